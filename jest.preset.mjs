@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+
+/** What every project's tests share: SWC for TypeScript, native ESM, packages read from their sources. */
+export default {
+  testEnvironment: 'node',
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
+    ],
+  },
+  testEnvironmentOptions: { customExportConditions: ['@ethread/source', 'node'] },
+  reporters: ['default', fileURLToPath(new URL('tools/setup/test-counts-reporter.mjs', import.meta.url))],
+};

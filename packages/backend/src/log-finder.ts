@@ -1,0 +1,47 @@
+import type { Log } from '@ethread/chain';
+import type { Awaitable } from '@ethread/core';
+import type { Answer } from './answer.ts';
+
+/** What eth_getLogs looks for, over blocks that exist. */
+export interface LogQuery {
+  /** Inclusive block numbers, or one block by hash. */
+  readonly blocks:
+    | { readonly from: number; readonly to: number }
+    | { readonly blockHash: Uint8Array };
+  /** Any of these; empty: any address. */
+  readonly addresses: readonly Uint8Array[];
+  /** By position, any of these; an empty list: any topic, but the position must exist. */
+  readonly topics: readonly (readonly Uint8Array[])[];
+}
+
+/** A log with its place in the chain. */
+export interface FoundLog {
+  readonly log: Log;
+  readonly blockNumber: number;
+  readonly blockHash: Uint8Array;
+  readonly blockTimestamp: number;
+  readonly transactionHash: Uint8Array;
+  readonly transactionIndex: number;
+  /** Position in the block. */
+  readonly logIndex: number;
+  /** True when its block was replaced by a reorganisation. */
+  readonly removed: boolean;
+}
+
+/** Limits of one query; the numbers come from the document. */
+export interface LogQueryLimits {
+  /** One more than this and the query ends with `tooMany`. */
+  readonly maxResults: number;
+  /** Aborted when the time allowed for the query is over, or the caller went away. */
+  readonly signal: AbortSignal;
+}
+
+/** In chain order, or the limit that stopped the query. */
+export type LogQueryResult =
+  | { readonly logs: readonly FoundLog[] }
+  | { readonly stopped: 'tooMany' | 'aborted' };
+
+/** Port: finds logs. null: the block named by hash does not exist. */
+export interface LogFinder {
+  findLogs(query: LogQuery, limits: LogQueryLimits): Awaitable<Answer<LogQueryResult | null>>;
+}

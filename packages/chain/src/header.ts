@@ -1,0 +1,40 @@
+/**
+ * A block header as every fork up to Osaka knows it. Later forks' fields are absent before their fork.
+ * Source: Yellow Paper 4.4.3; EIP-1559, EIP-4895, EIP-4844, EIP-4788, EIP-7685.
+ */
+export interface Header {
+  readonly parentHash: Uint8Array;
+  /** Hash of the uncle list. */
+  readonly sha3Uncles: Uint8Array;
+  /** Receives the block's fees. */
+  readonly miner: Uint8Array;
+  readonly stateRoot: Uint8Array;
+  readonly transactionsRoot: Uint8Array;
+  readonly receiptsRoot: Uint8Array;
+  /** 256 bytes. */
+  readonly logsBloom: Uint8Array;
+  readonly difficulty: bigint;
+  /** A safe integer; the codec refuses a larger one. */
+  readonly number: number;
+  readonly gasLimit: bigint;
+  readonly gasUsed: bigint;
+  /** Seconds since 1970; a safe integer. */
+  readonly timestamp: number;
+  readonly extraData: Uint8Array;
+  /** prevRandao after the Merge. */
+  readonly mixHash: Uint8Array;
+  /** 8 bytes. */
+  readonly nonce: Uint8Array;
+  /** wei a gas; from London (EIP-1559). */
+  readonly baseFeePerGas?: bigint;
+  /** From Shanghai (EIP-4895). */
+  readonly withdrawalsRoot?: Uint8Array;
+  /** From Cancun (EIP-4844). */
+  readonly blobGasUsed?: bigint;
+  /** From Cancun (EIP-4844). */
+  readonly excessBlobGas?: bigint;
+  /** From Cancun (EIP-4788). */
+  readonly parentBeaconBlockRoot?: Uint8Array;
+  /** From Prague (EIP-7685). */
+  readonly requestsHash?: Uint8Array;
+}

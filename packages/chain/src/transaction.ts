@@ -1,0 +1,84 @@
+/** An address and the storage keys (32 bytes each) that a transaction declares (EIP-2930). */
+export interface AccessListEntry {
+  readonly address: Uint8Array;
+  readonly storageKeys: readonly Uint8Array[];
+}
+
+/** A signed permission to set an account's code (EIP-7702). */
+export interface Authorization {
+  readonly chainId: bigint;
+  readonly address: Uint8Array;
+  readonly nonce: bigint;
+  readonly yParity: bigint;
+  readonly r: bigint;
+  readonly s: bigint;
+}
+
+interface TransactionFields {
+  readonly nonce: bigint;
+  readonly gasLimit: bigint;
+  /** null creates a contract. */
+  readonly to: Uint8Array | null;
+  /** wei */
+  readonly value: bigint;
+  readonly input: Uint8Array;
+  readonly r: bigint;
+  readonly s: bigint;
+}
+
+/** Type 0. */
+export interface LegacyTransaction extends TransactionFields {
+  readonly type: 0;
+  /** wei a gas */
+  readonly gasPrice: bigint;
+  /** 27 or 28, or 35 + 2 × chain id + parity (EIP-155). */
+  readonly v: bigint;
+}
+
+interface TypedTransactionFields extends TransactionFields {
+  readonly chainId: bigint;
+  readonly accessList: readonly AccessListEntry[];
+  readonly yParity: bigint;
+}
+
+/** Type 1 (EIP-2930). */
+export interface AccessListTransaction extends TypedTransactionFields {
+  readonly type: 1;
+  /** wei a gas */
+  readonly gasPrice: bigint;
+}
+
+interface DynamicFeeFields extends TypedTransactionFields {
+  /** wei a gas */
+  readonly maxPriorityFeePerGas: bigint;
+  /** wei a gas */
+  readonly maxFeePerGas: bigint;
+}
+
+/** Type 2 (EIP-1559). */
+export interface DynamicFeeTransaction extends DynamicFeeFields {
+  readonly type: 2;
+}
+
+/** Type 3 (EIP-4844), in its form inside a block: without sidecar. */
+export interface BlobTransaction extends DynamicFeeFields {
+  readonly type: 3;
+  readonly to: Uint8Array;
+  /** wei a blob gas */
+  readonly maxFeePerBlobGas: bigint;
+  readonly blobVersionedHashes: readonly Uint8Array[];
+}
+
+/** Type 4 (EIP-7702). */
+export interface SetCodeTransaction extends DynamicFeeFields {
+  readonly type: 4;
+  readonly to: Uint8Array;
+  readonly authorizationList: readonly Authorization[];
+}
+
+export type Transaction =
+  | LegacyTransaction
+  | AccessListTransaction
+  | DynamicFeeTransaction
+  | BlobTransaction
+  | SetCodeTransaction;

@@ -1,0 +1,10 @@
+/** Time as a module, so that a test can hold it. Only the service's composition root makes the real one. */
+export interface Clock {
+  /** Wall-clock time in milliseconds since 1970 (UTC). */
+  now(): number;
+  /** Monotonic time in milliseconds, for measuring durations. */
+  monotonic(): number;
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };

@@ -1,0 +1,49 @@
+import { EthreadError } from './ethread-error.ts';
+
+/** A `0x`-prefixed hex string. Exists only at the edges: bytes are `Uint8Array` within. */
+export type Hex = `0x${string}`;
+
+/** Thrown by {@link hexToBytes} and `hexToQuantity` for text that is not what its name says. */
+export class InvalidHexError extends EthreadError {
+  override readonly name = 'InvalidHexError';
+}
+
+// 'binary' tables: two hex characters for each byte value, and the value of each hex digit's char code.
+const HEX_OF_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const DIGIT_OF_CODE = new Int8Array(128).fill(-1);
+for (let digit = 0; digit < 16; digit++) {
+  const character = digit.toString(16);
+  DIGIT_OF_CODE[character.charCodeAt(0)] = digit;
+  DIGIT_OF_CODE[character.toUpperCase().charCodeAt(0)] = digit;
+}
+
+/**
+ * Prints bytes as lower-case hex with prefix.
+ *
+ * @example bytesToHex(Uint8Array.of(1, 171)) // '0x01ab'
+ */
+export function bytesToHex(bytes: Uint8Array): Hex {
+  let hex: Hex = '0x';
+  for (const byte of bytes) hex += HEX_OF_BYTE[byte];
+  return hex;
+}
+
+/**
+ * Reads prefixed hex of an even number of digits, either case.
+ *
+ * @throws {InvalidHexError} without prefix, with an odd digit count or another character.
+ * @example hexToBytes('0x01AB') // Uint8Array [1, 171]
+ */
+export function hexToBytes(hex: string): Uint8Array {
+  if (!hex.startsWith('0x') || hex.length % 2 !== 0) {
+    throw new InvalidHexError('expected 0x and an even number of hex digits');
+  }
+  const bytes = new Uint8Array(hex.length / 2 - 1);
+  for (let index = 0; index < bytes.length; index++) {
+    const high = DIGIT_OF_CODE[hex.charCodeAt(2 * index + 2)] ?? -1;
+    const low = DIGIT_OF_CODE[hex.charCodeAt(2 * index + 3)] ?? -1;
+    if (high < 0 || low < 0) throw new InvalidHexError(`not a hex digit near position ${2 * index + 2}`);
+    bytes[index] = high * 16 + low;
+  }
+  return bytes;
+}

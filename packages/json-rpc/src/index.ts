@@ -1,0 +1,1 @@
+export { RpcError } from './rpc-error.ts';
