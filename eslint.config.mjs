@@ -1,0 +1,62 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+/** What each layer may import; ARCHITECTURE.md draws it. An adapter never imports another adapter. */
+const layers = {
+  core: ['core'],
+  contract: ['core', 'contract'],
+  port: ['core', 'contract', 'port'],
+  adapter: ['core', 'contract', 'port'],
+  service: ['core', 'contract', 'port'],
+  edge: ['core', 'contract', 'port', 'service'],
+  app: ['core', 'contract', 'port', 'adapter', 'service', 'edge', 'app'],
+  tool: ['tool'],
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.gen.js', '**/*.gen.d.ts', '.nx/**', 'test-results/**'] },
+  js.configs.recommended,
+  tseslint.configs.strict,
+  {
+    files: ['**/*.ts'],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-empty-function': 'off',
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.mjs'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          banTransitiveDependencies: true,
+          enforceBuildableLibDependency: true,
+          allow: ['^(\\.\\./)+jest\\.preset\\.mjs$'],
+          depConstraints: [
+            ...Object.entries(layers).map(([layer, allowed]) => ({
+              sourceTag: `layer:${layer}`,
+              onlyDependOnLibsWithTags: allowed.map((name) => `layer:${name}`),
+            })),
+            {
+              sourceTag: 'platform:neutral',
+              onlyDependOnLibsWithTags: ['platform:neutral'],
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+);

@@ -1,0 +1,58 @@
+// Runs a command of the workspace on a machine that may have nothing installed: `node tools/setup/run.mjs COMMAND …`.
+// Plain JavaScript, since it runs before anything is installed, on whatever Node the machine has.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
+import { clearTestCounts, printTestCounts } from './test-counts.mjs';
+
+const [command, ...args] = process.argv.slice(2);
+
+ensureInstalled();
+const env = commandEnvironment();
+
+process.exitCode = await (tasks()[command] ?? (() => run([command, ...args])))();
+
+/** The commands that are more than one program; any other word is a program of the workspace. */
+function tasks() {
+  return {
+    start: () => run(['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample', ...args]),
+    test: async () => {
+      clearTestCounts();
+      const status = await run(['nx', 'run-many', '-t', 'test', '--parallel=2', '--skip-nx-cache', ...args]);
+      const { failed, skipped } = printTestCounts();
+      const skippedInCi = process.env.CI && skipped > 0;
+      if (skippedInCi) console.error('Tests were skipped, which CI does not accept: what they need is missing.');
+      return status || (failed > 0 || skippedInCi ? 1 : 0);
+    },
+    lint: async () => {
+      const results = [
+        await run(['eslint', '.', ...args]),
+        await run(['prettier', '--check', '--log-level=warn', '.']),
+        await run(['nx', 'sync:check']),
+      ];
+      return Math.max(...results);
+    },
+  };
+}
+
+/** Resolves to the program's exit code; signals that end this process reach it too. */
+function run([program, ...programArgs]) {
+  return new Promise((resolve) => {
+    const child = spawn(program, programArgs, {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    const forward = (signal) => child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
+    child.on('error', (error) => {
+      console.error(`${program} could not be started: ${error.message}`);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => {
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, forward);
+      resolve(code ?? (signal ? 130 : 1));
+    });
+  });
+}

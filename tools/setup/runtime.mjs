@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const stampFile = join(root, 'node_modules', '.ethread-installed');
+const executable = process.platform === 'win32' ? 'node.exe' : 'node';
+
+/** Installs the workspace's dependencies when they are missing or older than the lockfile. */
+export function ensureInstalled() {
+  const wanted = fingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  console.error('Installing dependencies (npm ci), once …');
+  // Engine warnings are about the Node that runs this script; the pinned one, installed here, runs everything else.
+  npm(['ci', '--loglevel=error']);
+  writeFileSync(stampFile, wanted);
+}
+
+/** The folder of the pinned Node, fetched from npm if the install did not bring it. */
+export function runtimeFolder() {
+  const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node;
+  // Where npm holds install scripts back, the package `node` is empty and its platform package is asked for by name.
+  const platformPackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const fallback = join(root, 'node_modules', '.runtime');
+  const folders = [
+    join(root, 'node_modules', 'node', 'bin'),
+    join(root, 'node_modules', platformPackage, 'bin'),
+    join(fallback, 'node_modules', platformPackage, 'bin'),
+  ];
+  const found = () => folders.find((folder) => versionOf(join(folder, executable)) === `v${pinned}`);
+  const folder = found();
+  if (folder) return folder;
+  if (process.version === `v${pinned}`) return dirname(process.execPath);
+  mkdirSync(fallback, { recursive: true });
+  npm(['install', '--prefix', fallback, '--no-save', '--loglevel=error', `${platformPackage}@${pinned}`]);
+  const installed = found();
+  if (!installed) throw new Error(`Node ${pinned} could not be installed from npm (${platformPackage}).`);
+  return installed;
+}
+
+/** The environment in which every command of the workspace runs: the pinned Node first, Nx alone and quiet. */
+export function commandEnvironment() {
+  const separator = process.platform === 'win32' ? ';' : ':';
+  const path = [runtimeFolder(), join(root, 'node_modules', '.bin'), process.env.PATH].join(separator);
+  return { ...process.env, PATH: path, NX_DAEMON: 'false', NX_TUI: 'false' };
+}
+
+function npm(args) {
+  const script = process.env.npm_execpath;
+  const [command, prefix] = script ? [process.execPath, [script]] : ['npm', []];
+  const { status, error } = spawnSync(command, [...prefix, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) {
+    console.error(`npm ${args[0]} failed${error ? `: ${error.message}` : ''}; see the lines above.`);
+    process.exit(1);
+  }
+}
+
+/** Changes with the lockfile and with every package.json of the workspace. */
+function fingerprint() {
+  const hash = createHash('sha256').update(process.platform + process.arch);
+  for (const file of ['package.json', 'package-lock.json', ...workspaceManifests()]) {
+    hash.update(file).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+function workspaceManifests() {
+  return ['packages', 'apps', 'tools'].flatMap((folder) =>
+    (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
+      .map((name) => join(folder, name, 'package.json'))
+      .filter((file) => existsSync(join(root, file)))
+      .sort(),
+  );
+}
+
+function versionOf(file) {
+  if (!existsSync(file)) return undefined;
+  try {
+    return execFileSync(file, ['--version'], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
+}
