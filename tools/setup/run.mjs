@@ -21,7 +21,8 @@ function tasks() {
       const status = await run(['nx', 'run-many', '-t', 'test', '--parallel=2', '--skip-nx-cache', ...args]);
       const { failed, skipped } = printTestCounts();
       const skippedInCi = process.env.CI && skipped > 0;
-      if (skippedInCi) console.error('Tests were skipped, which CI does not accept: what they need is missing.');
+      if (skippedInCi)
+        console.error('Tests were skipped, which CI does not accept: what they need is missing.');
       return status || (failed > 0 || skippedInCi ? 1 : 0);
     },
     lint: async () => {

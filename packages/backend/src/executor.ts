@@ -36,8 +36,7 @@ export type CallOutcome =
 
 /** How an estimate ended. */
 export type EstimateOutcome =
-  | { readonly kind: 'estimated'; readonly gas: bigint }
-  | Exclude<CallOutcome, { readonly kind: 'returned' }>;
+  { readonly kind: 'estimated'; readonly gas: bigint } | Exclude<CallOutcome, { readonly kind: 'returned' }>;
 
 /** Port: executes against the state after the given block. */
 export interface Executor {

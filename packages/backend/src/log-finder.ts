@@ -5,9 +5,7 @@ import type { Answer } from './answer.ts';
 /** What eth_getLogs looks for, over blocks that exist. */
 export interface LogQuery {
   /** Inclusive block numbers, or one block by hash. */
-  readonly blocks:
-    | { readonly from: number; readonly to: number }
-    | { readonly blockHash: Uint8Array };
+  readonly blocks: { readonly from: number; readonly to: number } | { readonly blockHash: Uint8Array };
   /** Any of these; empty: any address. */
   readonly addresses: readonly Uint8Array[];
   /** By position, any of these; an empty list: any topic, but the position must exist. */
@@ -38,8 +36,7 @@ export interface LogQueryLimits {
 
 /** In chain order, or the limit that stopped the query. */
 export type LogQueryResult =
-  | { readonly logs: readonly FoundLog[] }
-  | { readonly stopped: 'tooMany' | 'aborted' };
+  { readonly logs: readonly FoundLog[] } | { readonly stopped: 'tooMany' | 'aborted' };
 
 /** Port: finds logs. null: the block named by hash does not exist. */
 export interface LogFinder {

@@ -77,8 +77,4 @@ export interface SetCodeTransaction extends DynamicFeeFields {
 }
 
 export type Transaction =
-  | LegacyTransaction
-  | AccessListTransaction
-  | DynamicFeeTransaction
-  | BlobTransaction
-  | SetCodeTransaction;
+  LegacyTransaction | AccessListTransaction | DynamicFeeTransaction | BlobTransaction | SetCodeTransaction;

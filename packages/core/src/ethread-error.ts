@@ -4,11 +4,12 @@ export class EthreadError extends Error {
 
   /** The first error in the chain of causes (this one included) that is an instance of `kind`. */
   walk<T>(kind: abstract new (...args: never[]) => T): T | undefined {
-    let error: unknown = this;
-    while (error instanceof Error) {
-      if (error instanceof kind) return error;
-      error = error.cause;
-    }
+    for (const error of causes(this)) if (error instanceof kind) return error;
     return undefined;
   }
+}
+
+/** The error, its cause, the cause's cause, … */
+function* causes(error: unknown): Generator<Error> {
+  for (let current = error; current instanceof Error; current = current.cause) yield current;
 }

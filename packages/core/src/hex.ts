@@ -9,7 +9,9 @@ export class InvalidHexError extends EthreadError {
 }
 
 // 'binary' tables: two hex characters for each byte value, and the value of each hex digit's char code.
-const HEX_OF_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const HEX_OF_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+);
 const DIGIT_OF_CODE = new Int8Array(128).fill(-1);
 for (let digit = 0; digit < 16; digit++) {
   const character = digit.toString(16);
