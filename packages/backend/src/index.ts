@@ -12,3 +12,4 @@ export type {
 export type { CallOutcome, CallRequest, EstimateOutcome, Executor } from './executor.ts';
 export type { FoundLog, LogFinder, LogQuery, LogQueryLimits, LogQueryResult } from './log-finder.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
+export type { RequestContext } from './request-context.ts';

@@ -1,0 +1,17 @@
+/** Options of one request. */
+export interface RequestOptions {
+  /** Ends the request; the promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Carries requests to a service. */
+export interface Transport {
+  /**
+   * Sends one call. The result is what the service answered; its type follows from the document.
+   *
+   * @throws {RpcError} of the document's classes for an error response.
+   */
+  request<Result>(method: string, params: readonly unknown[], options?: RequestOptions): Promise<Result>;
+  /** Ends connections; requests under way reject. */
+  close(): void;
+}

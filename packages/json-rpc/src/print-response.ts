@@ -1,0 +1,45 @@
+import { JsonBytes } from './json-bytes.ts';
+import type { RequestId } from './request.ts';
+import type { RpcError } from './rpc-error.ts';
+
+const encoder = new TextEncoder();
+
+/** A response as pieces of JSON in order: text, or bytes that pass through untouched. */
+export type ResponsePieces = readonly (string | Uint8Array)[];
+
+/** Prints a result. `undefined` is null: JSON has no other word for it. */
+export function printResult(id: RequestId, result: unknown): ResponsePieces {
+  const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
+  if (result instanceof JsonBytes) return [start, result.bytes, '}'];
+  return [`${start}${JSON.stringify(result ?? null)}}`];
+}
+
+/** Prints an error: code, message, and data only when there is some. */
+export function printError(id: RequestId, { code, message, data }: RpcError): ResponsePieces {
+  return [JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })];
+}
+
+/** Puts the responses of a batch into one array. */
+export function printBatch(responses: readonly ResponsePieces[]): ResponsePieces {
+  return responses.flatMap((response, index) => [index === 0 ? '[' : ',', ...response]).concat(']');
+}
+
+/** The pieces as bytes, with neighbouring text encoded at once. */
+export function encodePieces(pieces: ResponsePieces): Uint8Array[] {
+  const encoded: Uint8Array[] = [];
+  let text = '';
+  const flush = () => {
+    if (text !== '') encoded.push(encoder.encode(text));
+    text = '';
+  };
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      text += piece;
+    } else {
+      flush();
+      encoded.push(piece);
+    }
+  }
+  flush();
+  return encoded;
+}

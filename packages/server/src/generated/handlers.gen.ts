@@ -1,0 +1,102 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+import type {
+  EthGetLogsParams,
+  EthGetLogsResult,
+  EthEstimateGasParams,
+  EthEstimateGasResult,
+  EthCallParams,
+  EthCallResult,
+  EthGetBlockByHashParams,
+  EthGetBlockByHashResult,
+  EthGetBlockByNumberParams,
+  EthGetBlockByNumberResult,
+  EthGetUncleByBlockNumberAndIndexParams,
+  EthGetUncleByBlockNumberAndIndexResult,
+  EthGetTransactionByBlockNumberAndIndexParams,
+  EthGetTransactionByBlockNumberAndIndexResult,
+  EthGetTransactionByBlockHashAndIndexParams,
+  EthGetTransactionByBlockHashAndIndexResult,
+  EthGetBlockReceiptsParams,
+  EthGetBlockReceiptsResult,
+  EthGetTransactionReceiptParams,
+  EthGetTransactionReceiptResult,
+  EthGetProofParams,
+  EthGetProofResult,
+} from '@ethread/types';
+import type { Handler } from '../handler.ts';
+
+/** One handler a method. */
+export interface Handlers<Context> {
+  /**
+   * Returns the logs that match a filter.
+   * All logs of the range or block that match, in chain order; an empty array when nothing matches.
+   */
+  readonly eth_getLogs: Handler<EthGetLogsParams, EthGetLogsResult, Context>;
+  /**
+   * Estimates the gas that a transaction needs.
+   * The transaction is not added to the chain. The estimate may be much larger than the gas actually used. Without a gas limit the block's gas limit is the upper bound.
+   */
+  readonly eth_estimateGas: Handler<EthEstimateGasParams, EthEstimateGasResult, Context>;
+  /**
+   * Executes a message call immediately, without creating a transaction.
+   * The result is what the contract returned; it can be 0x.
+   */
+  readonly eth_call: Handler<EthCallParams, EthCallResult, Context>;
+  /**
+   * Returns a block by hash.
+   * null when no block is found.
+   */
+  readonly eth_getBlockByHash: Handler<EthGetBlockByHashParams, EthGetBlockByHashResult, Context>;
+  /**
+   * Returns a block by number or tag.
+   * null when no block is found.
+   */
+  readonly eth_getBlockByNumber: Handler<EthGetBlockByNumberParams, EthGetBlockByNumberResult, Context>;
+  /**
+   * Returns an uncle by its block's number and its position.
+   * null when there is none.
+   */
+  readonly eth_getUncleByBlockNumberAndIndex: Handler<
+    EthGetUncleByBlockNumberAndIndexParams,
+    EthGetUncleByBlockNumberAndIndexResult,
+    Context
+  >;
+  /**
+   * Returns a transaction by its block's number and its position.
+   * null when there is none.
+   */
+  readonly eth_getTransactionByBlockNumberAndIndex: Handler<
+    EthGetTransactionByBlockNumberAndIndexParams,
+    EthGetTransactionByBlockNumberAndIndexResult,
+    Context
+  >;
+  /**
+   * Returns a transaction by its block's hash and its position.
+   * null when there is none.
+   */
+  readonly eth_getTransactionByBlockHashAndIndex: Handler<
+    EthGetTransactionByBlockHashAndIndexParams,
+    EthGetTransactionByBlockHashAndIndexResult,
+    Context
+  >;
+  /**
+   * Returns the receipts of all transactions of a block.
+   * null when there is no such block. `pending` returns the same as `latest`.
+   */
+  readonly eth_getBlockReceipts: Handler<EthGetBlockReceiptsParams, EthGetBlockReceiptsResult, Context>;
+  /**
+   * Returns the receipt of a transaction.
+   * null when no receipt is found. Pending transactions have none.
+   */
+  readonly eth_getTransactionReceipt: Handler<
+    EthGetTransactionReceiptParams,
+    EthGetTransactionReceiptResult,
+    Context
+  >;
+  /**
+   * Returns an account and storage values with their Merkle proofs.
+   * Also proves that an account or a value does not exist.
+   */
+  readonly eth_getProof: Handler<EthGetProofParams, EthGetProofResult, Context>;
+}

@@ -1,0 +1,45 @@
+import $RefParser, { type ParserOptions } from '@apidevtools/json-schema-ref-parser';
+import metaSchema from '@open-rpc/meta-schema';
+import { Ajv } from 'ajv';
+import { DocumentError } from '../document-error.ts';
+import type { Json, JsonObject } from '../json.ts';
+
+/**
+ * Checks a bundled document against the OpenRPC meta-schema and that every reference in it resolves. References are
+ * followed, never expanded.
+ *
+ * @throws {DocumentError} naming the place and what is wrong there.
+ */
+export async function checkDocument(document: JsonObject): Promise<void> {
+  const ajv = new Ajv({ strict: false, allErrors: false, logger: false });
+  const validate = ajv.compile(metaSchemaOf(document));
+  if (!validate(document)) {
+    const error = validate.errors?.at(-1);
+    throw new DocumentError(`${error?.instancePath || '/'}: ${error?.message ?? 'does not match the meta-schema'}`);
+  }
+  const options: ParserOptions = { resolve: { external: false } };
+  const references = await $RefParser.resolve(structuredClone(document), options);
+  for (const reference of referencesIn(document)) {
+    if (!references.exists(reference, options)) throw new DocumentError(`the reference ${reference} leads nowhere`);
+  }
+}
+
+function metaSchemaOf(document: JsonObject): object {
+  const version = String(document['openrpc']);
+  if (!/^1\.[23]\./.test(version)) throw new DocumentError(`openrpc: version ${version} is not known here, use 1.3.2`);
+  // The meta-schema points to JSON Schema's own by address; what stands there is checked when validators are made.
+  const text = JSON.stringify(metaSchema)
+    .replaceAll('https://meta.json-schema.tools/#/definitions/JSONSchemaObject/properties/$ref', '#/definitions/JSONSchema')
+    .replace(/"\$ref":"https:\/\/meta\.json-schema\.tools\/?"/g, '"$ref":"#/definitions/JSONSchema"');
+  const schema: Record<string, Json> = JSON.parse(text);
+  delete schema['$schema'];
+  return { ...schema, definitions: { ...Object(schema['definitions']), JSONSchema: true } };
+}
+
+function* referencesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '$ref' && typeof inner === 'string') yield inner;
+    else yield* referencesIn(inner);
+  }
+}

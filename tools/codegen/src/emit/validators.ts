@@ -1,0 +1,83 @@
+import { Ajv } from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import type { Contract } from '../contract/contract.ts';
+import { referencedName } from '../contract/read-contract.ts';
+import { isObject, type Json, type JsonObject, mapObjects } from '../json.ts';
+import { header, literal } from './source.ts';
+
+const DOCUMENT = 'document';
+
+/**
+ * Emits the validators of all params, compiled ahead, so that nothing is compiled when the service starts. Each
+ * error brings its schema, which says in words what is expected.
+ */
+export function emitValidators(contract: Contract): string {
+  const ajv = new Ajv({ strict: false, allErrors: false, logger: false, verbose: true, code: { source: true, esm: true } });
+  const prepare = (schema: JsonObject, prefix: string) =>
+    renameReferences(withExpectations(schema, contract.schemas), prefix);
+  const definitions = Object.fromEntries(
+    [...contract.schemas].map(([name, schema]) => [name, prepare(schema, '#/definitions/')]),
+  );
+  ajv.addSchema({ $id: DOCUMENT, definitions });
+
+  const exports: Record<string, string> = {};
+  const nameOfSchema = new Map<string, string>();
+  const methods = contract.methods.map((method) => {
+    const names = method.params.map(({ schema }) => {
+      const key = JSON.stringify(schema);
+      let name = nameOfSchema.get(key);
+      if (!name) {
+        name = `param${nameOfSchema.size}`;
+        nameOfSchema.set(key, name);
+        ajv.addSchema({ $id: name, ...prepare(schema, `${DOCUMENT}#/definitions/`) });
+        exports[name] = name;
+      }
+      return name;
+    });
+    return `  ${literal(method.name)}: [${names.join(', ')}],\n`;
+  });
+  const code = standaloneCode.default(ajv, exports);
+  if (code.includes('require(')) throw new Error('a validator needs a helper of ajv at run time; simplify the schema');
+  return `${header}// @ts-nocheck: written by ajv; its types are given where it is used (validate-params.ts).
+/* eslint-disable */
+${code.replace('"use strict";', '')}
+
+/** The validators of each method's params, in order. */
+export const validators = {
+${methods.join('')}};
+`;
+}
+
+function renameReferences(schema: JsonObject, prefix: string): JsonObject {
+  const renamed = mapObjects(schema, (object) => {
+    const name = referencedName(object);
+    return name ? { $ref: prefix + name } : object;
+  });
+  return isObject(renamed) ? renamed : {};
+}
+
+/** The schema with words for a caller (`x-expected`) wherever one of several forms is expected. */
+function withExpectations(schema: JsonObject, schemas: Contract['schemas']): JsonObject {
+  const described = mapObjects(schema, (object) => {
+    const isForm = object['anyOf'] ?? object['pattern'] ?? object['enum'] ?? object['not'];
+    return isForm ? { ...object, 'x-expected': expectation(object, schemas) } : object;
+  });
+  return isObject(described) ? described : {};
+}
+
+function expectation(schema: JsonObject, schemas: Contract['schemas']): string {
+  const reference = referencedName(schema);
+  const target = reference ? schemas.get(reference) : undefined;
+  if (target) return expectation(target, schemas);
+  const { description, anyOf, type } = schema;
+  const isNullable = Array.isArray(anyOf) && anyOf.some((one: Json) => isObject(one) && one['type'] === 'null');
+  if (Array.isArray(anyOf) && (isNullable || typeof description !== 'string')) {
+    if (typeof description === 'string' && schema['title']) return description;
+    return anyOf.map((one: Json) => (isObject(one) ? expectation(one, schemas) : 'a value')).join(' or ');
+  }
+  if (typeof description === 'string') {
+    const sentence = description.split(/(?<=[^.])\.(?: |$)/)[0] ?? description;
+    return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+  }
+  return type === 'null' ? 'null' : type === 'array' ? 'a list' : type === 'object' ? 'an object' : `a ${String(type)}`;
+}
