@@ -1,6 +1,30 @@
 export type { Block, Withdrawal } from './block.ts';
+export { type BlobScheduleEntry, blobGasPrice, GAS_PER_BLOB } from './blob-gas.ts';
+export { decodeBlock, encodeBlock } from './block-codec.ts';
+export { BLOOM_LENGTH, logsBloom } from './bloom.ts';
+export { effectiveGasPrice } from './effective-gas-price.ts';
+export { type Genesis, genesisHeader, InvalidGenesisError, parseGenesis } from './genesis.ts';
 export type { Header } from './header.ts';
+export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
+export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+export {
+  type BlockFacts,
+  type BlockForm,
+  blockToJson,
+  transactionOfBlockToJson,
+  uncleToJson,
+} from './json/block-json.ts';
+export { type LogFacts, logToJson } from './json/log-json.ts';
+export { type ReceiptsFacts, receiptsToJson, receiptToJson } from './json/receipt-json.ts';
+export { keccak256 } from './keccak.ts';
+export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './ordered-trie-root.ts';
 export type { Log, Receipt } from './receipt.ts';
+export { decodeReceipt, encodeReceipt } from './receipt-codec.ts';
+export { checkBody, checkReceipts } from './roots.ts';
+export { decodeRlp, encodeRlp, type RlpInput, type RlpItem } from './rlp.ts';
+export { RlpFields } from './rlp-fields.ts';
+export { splitRlpStream, type StreamedItem } from './rlp-stream.ts';
+export { createdAddress, recoverSender } from './sender.ts';
 export type {
   AccessListEntry,
   AccessListTransaction,
@@ -11,3 +35,4 @@ export type {
   SetCodeTransaction,
   Transaction,
 } from './transaction.ts';
+export { decodeTransaction, encodeTransaction, transactionHash } from './transaction-codec.ts';

@@ -1,0 +1,93 @@
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { Block as BlockJson, Transaction as TransactionJson, Uncle as UncleJson } from '@ethread/types';
+import type { Block } from '../block.ts';
+import { headerHash, headerToRlp } from '../header-codec.ts';
+import type { Header } from '../header.ts';
+import { encodeRlp } from '../rlp.ts';
+import { headerToJson } from './header-json.ts';
+import { transactionToJson } from './transaction-json.ts';
+
+/** A block with what was derived from it once. */
+export interface BlockFacts {
+  readonly block: Block;
+  readonly hash: Uint8Array;
+  /** Bytes of its RLP. */
+  readonly size: number;
+  readonly transactionHashes: readonly Uint8Array[];
+  readonly senders: readonly Uint8Array[];
+}
+
+/** How a block is shown. */
+export interface BlockForm {
+  /** Transactions as objects, not as hashes. */
+  readonly fullTransactions: boolean;
+  /** Shown as the pending block: hash, number, nonce, logsBloom and positions are null. */
+  readonly pending: boolean;
+  /** Shown when given; null: not known. */
+  readonly totalDifficulty?: bigint | null;
+}
+
+const PENDING_FIELDS = { hash: null, number: null, nonce: null, logsBloom: null } as const;
+
+/** The wire form of a block. */
+export function blockToJson(facts: BlockFacts, form: BlockForm): BlockJson {
+  const { block, hash, size } = facts;
+  return {
+    ...headerToJson(block.header, hash),
+    ...(form.pending ? PENDING_FIELDS : {}),
+    size: quantityToHex(size),
+    ...totalDifficulty(form.totalDifficulty),
+    transactions: form.fullTransactions
+      ? block.transactions.map((_, index) => transactionOfBlockToJson(facts, index, form.pending))
+      : facts.transactionHashes.map(bytesToHex),
+    uncles: block.uncles.map((uncle) => bytesToHex(headerHash(uncle))),
+    ...(block.withdrawals
+      ? {
+          withdrawals: block.withdrawals.map(({ index, validatorIndex, address, amount }) => ({
+            index: quantityToHex(index),
+            validatorIndex: quantityToHex(validatorIndex),
+            address: bytesToHex(address),
+            amount: quantityToHex(amount),
+          })),
+        }
+      : {}),
+  };
+}
+
+/** The wire form of a block's transaction. @throws {RangeError} for an index that the block does not have. */
+export function transactionOfBlockToJson(
+  facts: BlockFacts,
+  index: number,
+  pending: boolean,
+): TransactionJson {
+  const { block, hash } = facts;
+  const transaction = block.transactions[index];
+  const transactionHash = facts.transactionHashes[index];
+  const sender = facts.senders[index];
+  if (!transaction || !transactionHash || !sender)
+    throw new RangeError(`the block has no transaction ${index}`);
+  return transactionToJson(transaction, {
+    hash: transactionHash,
+    sender,
+    index,
+    blockHash: hash,
+    blockNumber: block.header.number,
+    blockTimestamp: block.header.timestamp,
+    baseFeePerGas: block.header.baseFeePerGas,
+    pending,
+  });
+}
+
+/** The wire form of an uncle; its size is that of a block of its header alone. */
+export function uncleToJson(uncle: Header, form: Pick<BlockForm, 'totalDifficulty'>): UncleJson {
+  return {
+    ...headerToJson(uncle, headerHash(uncle)),
+    size: quantityToHex(encodeRlp([headerToRlp(uncle), [], []]).length),
+    ...totalDifficulty(form.totalDifficulty),
+    uncles: [],
+  };
+}
+
+function totalDifficulty(value: bigint | null | undefined) {
+  return value === undefined ? {} : { totalDifficulty: value === null ? null : quantityToHex(value) };
+}

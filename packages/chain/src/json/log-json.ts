@@ -1,0 +1,34 @@
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { Log as LogJson } from '@ethread/types';
+import type { Log } from '../receipt.ts';
+
+/** A log with its place in the chain. */
+export interface LogFacts {
+  readonly log: Log;
+  readonly blockNumber: number;
+  readonly blockHash: Uint8Array;
+  /** Seconds since 1970. */
+  readonly blockTimestamp: number;
+  readonly transactionHash: Uint8Array;
+  readonly transactionIndex: number;
+  /** Position in the block. */
+  readonly logIndex: number;
+  /** True when its block was replaced by a reorganisation. */
+  readonly removed: boolean;
+}
+
+/** The wire form of a log. */
+export function logToJson(facts: LogFacts): LogJson {
+  return {
+    address: bytesToHex(facts.log.address),
+    topics: facts.log.topics.map(bytesToHex),
+    data: bytesToHex(facts.log.data),
+    blockNumber: quantityToHex(facts.blockNumber),
+    transactionHash: bytesToHex(facts.transactionHash),
+    transactionIndex: quantityToHex(facts.transactionIndex),
+    blockHash: bytesToHex(facts.blockHash),
+    blockTimestamp: quantityToHex(facts.blockTimestamp),
+    logIndex: quantityToHex(facts.logIndex),
+    removed: facts.removed,
+  };
+}

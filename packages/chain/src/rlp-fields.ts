@@ -1,0 +1,77 @@
+import { bytesToHex } from '@ethread/core';
+import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import type { RlpItem } from './rlp.ts';
+
+/** Reads the fields of an RLP list in order, each checked and named. */
+export class RlpFields {
+  readonly #items: readonly RlpItem[];
+  readonly #what: string;
+  #next = 0;
+
+  constructor(item: RlpItem | undefined, what: string) {
+    if (!Array.isArray(item)) throw new InvalidChainBytesError(`${what}: expected a list`);
+    this.#items = item;
+    this.#what = what;
+  }
+
+  /** How many fields are left. */
+  get left(): number {
+    return this.#items.length - this.#next;
+  }
+
+  /** The next field, whatever it is. */
+  item(name: string): RlpItem {
+    const item = this.#items[this.#next++];
+    if (item === undefined) throw this.#error(name, 'missing');
+    return item;
+  }
+
+  /** Bytes; of exactly `length` when given. */
+  bytes(name: string, length?: number): Uint8Array {
+    const item = this.item(name);
+    if (!(item instanceof Uint8Array)) throw this.#error(name, 'expected bytes, got a list');
+    if (length !== undefined && item.length !== length) {
+      throw this.#error(name, `expected ${length} bytes, got ${item.length}`);
+    }
+    return item;
+  }
+
+  /** An address, or null for no bytes: a contract creation. */
+  addressOrNull(name: string): Uint8Array | null {
+    const bytes = this.bytes(name);
+    if (bytes.length === 0) return null;
+    if (bytes.length !== 20) throw this.#error(name, `expected 20 bytes, got ${bytes.length}`);
+    return bytes;
+  }
+
+  /** A big-endian integer of at most 256 bits without leading zeros. */
+  quantity(name: string): bigint {
+    const bytes = this.bytes(name);
+    if (bytes.length > 32) throw this.#error(name, `expected at most 32 bytes, got ${bytes.length}`);
+    if (bytes[0] === 0) throw this.#error(name, 'has leading zeros');
+    return bytes.length === 0 ? 0n : BigInt(bytesToHex(bytes));
+  }
+
+  /** A quantity that JavaScript counts exactly. */
+  safeInteger(name: string): number {
+    const quantity = this.quantity(name);
+    if (quantity > BigInt(Number.MAX_SAFE_INTEGER)) throw this.#error(name, 'is too large');
+    return Number(quantity);
+  }
+
+  /** The items of a nested list, each read by `read`. */
+  list<T>(name: string, read: (item: RlpItem, what: string) => T): T[] {
+    const item = this.item(name);
+    if (!Array.isArray(item)) throw this.#error(name, 'expected a list');
+    return item.map((inner, index) => read(inner, `${this.#what}: ${name}[${index}]`));
+  }
+
+  /** Refuses fields that nobody read. */
+  end(): void {
+    if (this.left > 0) throw new InvalidChainBytesError(`${this.#what}: ${this.left} fields too many`);
+  }
+
+  #error(name: string, problem: string): InvalidChainBytesError {
+    return new InvalidChainBytesError(`${this.#what}: ${name} ${problem}`);
+  }
+}

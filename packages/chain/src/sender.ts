@@ -1,0 +1,29 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { keccak256 } from './keccak.ts';
+import { encodeRlp, quantityBytes } from './rlp.ts';
+import { legacyChainId, signingHash } from './transaction-codec.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The address that signed a transaction. @throws {InvalidChainBytesError} for a signature that nobody can have made. */
+export function recoverSender(transaction: Transaction): Uint8Array {
+  try {
+    const signature = new secp256k1.Signature(transaction.r, transaction.s, Number(yParity(transaction)));
+    const publicKey = signature.recoverPublicKey(signingHash(transaction)).toBytes(false);
+    return keccak256(publicKey.subarray(1)).subarray(12);
+  } catch (cause) {
+    throw new InvalidChainBytesError('transaction: the signature is not valid', { cause });
+  }
+}
+
+/** Parity of the signature's y: 0 or 1. */
+export function yParity(transaction: Transaction): bigint {
+  if (transaction.type !== 0) return transaction.yParity;
+  const chainId = legacyChainId(transaction.v);
+  return chainId === undefined ? transaction.v - 27n : transaction.v - 35n - 2n * chainId;
+}
+
+/** The address of the contract that a creation by this sender and nonce makes (Yellow Paper 7). */
+export function createdAddress(sender: Uint8Array, nonce: bigint): Uint8Array {
+  return keccak256(encodeRlp([sender, quantityBytes(nonce)])).subarray(12);
+}
