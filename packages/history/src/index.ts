@@ -1,1 +1,1 @@
-export {};
+export type { BlockToAppend, History, HistoryModules, HistoryOptions } from './history.ts';
