@@ -3,6 +3,8 @@ import type { Block, Header, Receipt } from '@ethread/chain';
 /** What executing a block yields; everything that its header claims has been checked. */
 export interface ExecutedBlock {
   readonly receipts: readonly Receipt[];
+  /** Who signed each transaction. */
+  readonly senders: readonly Uint8Array[];
 }
 
 /**

