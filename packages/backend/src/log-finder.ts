@@ -1,4 +1,4 @@
-import type { Log } from '@ethread/chain';
+import type { LogFacts } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
 import type { Answer } from './answer.ts';
 
@@ -13,18 +13,7 @@ export interface LogQuery {
 }
 
 /** A log with its place in the chain. */
-export interface FoundLog {
-  readonly log: Log;
-  readonly blockNumber: number;
-  readonly blockHash: Uint8Array;
-  readonly blockTimestamp: number;
-  readonly transactionHash: Uint8Array;
-  readonly transactionIndex: number;
-  /** Position in the block. */
-  readonly logIndex: number;
-  /** True when its block was replaced by a reorganisation. */
-  readonly removed: boolean;
-}
+export type FoundLog = LogFacts;
 
 /** Limits of one query; the numbers come from the document. */
 export interface LogQueryLimits {

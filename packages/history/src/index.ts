@@ -1,1 +1,3 @@
-export type { BlockToAppend, History, HistoryModules, HistoryOptions } from './history.ts';
+export { createHistory, type History, type HistoryDependencies, type HistoryOptions, type NewBlock } from './create-history.ts';
+export { HistoryError } from './history-error.ts';
+export { type ImportOptions, type ImportProgress, importRlp } from './import-rlp.ts';
