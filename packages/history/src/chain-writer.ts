@@ -1,0 +1,178 @@
+import {
+  type Block,
+  checkBody,
+  checkReceipts,
+  encodeBlock,
+  encodeBody,
+  type Header,
+  headerHash,
+  InvalidChainBytesError,
+  type Receipt,
+  recoverSender,
+  transactionHash,
+} from '@ethread/chain';
+import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
+import { type BlockRecord, encodeBlockRecord } from './block-record.ts';
+import { CorruptStoreError } from './errors.ts';
+import type { BlockToAppend } from './history.ts';
+import { createLogIndexWriter } from './log-index-writer.ts';
+import { encodeLogs, type LogOfBlock } from './log-record.ts';
+import { encodeReceipts } from './receipt-record.ts';
+import type { Store } from './store.ts';
+
+/** Adds blocks to the end of the chain: each is checked and staged, then all staged ones are written at once. */
+export interface ChainWriter {
+  /** The last block staged or held; undefined in an empty store. */
+  tip(): BlockRecord | undefined;
+  /** Checks that a block follows the tip and that its body is what its header commits to. */
+  checkNext(block: Block): void;
+  /** Stages a block that passed {@link checkNext}, once its receipts are what its header commits to. */
+  stage(block: BlockToAppend): void;
+  /** Stages the first block of an empty store. */
+  stageGenesis(header: Header): void;
+  /** Writes what is staged in one transaction and forgets it. */
+  commit(): void;
+  /** Forgets what is staged. */
+  discard(): void;
+  readonly stagedBytes: number;
+}
+
+interface StagedBlock {
+  readonly record: BlockRecord;
+  readonly block: Block;
+  readonly receipts: readonly Receipt[];
+  readonly logs: readonly LogOfBlock[];
+  readonly transactionHashes: readonly Uint8Array[];
+  readonly senders: readonly Uint8Array[];
+}
+
+/** Makes the one writer of a store. `held` reads the head record; `onCommit` is told of the new one. */
+export function createChainWriter(
+  store: Store,
+  held: () => BlockRecord | undefined,
+  onCommit: (head: BlockRecord) => void,
+): ChainWriter {
+  let staged: StagedBlock[] = [];
+  let stagedBytes = 0;
+  const tip = () => staged.at(-1)?.record ?? held();
+
+  function stage(block: Block, receipts: readonly Receipt[], senders: readonly Uint8Array[]): void {
+    const before = tip();
+    const logs = receipts.flatMap((receipt, transactionIndex) =>
+      receipt.logs.map((log) => ({ log, transactionIndex })),
+    );
+    const record: BlockRecord = {
+      hash: headerHash(block.header),
+      header: block.header,
+      size: encodeBlock(block).length,
+      totalDifficulty: (before?.totalDifficulty ?? 0n) + block.header.difficulty,
+      firstLog: (before?.firstLog ?? 0) + (before?.logCount ?? 0),
+      logCount: logs.length,
+    };
+    staged.push({
+      record,
+      block,
+      receipts,
+      logs,
+      transactionHashes: block.transactions.map(transactionHash),
+      senders,
+    });
+    stagedBytes += record.size + logs.reduce((sum, { log }) => sum + 128 + log.data.length, 0);
+  }
+
+  return {
+    tip,
+    get stagedBytes() {
+      return stagedBytes;
+    },
+    checkNext(block) {
+      checkLink(block.header, tip());
+      checkBody(block);
+    },
+    stage({ block, receipts, senders }) {
+      checkReceipts(block, receipts);
+      const known = senders ?? block.transactions.map(recoverSender);
+      if (known.length !== block.transactions.length) {
+        throw new RangeError(`${known.length} senders for ${block.transactions.length} transactions`);
+      }
+      stage(block, receipts, known);
+    },
+    stageGenesis(header) {
+      stage(
+        { header, transactions: [], uncles: [], ...(header.withdrawalsRoot ? { withdrawals: [] } : {}) },
+        [],
+        [],
+      );
+    },
+    commit() {
+      const head = staged.at(-1)?.record;
+      if (!head) return;
+      store.transaction(() => write(store, staged, head));
+      staged = [];
+      stagedBytes = 0;
+      onCommit(head);
+    },
+    discard() {
+      staged = [];
+      stagedBytes = 0;
+    },
+  };
+}
+
+function checkLink(header: Header, parent: BlockRecord | undefined): void {
+  if (!parent) throw new InvalidChainBytesError(`block ${header.number}: the store has no genesis block yet`);
+  if (header.number !== parent.header.number + 1) {
+    throw new InvalidChainBytesError(`block ${header.number}: expected number ${parent.header.number + 1}`);
+  }
+  if (!bytesEqual(header.parentHash, parent.hash)) {
+    throw new InvalidChainBytesError(
+      `block ${header.number}: parentHash is ${bytesToHex(header.parentHash)}, block ${parent.header.number} is ${bytesToHex(parent.hash)}`,
+    );
+  }
+}
+
+function write(store: Store, staged: readonly StagedBlock[], head: BlockRecord): void {
+  const index = createLogIndexWriter(store.logIndex);
+  for (const { record, block, receipts, logs, transactionHashes, senders } of staged) {
+    const { number } = block.header;
+    store.headers.putSync(number, encodeBlockRecord(record));
+    store.hashes.putSync(record.hash, numberBytes(number));
+    store.bodies.putSync(number, encodeBody(block));
+    store.receipts.putSync(number, encodeReceipts(receipts));
+    store.senders.putSync(number, encodeSenders(transactionHashes, senders));
+    for (const [at, hash] of transactionHashes.entries()) {
+      store.positions.putSync(hash, concatBytes(numberBytes(number), numberBytes(at)));
+    }
+    if (logs.length > 0) {
+      store.logs.putSync(number, encodeLogs(logs));
+      store.logStarts.putSync(record.firstLog, numberBytes(number));
+    }
+    for (const [at, { log }] of logs.entries()) index.add(record.firstLog + at, log);
+  }
+  index.write();
+  store.facts.putSync('head', String(head.header.number));
+}
+
+/** hash (32) · sender (20), a transaction after the other */
+function encodeSenders(hashes: readonly Uint8Array[], senders: readonly Uint8Array[]): Uint8Array {
+  return concatBytes(...hashes.flatMap((hash, index) => [hash, senders[index] ?? new Uint8Array(20)]));
+}
+
+/** The record of `encodeSenders`, taken apart. @throws {CorruptStoreError} */
+export function decodeSenders(record: Uint8Array, count: number, blockNumber: number) {
+  if (record.length !== 52 * count) {
+    throw new CorruptStoreError(`the store's senders of block ${blockNumber} are unreadable`);
+  }
+  const at = (index: number) => record.subarray(52 * index, 52 * index + 52);
+  return {
+    transactionHashes: Array.from({ length: count }, (_, index) => at(index).subarray(0, 32)),
+    senders: Array.from({ length: count }, (_, index) => at(index).subarray(32)),
+  };
+}
+
+/** A block number or position as it stands in values: 32 bits. */
+function numberBytes(number: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+}

@@ -1,0 +1,16 @@
+import { EthreadError } from '@ethread/core';
+
+/** The store in this directory holds another chain than the genesis file names. */
+export class OtherGenesisError extends EthreadError {
+  override readonly name = 'OtherGenesisError';
+}
+
+/** The store cannot be opened, or a record in it is missing or unreadable. */
+export class CorruptStoreError extends EthreadError {
+  override readonly name = 'CorruptStoreError';
+}
+
+/** A file could not be imported; the message names file, block and field. */
+export class ImportError extends EthreadError {
+  override readonly name = 'ImportError';
+}

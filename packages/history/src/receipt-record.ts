@@ -1,0 +1,59 @@
+import { BLOOM_LENGTH, decodeRlp, encodeRlp, quantityBytes, type Receipt, RlpFields } from '@ethread/chain';
+import { CorruptStoreError } from './errors.ts';
+import type { LogsOfBlock } from './log-record.ts';
+
+/** Receipts without their logs, which log-record.ts keeps: type, outcome, cumulative gas, bloom, count of logs. */
+export function encodeReceipts(receipts: readonly Receipt[]): Uint8Array {
+  return encodeRlp(
+    receipts.map(({ type, outcome, cumulativeGasUsed, logsBloom, logs }) => [
+      quantityBytes(type),
+      'root' in outcome ? outcome.root : quantityBytes(outcome.status),
+      quantityBytes(cumulativeGasUsed),
+      packBloom(logsBloom),
+      quantityBytes(logs.length),
+    ]),
+  );
+}
+
+/** Reads the record back and gives each receipt its logs. @throws {CorruptStoreError} */
+export function decodeReceipts(record: Uint8Array, logs: LogsOfBlock, blockNumber: number): Receipt[] {
+  try {
+    const list = decodeRlp(record, 'receipts');
+    if (list instanceof Uint8Array) throw new CorruptStoreError('expected a list');
+    let nextLog = 0;
+    return list.map((item) => {
+      const fields = new RlpFields(item, 'receipt');
+      const receipt = {
+        type: fields.safeInteger('type'),
+        outcome: outcomeOf(fields.bytes('outcome')),
+        cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
+        logsBloom: unpackBloom(fields.bytes('logsBloom')),
+      };
+      const count = fields.safeInteger('logs');
+      const from = nextLog;
+      nextLog += count;
+      return { ...receipt, logs: Array.from({ length: count }, (_, index) => logs.at(from + index).log) };
+    });
+  } catch (cause) {
+    throw new CorruptStoreError(`the store's receipts of block ${blockNumber} are unreadable`, { cause });
+  }
+}
+
+function outcomeOf(bytes: Uint8Array): Receipt['outcome'] {
+  if (bytes.length === 32) return { root: bytes };
+  return { status: bytes[0] === 1 ? 1 : 0 };
+}
+
+/** A bloom with few bits as the positions of its bytes that are not zero, each with the byte: most blooms are near empty. */
+function packBloom(bloom: Uint8Array): Uint8Array {
+  const packed: number[] = [];
+  for (const [position, byte] of bloom.entries()) if (byte !== 0) packed.push(position, byte);
+  return packed.length < BLOOM_LENGTH ? Uint8Array.from(packed) : bloom;
+}
+
+function unpackBloom(packed: Uint8Array): Uint8Array {
+  if (packed.length === BLOOM_LENGTH) return packed;
+  const bloom = new Uint8Array(BLOOM_LENGTH);
+  for (let at = 0; at + 1 < packed.length; at += 2) bloom[packed[at] ?? 0] = packed[at + 1] ?? 0;
+  return bloom;
+}
