@@ -1,6 +1,6 @@
 import type { Header } from './header.ts';
 import { keccak256 } from './keccak.ts';
-import { decodeRlp, encodeRlp, quantityBytes, type RlpInput, type RlpItem } from './rlp.ts';
+import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 
 /** Decodes a header. @throws {InvalidChainBytesError} naming the field. */
@@ -49,7 +49,7 @@ export function headerFromRlp(item: RlpItem | undefined, what: string): Header {
 }
 
 /** The header as RLP takes it. */
-export function headerToRlp(header: Header): RlpInput {
+export function headerToRlp(header: Header): RlpItem {
   const later: (Uint8Array | undefined)[] = [
     header.baseFeePerGas === undefined ? undefined : quantityBytes(header.baseFeePerGas),
     header.withdrawalsRoot,

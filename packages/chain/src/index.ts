@@ -1,6 +1,13 @@
 export type { Block, Withdrawal } from './block.ts';
 export { type BlobScheduleEntry, blobGasPrice, GAS_PER_BLOB } from './blob-gas.ts';
-export { decodeBlock, encodeBlock } from './block-codec.ts';
+export {
+  type Body,
+  decodeBlock,
+  decodeBody,
+  decodeHeaderOfBlock,
+  encodeBlock,
+  encodeBody,
+} from './block-codec.ts';
 export { BLOOM_LENGTH, logsBloom } from './bloom.ts';
 export { effectiveGasPrice } from './effective-gas-price.ts';
 export { type Genesis, genesisHeader, InvalidGenesisError, parseGenesis } from './genesis.ts';
@@ -21,7 +28,7 @@ export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './ordered-trie-root.ts';
 export type { Log, Receipt } from './receipt.ts';
 export { decodeReceipt, encodeReceipt } from './receipt-codec.ts';
 export { checkBody, checkReceipts } from './roots.ts';
-export { decodeRlp, encodeRlp, type RlpInput, type RlpItem } from './rlp.ts';
+export { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 export { RlpFields } from './rlp-fields.ts';
 export { splitRlpStream, type StreamedItem } from './rlp-stream.ts';
 export { createdAddress, recoverSender } from './sender.ts';

@@ -1,6 +1,6 @@
 import { concatBytes } from '@ethread/core';
 import { keccak256 } from './keccak.ts';
-import { encodeRlp, quantityBytes, type RlpInput } from './rlp.ts';
+import { encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 
 interface Entry {
   /** Nibbles of the key. */
@@ -23,7 +23,7 @@ export function orderedTrieRoot(values: readonly Uint8Array[]): Uint8Array {
 }
 
 /** The node over entries that share their first `depth` nibbles. */
-function node(entries: readonly Entry[], depth: number): RlpInput {
+function node(entries: readonly Entry[], depth: number): RlpItem {
   const [first] = entries;
   const last = entries.at(-1);
   if (!first || !last) return new Uint8Array();
@@ -40,7 +40,7 @@ function node(entries: readonly Entry[], depth: number): RlpInput {
 }
 
 /** A node below another: itself when its RLP is shorter than a hash, else its hash. */
-function reference(below: RlpInput): RlpInput {
+function reference(below: RlpItem): RlpItem {
   const encoded = encodeRlp(below);
   return encoded.length < 32 ? below : keccak256(encoded);
 }

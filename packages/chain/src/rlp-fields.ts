@@ -9,7 +9,9 @@ export class RlpFields {
   #next = 0;
 
   constructor(item: RlpItem | undefined, what: string) {
-    if (!Array.isArray(item)) throw new InvalidChainBytesError(`${what}: expected a list`);
+    if (item === undefined || item instanceof Uint8Array) {
+      throw new InvalidChainBytesError(`${what}: expected a list`);
+    }
     this.#items = item;
     this.#what = what;
   }
@@ -62,7 +64,7 @@ export class RlpFields {
   /** The items of a nested list, each read by `read`. */
   list<T>(name: string, read: (item: RlpItem, what: string) => T): T[] {
     const item = this.item(name);
-    if (!Array.isArray(item)) throw this.#error(name, 'expected a list');
+    if (item instanceof Uint8Array) throw this.#error(name, 'expected a list');
     return item.map((inner, index) => read(inner, `${this.#what}: ${name}[${index}]`));
   }
 

@@ -1,33 +1,161 @@
-import { RLP, type NestedUint8Array } from '@ethereumjs/rlp';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 
 /** What RLP carries: bytes, or a list of the same. */
-export type RlpItem = Uint8Array | NestedUint8Array;
-
-/** What RLP is made from. */
-export type RlpInput = Uint8Array | readonly RlpInput[];
+export type RlpItem = Uint8Array | readonly RlpItem[];
 
 /**
- * Decodes one RLP item that fills the bytes.
+ * Nothing on chain nests deeper than 7 lists (a storage key in an access list of a transaction in a block) or has near
+ * this many items. With these bounds hostile bytes can exhaust neither the stack nor memory.
+ */
+const MAX_DEPTH = 16;
+const MAX_ITEMS = 1_000_000;
+
+/**
+ * Decodes one RLP item that fills the bytes (Yellow Paper appendix B). Canonical encodings only; the result's bytes are
+ * views of the given ones, not copies.
  *
- * @throws {InvalidChainBytesError} for anything else: trailing bytes, lying lengths, nesting beyond the stack.
+ * @throws {InvalidChainBytesError} naming `what`, with the position of what is wrong.
  */
 export function decodeRlp(bytes: Uint8Array, what: string): RlpItem {
-  try {
-    return RLP.decode(bytes);
-  } catch (cause) {
-    throw new InvalidChainBytesError(`${what} is not valid RLP`, { cause });
+  // A Buffer's views would be Buffers, which compare and print differently.
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  const reader: RlpReader = { bytes: plain, at: 0, items: 0, what };
+  const item = readItem(reader, plain.length, 0);
+  if (reader.at !== plain.length) throw broken(reader, 'bytes follow the item');
+  return item;
+}
+
+/** The bytes of a list's first item, without looking at the others. @throws {InvalidChainBytesError} */
+export function firstItemBytes(list: Uint8Array, what: string): Uint8Array {
+  const reader: RlpReader = { bytes: list, at: 0, items: 0, what };
+  const { isList } = readPrefix(reader, list.length);
+  if (!isList) throw broken(reader, 'expected a list');
+  const start = reader.at;
+  const { length } = readPrefix(reader, list.length);
+  return list.subarray(start, reader.at + length);
+}
+
+interface RlpReader {
+  readonly bytes: Uint8Array;
+  at: number;
+  items: number;
+  readonly what: string;
+}
+
+function readItem(reader: RlpReader, end: number, depth: number): RlpItem {
+  if (++reader.items > MAX_ITEMS) throw broken(reader, `has more than ${MAX_ITEMS} items`);
+  const { isList, length } = readPrefix(reader, end);
+  const itemEnd = reader.at + length;
+  if (!isList) {
+    const bytes = reader.bytes.subarray(reader.at, itemEnd);
+    reader.at = itemEnd;
+    return bytes;
   }
+  if (depth === MAX_DEPTH) throw broken(reader, `nests deeper than ${MAX_DEPTH} lists`);
+  const items: RlpItem[] = [];
+  while (reader.at < itemEnd) items.push(readItem(reader, itemEnd, depth + 1));
+  return items;
+}
+
+/** Reads an item's kind and length, and moves to its content. A single byte below 0x80 is its own content. */
+function readPrefix(reader: RlpReader, end: number): { isList: boolean; length: number } {
+  const { bytes, at } = reader;
+  const prefix = bytes[at];
+  if (prefix === undefined || at >= end) throw broken(reader, 'is cut off');
+  if (prefix < 0x80) return { isList: false, length: 1 };
+  const isList = prefix >= 0xc0;
+  const short = prefix - (isList ? 0xc0 : 0x80);
+  reader.at = at + 1;
+  const length = short <= 55 ? short : readLength(reader, short - 55);
+  if (reader.at + length > end) throw broken(reader, 'is cut off');
+  if (!isList && length === 1 && (bytes[reader.at] ?? 0) < 0x80) {
+    throw broken(reader, 'a single byte below 0x80 has a prefix');
+  }
+  return { isList, length };
+}
+
+function readLength(reader: RlpReader, lengthBytes: number): number {
+  const { bytes, at } = reader;
+  if (bytes[at] === 0) throw broken(reader, 'a length has leading zeros');
+  // Up to 8 bytes: what does not fit a number exactly is still too long for any array, and refused as cut off.
+  let length = 0;
+  for (let index = at; index < at + lengthBytes; index++) length = length * 256 + (bytes[index] ?? Infinity);
+  if (length <= 55) throw broken(reader, 'a short length is written long');
+  reader.at = at + lengthBytes;
+  return length;
+}
+
+function broken({ what, at }: RlpReader, problem: string): InvalidChainBytesError {
+  return new InvalidChainBytesError(`${what} is not valid RLP at byte ${at}: ${problem}`);
 }
 
 /** Encodes bytes or nested lists. */
-export function encodeRlp(input: RlpInput): Uint8Array {
-  return RLP.encode(input as Parameters<typeof RLP.encode>[0]);
+export function encodeRlp(input: RlpItem): Uint8Array {
+  // Measured on blocks: twice as fast as joining arrays level by level.
+  const lengths: number[] = [];
+  const encoded = new Uint8Array(measure(input, lengths));
+  write(input, { encoded, at: 0, lengths, next: 0 });
+  return encoded;
+}
+
+interface RlpWriter {
+  readonly encoded: Uint8Array;
+  at: number;
+  /** Content lengths of the lists, in the order in which writing meets them. */
+  readonly lengths: readonly number[];
+  next: number;
+}
+
+/** Bytes of an item with its prefix. */
+function measure(input: RlpItem, lengths: number[]): number {
+  if (input instanceof Uint8Array) {
+    if (input.length === 1 && (input[0] ?? 0) < 0x80) return 1;
+    return prefixLength(input.length) + input.length;
+  }
+  const slot = lengths.push(0) - 1;
+  let length = 0;
+  for (const item of input) length += measure(item, lengths);
+  lengths[slot] = length;
+  return prefixLength(length) + length;
+}
+
+function prefixLength(length: number): number {
+  if (length <= 55) return 1;
+  let bytes = 1;
+  for (let left = length; left > 0; left = Math.floor(left / 256)) bytes++;
+  return bytes;
+}
+
+function write(input: RlpItem, writer: RlpWriter): void {
+  if (input instanceof Uint8Array) {
+    if (input.length !== 1 || (input[0] ?? 0) >= 0x80) writePrefix(0x80, input.length, writer);
+    writer.encoded.set(input, writer.at);
+    writer.at += input.length;
+    return;
+  }
+  writePrefix(0xc0, writer.lengths[writer.next++] ?? 0, writer);
+  for (const item of input) write(item, writer);
+}
+
+function writePrefix(offset: number, length: number, writer: RlpWriter): void {
+  const { encoded } = writer;
+  if (length <= 55) {
+    encoded[writer.at++] = offset + length;
+    return;
+  }
+  const lengthBytes = prefixLength(length) - 1;
+  encoded[writer.at++] = offset + 55 + lengthBytes;
+  for (let shift = lengthBytes - 1; shift >= 0; shift--) {
+    encoded[writer.at++] = Math.floor(length / 256 ** shift) % 256;
+  }
 }
 
 /** A quantity as RLP carries it: big-endian, no leading zeros, zero is empty. */
 export function quantityBytes(quantity: bigint | number): Uint8Array {
-  if (quantity === 0 || quantity === 0n) return new Uint8Array();
+  if (typeof quantity === 'number' && quantity < 128) {
+    return quantity === 0 ? EMPTY : Uint8Array.of(quantity);
+  }
+  if (quantity === 0n) return EMPTY;
   const hex = quantity.toString(16);
   const padded = hex.length % 2 === 0 ? hex : `0${hex}`;
   const bytes = new Uint8Array(padded.length / 2);
@@ -36,3 +164,5 @@ export function quantityBytes(quantity: bigint | number): Uint8Array {
   }
   return bytes;
 }
+
+const EMPTY = new Uint8Array();

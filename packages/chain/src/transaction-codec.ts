@@ -1,7 +1,7 @@
 import { concatBytes } from '@ethread/core';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { keccak256 } from './keccak.ts';
-import { decodeRlp, encodeRlp, quantityBytes, type RlpInput, type RlpItem } from './rlp.ts';
+import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 import type { AccessListEntry, Authorization, Transaction } from './transaction.ts';
 
@@ -67,7 +67,7 @@ export function encodeTransaction(transaction: Transaction): Uint8Array {
 }
 
 /** The transaction as a block's list takes it. */
-export function transactionToRlp(transaction: Transaction): RlpInput {
+export function transactionToRlp(transaction: Transaction): RlpItem {
   if (transaction.type !== 0) return encodeTransaction(transaction);
   return [...unsignedFields(transaction), ...signatureFields(transaction)];
 }
@@ -148,7 +148,7 @@ function bytes32(item: RlpItem, what: string): Uint8Array {
   throw new InvalidChainBytesError(`${what}: expected 32 bytes`);
 }
 
-function unsignedFields(transaction: Transaction): RlpInput[] {
+function unsignedFields(transaction: Transaction): RlpItem[] {
   const { type, nonce, gasLimit, to, value, input } = transaction;
   const body = [quantityBytes(gasLimit), to ?? new Uint8Array(), quantityBytes(value), input];
   if (type === 0) return [quantityBytes(nonce), quantityBytes(transaction.gasPrice), ...body];
@@ -174,7 +174,7 @@ function unsignedFields(transaction: Transaction): RlpInput[] {
   ];
 }
 
-function signatureFields(transaction: Transaction): RlpInput[] {
+function signatureFields(transaction: Transaction): RlpItem[] {
   const v = transaction.type === 0 ? transaction.v : transaction.yParity;
   return [quantityBytes(v), quantityBytes(transaction.r), quantityBytes(transaction.s)];
 }

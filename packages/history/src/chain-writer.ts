@@ -13,19 +13,21 @@ import {
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
 import { type BlockRecord, encodeBlockRecord } from './block-record.ts';
-import { CorruptStoreError } from './errors.ts';
 import type { BlockToAppend } from './history.ts';
 import { createLogIndexWriter } from './log-index-writer.ts';
 import { encodeLogs, type LogOfBlock } from './log-record.ts';
 import { encodeReceipts } from './receipt-record.ts';
+import { encodeSenders } from './sender-record.ts';
 import type { Store } from './store.ts';
 
 /** Adds blocks to the end of the chain: each is checked and staged, then all staged ones are written at once. */
 export interface ChainWriter {
   /** The last block staged or held; undefined in an empty store. */
   tip(): BlockRecord | undefined;
-  /** Checks that a block follows the tip and that its body is what its header commits to. */
-  checkNext(block: Block): void;
+  /** The hash of a block staged or held. */
+  hashOf(number: number): Uint8Array | undefined;
+  /** Checks that a block follows the tip and that its body is what its header commits to. Returns its parent. */
+  checkNext(block: Block): Header;
   /** Stages a block that passed {@link checkNext}, once its receipts are what its header commits to. */
   stage(block: BlockToAppend): void;
   /** Stages the first block of an empty store. */
@@ -46,22 +48,27 @@ interface StagedBlock {
   readonly senders: readonly Uint8Array[];
 }
 
-/** Makes the one writer of a store. `held` reads the head record; `onCommit` is told of the new one. */
-export function createChainWriter(
-  store: Store,
-  held: () => BlockRecord | undefined,
-  onCommit: (head: BlockRecord) => void,
-): ChainWriter {
+/** What a writer needs of the chain that is held. */
+export interface ChainWriterModules {
+  readonly store: Store;
+  head(): BlockRecord | undefined;
+  record(number: number): BlockRecord | undefined;
+  /** Told of the new head once it is on disk. */
+  onCommit(head: BlockRecord): void;
+}
+
+/** Makes the one writer of a store. */
+export function createChainWriter({ store, head, record, onCommit }: ChainWriterModules): ChainWriter {
   let staged: StagedBlock[] = [];
   let stagedBytes = 0;
-  const tip = () => staged.at(-1)?.record ?? held();
+  const tip = () => staged.at(-1)?.record ?? head();
 
   function stage(block: Block, receipts: readonly Receipt[], senders: readonly Uint8Array[]): void {
     const before = tip();
     const logs = receipts.flatMap((receipt, transactionIndex) =>
       receipt.logs.map((log) => ({ log, transactionIndex })),
     );
-    const record: BlockRecord = {
+    const next: BlockRecord = {
       hash: headerHash(block.header),
       header: block.header,
       size: encodeBlock(block).length,
@@ -70,24 +77,27 @@ export function createChainWriter(
       logCount: logs.length,
     };
     staged.push({
-      record,
+      record: next,
       block,
       receipts,
       logs,
       transactionHashes: block.transactions.map(transactionHash),
       senders,
     });
-    stagedBytes += record.size + logs.reduce((sum, { log }) => sum + 128 + log.data.length, 0);
+    stagedBytes += next.size + logs.reduce((sum, { log }) => sum + 128 + log.data.length, 0);
   }
 
   return {
     tip,
+    hashOf: (number) =>
+      record(number)?.hash ?? staged.find((one) => one.record.header.number === number)?.record.hash,
     get stagedBytes() {
       return stagedBytes;
     },
     checkNext(block) {
-      checkLink(block.header, tip());
+      const parent = checkLink(block.header, tip());
       checkBody(block);
+      return parent;
     },
     stage({ block, receipts, senders }) {
       checkReceipts(block, receipts);
@@ -105,12 +115,12 @@ export function createChainWriter(
       );
     },
     commit() {
-      const head = staged.at(-1)?.record;
-      if (!head) return;
-      store.transaction(() => write(store, staged, head));
+      const last = staged.at(-1)?.record;
+      if (!last) return;
+      store.transaction(() => write(store, staged, last));
       staged = [];
       stagedBytes = 0;
-      onCommit(head);
+      onCommit(last);
     },
     discard() {
       staged = [];
@@ -119,7 +129,7 @@ export function createChainWriter(
   };
 }
 
-function checkLink(header: Header, parent: BlockRecord | undefined): void {
+function checkLink(header: Header, parent: BlockRecord | undefined): Header {
   if (!parent) throw new InvalidChainBytesError(`block ${header.number}: the store has no genesis block yet`);
   if (header.number !== parent.header.number + 1) {
     throw new InvalidChainBytesError(`block ${header.number}: expected number ${parent.header.number + 1}`);
@@ -129,6 +139,7 @@ function checkLink(header: Header, parent: BlockRecord | undefined): void {
       `block ${header.number}: parentHash is ${bytesToHex(header.parentHash)}, block ${parent.header.number} is ${bytesToHex(parent.hash)}`,
     );
   }
+  return parent.header;
 }
 
 function write(store: Store, staged: readonly StagedBlock[], head: BlockRecord): void {
@@ -151,23 +162,6 @@ function write(store: Store, staged: readonly StagedBlock[], head: BlockRecord):
   }
   index.write();
   store.facts.putSync('head', String(head.header.number));
-}
-
-/** hash (32) · sender (20), a transaction after the other */
-function encodeSenders(hashes: readonly Uint8Array[], senders: readonly Uint8Array[]): Uint8Array {
-  return concatBytes(...hashes.flatMap((hash, index) => [hash, senders[index] ?? new Uint8Array(20)]));
-}
-
-/** The record of `encodeSenders`, taken apart. @throws {CorruptStoreError} */
-export function decodeSenders(record: Uint8Array, count: number, blockNumber: number) {
-  if (record.length !== 52 * count) {
-    throw new CorruptStoreError(`the store's senders of block ${blockNumber} are unreadable`);
-  }
-  const at = (index: number) => record.subarray(52 * index, 52 * index + 52);
-  return {
-    transactionHashes: Array.from({ length: count }, (_, index) => at(index).subarray(0, 32)),
-    senders: Array.from({ length: count }, (_, index) => at(index).subarray(32)),
-  };
 }
 
 /** A block number or position as it stands in values: 32 bits. */

@@ -1,8 +1,14 @@
-import type { BlockSelector, HeldBlock, HeldReceipts, TransactionPosition } from '@ethread/backend';
-import { blobGasPrice, type Block, decodeBody, type Header, headerHash } from '@ethread/chain';
+import type {
+  BlockSelector,
+  HeldBlock,
+  HeldHeader,
+  HeldReceipts,
+  TransactionPosition,
+} from '@ethread/backend';
+import { blobGasPrice, type Block, decodeBody, type Genesis, headerHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { type BlockRecord, decodeBlockRecord } from './block-record.ts';
-import { createChainWriter, decodeSenders } from './chain-writer.ts';
+import { createChainWriter } from './chain-writer.ts';
 import { CorruptStoreError, OtherGenesisError } from './errors.ts';
 import type { History, HistoryModules, HistoryOptions } from './history.ts';
 import { importRlp } from './import-rlp.ts';
@@ -10,6 +16,7 @@ import { createLogFinder } from './log-finder.ts';
 import { readLogs } from './log-record.ts';
 import { createLruCache } from './lru-cache.ts';
 import { decodeReceipts } from './receipt-record.ts';
+import { decodeSenders } from './sender-record.ts';
 import { openStore, type Store } from './store.ts';
 
 const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024;
@@ -31,7 +38,8 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   const records = createLruCache<number, BlockRecord>(cacheBytes / 8);
   const blocks = createLruCache<number, HeldBlock>(cacheBytes / 2);
   const receiptsByBlock = createLruCache<number, HeldReceipts>(cacheBytes / 2);
-  let head = openHead(store, modules);
+  let head = readHead(store, path);
+  if (head) checkSameChain(store, genesis, path);
 
   /** undefined: there is no such block. */
   function record(number: number): BlockRecord | undefined {
@@ -91,20 +99,22 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     return held;
   }
 
-  const writer = createChainWriter(
+  const writer = createChainWriter({
     store,
-    () => head,
-    (committed) => {
+    record,
+    head: () => head,
+    onCommit(committed) {
       head = committed;
     },
-  );
+  });
   const finder = createLogFinder({ store, clock, record, head: () => head?.header.number ?? -1 });
 
   const history: History = {
-    head: () => head ?? null,
+    blockHash: (number) => writer.hashOf(number),
+    head: () => (head ? heldHeader(head) : null),
     header(selector) {
       const found = recordOf(selector);
-      return found ? { hash: found.hash, header: found.header, canonical: true } : null;
+      return found ? heldHeader(found) : null;
     },
     block(selector) {
       const found = recordOf(selector);
@@ -124,7 +134,11 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     findLogs: finder.findLogs,
     putGenesis(header) {
       const held = record(0);
-      if (held) return checkGenesis(held, header, path);
+      if (held) {
+        const hash = headerHash(header);
+        if (bytesEqual(hash, held.hash)) return;
+        throw otherGenesis(path, `its genesis block is ${bytesToHex(held.hash)}, not ${bytesToHex(hash)}`);
+      }
       store.transaction(() => store.facts.putSync('chainId', String(genesis.chainId)));
       writer.stageGenesis(header);
       writer.commit();
@@ -145,4 +159,43 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     close: () => store.close(),
   };
   return history;
+}
+
+function heldHeader({ hash, header }: BlockRecord): HeldHeader {
+  return { hash, header, canonical: true };
+}
+
+function readHead(store: Store, path: string): BlockRecord | undefined {
+  const head = store.facts.get('head');
+  if (head === undefined) return undefined;
+  if (!/^[0-9]{1,10}$/.test(head)) throw new CorruptStoreError(`${path}: the store's head is unreadable`);
+  return readRecord(store, Number(head));
+}
+
+function readRecord(store: Store, number: number): BlockRecord {
+  return decodeBlockRecord(required(store.headers.getBinary(number), 'header', number), number);
+}
+
+function required<T>(found: T | undefined, what: string, number: number): T {
+  if (found === undefined) throw new CorruptStoreError(`the store lacks the ${what} of block ${number}`);
+  return found;
+}
+
+/** Compares all that is known before the genesis state is executed; `putGenesis` compares the state root. */
+function checkSameChain(store: Store, genesis: Genesis, path: string): void {
+  const chainId = store.facts.get('chainId');
+  if (chainId !== String(genesis.chainId)) {
+    throw otherGenesis(path, `it holds chain ${chainId}, the genesis file is of chain ${genesis.chainId}`);
+  }
+  const { hash, header } = readRecord(store, 0);
+  if (!bytesEqual(headerHash({ ...genesis.header, stateRoot: header.stateRoot }), hash)) {
+    throw otherGenesis(
+      path,
+      `its genesis block is ${bytesToHex(hash)}, which the genesis file does not make`,
+    );
+  }
+}
+
+function otherGenesis(path: string, how: string): OtherGenesisError {
+  return new OtherGenesisError(`${path}: the store belongs to another chain: ${how}`);
 }

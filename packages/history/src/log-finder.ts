@@ -6,6 +6,7 @@ import { type LogsOfBlock, readLogs } from './log-record.ts';
 import { createPace } from './pace.ts';
 import { createPostingCursor, type PostingCursor } from './posting-cursor.ts';
 import { CHUNK_IDS, createChunkBits, idsOf, intersect } from './posting-list.ts';
+import { hashAt } from './sender-record.ts';
 import type { Store } from './store.ts';
 
 /** How long a query may hold the event loop before it lets others go first. */
@@ -144,7 +145,7 @@ function createLogReader(store: Store): (id: number) => FoundLog {
       blockNumber: header.number,
       blockHash: hash,
       blockTimestamp: header.timestamp,
-      transactionHash: senders.subarray(52 * transactionIndex, 52 * transactionIndex + 32),
+      transactionHash: hashAt(senders, transactionIndex),
       transactionIndex,
       logIndex,
       removed: false,

@@ -2,8 +2,8 @@ import type { Log } from '@ethread/chain';
 import type { Store } from './store.ts';
 import { addChunk, addId, type ChunkBits, CHUNK_IDS, createChunkBits, encodeChunk } from './posting-list.ts';
 
-/** What a log is found by. */
-export type IndexedField = 'address' | 0 | 1 | 2 | 3;
+/** What a log is found by: its address, or the topic of a position. */
+export type IndexedField = 'address' | number;
 
 /** Where one value's ids stand: field (1) · value (20 or 32) · chunk (4). */
 export function indexKey(field: IndexedField, value: Uint8Array, chunk: number): Uint8Array {
@@ -28,7 +28,7 @@ export function createLogIndexWriter(table: Store['logIndex']): LogIndexWriter {
 
   function addValue(field: IndexedField, value: Uint8Array, id: number): void {
     const key = indexKey(field, value, Math.floor(id / CHUNK_IDS));
-    const name = Buffer.from(key.buffer).latin1Slice();
+    const name = Buffer.from(key.buffer).toString('latin1');
     const entry = gathered.get(name);
     if (entry) entry.ids.push(id % CHUNK_IDS);
     else gathered.set(name, { key, ids: [id % CHUNK_IDS] });
@@ -37,10 +37,7 @@ export function createLogIndexWriter(table: Store['logIndex']): LogIndexWriter {
   return {
     add(id, { address, topics }) {
       addValue('address', address, id);
-      for (const [position, topic] of topics.entries()) {
-        // The EVM makes no log with more than four topics.
-        if (isTopicPosition(position)) addValue(position, topic, id);
-      }
+      for (const [position, topic] of topics.entries()) addValue(position, topic, id);
     },
     write() {
       for (const { key, ids } of gathered.values()) {
@@ -52,8 +49,4 @@ export function createLogIndexWriter(table: Store['logIndex']): LogIndexWriter {
       }
     },
   };
-}
-
-function isTopicPosition(position: number): position is 0 | 1 | 2 | 3 {
-  return position <= 3;
 }

@@ -10,6 +10,15 @@ export interface PostingCursor {
   addTo(bits: ChunkBits): void;
 }
 
+/** The chunk that a value's list stands at. */
+interface PostingChunk {
+  readonly value: Uint8Array;
+  chunk: number;
+  bytes: Uint8Array;
+}
+
+const NONE = new Uint8Array();
+
 /** Makes a cursor up to and with chunk `last`. No chunk of a value is read twice, none that cannot match is read. */
 export function createPostingCursor(
   table: Store['logIndex'],
@@ -17,10 +26,10 @@ export function createPostingCursor(
   values: readonly Uint8Array[],
   last: number,
 ): PostingCursor {
-  const lists = values.map((value) => ({ value, chunk: -1, bytes: new Uint8Array() }));
+  const lists: PostingChunk[] = values.map((value) => ({ value, chunk: -1, bytes: NONE }));
   let current = -1;
 
-  function advance(list: (typeof lists)[number], chunk: number): void {
+  function advance(list: PostingChunk, chunk: number): void {
     const key = indexKey(field, list.value, chunk);
     const exact = table.getBinary(key);
     if (exact) {

@@ -1,0 +1,52 @@
+import { decodeHeader, encodeHeader, type Header } from '@ethread/chain';
+import { concatBytes } from '@ethread/core';
+import { CorruptStoreError } from './errors.ts';
+
+/** What the store keeps with a header, so that it is derived once. */
+export interface BlockRecord {
+  readonly hash: Uint8Array;
+  readonly header: Header;
+  /** Bytes of the whole block's RLP. */
+  readonly size: number;
+  /** Of the chain up to and with this block. */
+  readonly totalDifficulty: bigint;
+  /** How many logs the chain has before this block: the id of its first log. */
+  readonly firstLog: number;
+  readonly logCount: number;
+}
+
+const DIFFICULTY_AT = 46;
+const HEADER_AT = 78;
+
+/** hash (32) · firstLog (6) · logCount (4) · size (4) · total difficulty (32) · header's RLP */
+export function encodeBlockRecord(record: BlockRecord): Uint8Array {
+  const fixed = Buffer.alloc(HEADER_AT);
+  fixed.set(record.hash);
+  fixed.writeUIntBE(record.firstLog, 32, 6);
+  fixed.writeUInt32BE(record.logCount, 38);
+  fixed.writeUInt32BE(record.size, 42);
+  fixed.write(record.totalDifficulty.toString(16).padStart(64, '0'), DIFFICULTY_AT, 'hex');
+  return concatBytes(fixed, encodeHeader(record.header));
+}
+
+/** Reads a record back. @throws {CorruptStoreError} */
+export function decodeBlockRecord(bytes: Uint8Array, number: number): BlockRecord {
+  try {
+    const record = asBuffer(bytes);
+    return {
+      hash: Uint8Array.from(bytes.subarray(0, 32)),
+      header: decodeHeader(bytes.subarray(HEADER_AT)),
+      firstLog: record.readUIntBE(32, 6),
+      logCount: record.readUInt32BE(38),
+      size: record.readUInt32BE(42),
+      totalDifficulty: BigInt(`0x${record.toString('hex', DIFFICULTY_AT, HEADER_AT)}`),
+    };
+  } catch (cause) {
+    throw new CorruptStoreError(`the store's header of block ${number} is unreadable`, { cause });
+  }
+}
+
+/** The same bytes with Buffer's readers. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
