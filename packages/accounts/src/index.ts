@@ -1,1 +1,2 @@
-export {};
+export type { Accounts, Balance, Caller, Reservation, Visit } from './accounts.ts';
+export { createUnlimitedKeys } from './unlimited-keys.ts';

@@ -1,1 +1,9 @@
-export {};
+export type { ServedChain } from './chain-hosts.ts';
+export {
+  createGateway,
+  type Gateway,
+  type GatewayDependencies,
+  type GatewayOptions,
+} from './create-gateway.ts';
+export { HttpTransport, type HttpOptions } from './http-transport.ts';
+export { WebSocketTransport, type WebSocketOptions } from './web-socket-transport.ts';

@@ -1,0 +1,20 @@
+import type { Duplex } from 'node:stream';
+import { ParseError } from '@ethread/types';
+import { refused } from './pipeline.ts';
+import { rawReply } from './raw-reply.ts';
+
+/** Statuses of what node:http could not read, by its error code. */
+const STATUSES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Answers bytes that are no HTTP request, or that came too slowly, in the form of every other error. */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUSES[error.code ?? ''] ?? 400;
+  socket.end(rawReply({ ...refused(new ParseError()), status }), () => socket.destroy());
+}

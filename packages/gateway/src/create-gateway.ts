@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import type { Accounts } from '@ethread/accounts';
+import type { Logger } from '@ethread/core';
+import { createChainHosts, type ServedChain } from './chain-hosts.ts';
+import type { GatewayModules } from './gateway-modules.ts';
+import { HttpTransport } from './http-transport.ts';
+import { createPipeline } from './pipeline.ts';
+import { WebSocketTransport } from './web-socket-transport.ts';
+
+/** What the gateway is made of. */
+export interface GatewayDependencies {
+  readonly chains: readonly ServedChain[];
+  readonly accounts: Accounts;
+  readonly logger: Logger;
+  /** Whether the service can answer; `/readyz` says it. */
+  readonly isReady: () => boolean;
+}
+
+export interface GatewayOptions {
+  /** The address to listen on. Default 127.0.0.1. */
+  readonly host?: string;
+  /** Default 8545; 0 takes a free one. */
+  readonly port?: number;
+  /** How long a request may take in all, in milliseconds. Default 30,000. */
+  readonly deadlineMs?: number;
+  /** How long a caller may take to send its request, in milliseconds. Default 15,000. */
+  readonly receiveTimeoutMs?: number;
+  /** How long closing waits for what is under way, in milliseconds. Default 10,000. */
+  readonly drainTimeoutMs?: number;
+  /** How often a WebSocket is asked whether it still lives, in milliseconds. Default 30,000. */
+  readonly heartbeatMs?: number;
+  /** Messages a second of one WebSocket beyond which it is closed. Default 20,000. */
+  readonly maxMessagesPerSecond?: number;
+}
+
+/** The service's face: HTTP and WebSocket on one port. */
+export interface Gateway {
+  /** Starts to listen. Rejects when the port is taken. */
+  listen(): Promise<AddressInfo>;
+  /** Refuses what is new, answers what is under way (up to the drain time), then closes. */
+  close(): Promise<void>;
+}
+
+/** Makes the gateway over the chains' routers. */
+export function createGateway(dependencies: GatewayDependencies, options: GatewayOptions = {}): Gateway {
+  const { accounts, logger, isReady } = dependencies;
+  const deadlineMs = options.deadlineMs ?? 30_000;
+  let isDraining = false;
+  const modules: GatewayModules = {
+    accounts,
+    logger,
+    chainOf: createChainHosts(dependencies.chains),
+    pipeline: createPipeline({ accounts, logger }),
+    isReady: () => isReady() && !isDraining,
+    isDraining: () => isDraining,
+  };
+  const http = new HttpTransport(modules, {
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 8545,
+    deadlineMs,
+    receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
+  });
+  const webSocket = new WebSocketTransport(modules, {
+    deadlineMs,
+    heartbeatMs: options.heartbeatMs ?? 30_000,
+    maxMessagesPerSecond: options.maxMessagesPerSecond ?? 20_000,
+  });
+  http.onUpgrade((request, socket, head) => void webSocket.upgrade(request, socket, head));
+  for (const { router } of dependencies.chains) {
+    http.addRouter(router);
+    webSocket.addRouter(router);
+  }
+  return {
+    async listen() {
+      await http.start();
+      await webSocket.start();
+      return http.address;
+    },
+    async close() {
+      isDraining = true;
+      const cutting = setTimeout(() => {
+        webSocket.cut();
+        http.cut();
+      }, options.drainTimeoutMs ?? 10_000);
+      await Promise.all([webSocket.stop(), http.stop()]);
+      clearTimeout(cutting);
+    },
+  };
+}

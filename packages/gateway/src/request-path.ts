@@ -1,0 +1,31 @@
+import { UnknownPathError } from '@ethread/types';
+
+/** What a request's path asks for. */
+export type RequestPath =
+  | { readonly kind: 'health' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'rpc'; readonly key: string }
+  | { readonly kind: 'webSocket'; readonly key: string };
+
+const RPC = '/v3';
+const WEB_SOCKET = '/ws/v3';
+
+/** Reads a request target. @throws {UnknownPathError} naming the paths that there are. */
+export function readPath(target: string): RequestPath {
+  const path = target.split('?', 1)[0] ?? '';
+  if (path === '/healthz') return { kind: 'health' };
+  if (path === '/readyz') return { kind: 'ready' };
+  const rpcKey = keyAfter(RPC, path);
+  if (rpcKey !== undefined) return { kind: 'rpc', key: rpcKey };
+  const webSocketKey = keyAfter(WEB_SOCKET, path);
+  if (webSocketKey !== undefined) return { kind: 'webSocket', key: webSocketKey };
+  throw new UnknownPathError({ expected: 'expected /v3/API_KEY or /ws/v3/API_KEY' });
+}
+
+/** The key behind a prefix; empty when it is missing, undefined when the path is another. */
+function keyAfter(prefix: string, path: string): string | undefined {
+  if (path === prefix) return '';
+  if (!path.startsWith(`${prefix}/`)) return undefined;
+  const key = path.slice(prefix.length + 1);
+  return key.includes('/') ? undefined : key;
+}
