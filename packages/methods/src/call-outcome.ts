@@ -1,0 +1,16 @@
+import type { CallOutcome } from '@ethread/backend';
+import { bytesToHex } from '@ethread/core';
+import { ExecutionFailedError, ExecutionRevertedError } from '@ethread/types';
+import { revertReason } from './revert-reason.ts';
+
+/** The error of a call or estimate that did not return. */
+export function toExecutionError(
+  outcome: Exclude<CallOutcome, { readonly kind: 'returned' }>,
+): ExecutionRevertedError | ExecutionFailedError {
+  if (outcome.kind !== 'reverted') return new ExecutionFailedError({ detail: outcome.message });
+  const reason = revertReason(outcome.payload);
+  const data = bytesToHex(outcome.payload);
+  return reason === undefined
+    ? new ExecutionRevertedError({ reason: '' }, { data, message: 'execution reverted' })
+    : new ExecutionRevertedError({ reason }, { data });
+}

@@ -1,0 +1,21 @@
+import type { RequestContext } from '@ethread/backend';
+import { bytesToHex } from '@ethread/core';
+import type { Handlers } from '@ethread/server';
+import { requireHeader } from './block-parameter.ts';
+import { toCallRequest } from './call-object.ts';
+import { toExecutionError } from './call-outcome.ts';
+import { gasCapOf } from './gas-cap.ts';
+import type { MethodModules } from './method-modules.ts';
+import { requireHeld } from './require-held.ts';
+
+/** Executes a message call after the given block; without a gas limit the gas cap is the limit. */
+export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<RequestContext>['eth_call'] {
+  return async ([call, block], { signal }) => {
+    const at = await requireHeader(chain, block);
+    const gasCap = gasCapOf('eth_call', at);
+    const request = toCallRequest(call, { chainId, gasCap });
+    const outcome = requireHeld(await executor.call({ gas: gasCap, ...request }, at, signal));
+    if (outcome.kind !== 'returned') throw toExecutionError(outcome);
+    return bytesToHex(outcome.output);
+  };
+}

@@ -1,0 +1,24 @@
+import type { RequestContext } from '@ethread/backend';
+import { quantityToHex } from '@ethread/core';
+import type { Handlers } from '@ethread/server';
+import { requireHeader } from './block-parameter.ts';
+import { toCallRequest } from './call-object.ts';
+import { toExecutionError } from './call-outcome.ts';
+import { gasCapOf } from './gas-cap.ts';
+import type { MethodModules } from './method-modules.ts';
+import { requireHeld } from './require-held.ts';
+
+/** Estimates the gas of a call after the given block. */
+export function eth_estimateGas({
+  chain,
+  chainId,
+  executor,
+}: MethodModules): Handlers<RequestContext>['eth_estimateGas'] {
+  return async ([call, block], { signal }) => {
+    const at = await requireHeader(chain, block);
+    const request = toCallRequest(call, { chainId, gasCap: gasCapOf('eth_estimateGas', at) });
+    const outcome = requireHeld(await executor.estimateGas(request, at, signal));
+    if (outcome.kind !== 'estimated') throw toExecutionError(outcome);
+    return quantityToHex(outcome.gas);
+  };
+}

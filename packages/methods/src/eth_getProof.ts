@@ -1,0 +1,35 @@
+import type { RequestContext } from '@ethread/backend';
+import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
+import type { Handlers } from '@ethread/server';
+import type { StorageKey } from '@ethread/types';
+import { requireHeader } from './block-parameter.ts';
+import type { MethodModules } from './method-modules.ts';
+import { requireHeld } from './require-held.ts';
+
+/** Proves an account and storage values of it after the given block. */
+export function eth_getProof({ chain, state }: MethodModules): Handlers<RequestContext>['eth_getProof'] {
+  return async ([address, storageKeys, block], { signal }) => {
+    const at = await requireHeader(chain, block);
+    const account = hexToBytes(address);
+    const keys = storageKeys.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
+    const proof = requireHeld(await state.proof(account, keys, at, signal));
+    return {
+      address: bytesToHex(account),
+      accountProof: proof.accountProof.map(bytesToHex),
+      balance: quantityToHex(proof.balance),
+      codeHash: bytesToHex(proof.codeHash),
+      nonce: quantityToHex(proof.nonce),
+      storageHash: bytesToHex(proof.storageHash),
+      storageProof: proof.storageProof.map((slot, index) => ({
+        key: echoed(storageKeys[index] ?? '0x0'),
+        value: quantityToHex(slot.value),
+        proof: slot.proof.map(bytesToHex),
+      })),
+    };
+  };
+}
+
+/** A key of 32 bytes comes back as it is, a shorter one as a quantity: so do nodes, and clients look for it. */
+function echoed(key: StorageKey): StorageKey {
+  return key.length === 66 ? bytesToHex(hexToBytes(key)) : quantityToHex(BigInt(key));
+}

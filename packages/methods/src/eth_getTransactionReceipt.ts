@@ -1,0 +1,18 @@
+import type { RequestContext } from '@ethread/backend';
+import { receiptToJson } from '@ethread/chain';
+import { hexToBytes } from '@ethread/core';
+import type { Handlers } from '@ethread/server';
+import type { MethodModules } from './method-modules.ts';
+import { requireHeld } from './require-held.ts';
+
+/** Answers the receipt of a transaction. */
+export function eth_getTransactionReceipt({
+  chain,
+}: MethodModules): Handlers<RequestContext>['eth_getTransactionReceipt'] {
+  return async ([transactionHash]) => {
+    const position = requireHeld(await chain.transactionPosition(hexToBytes(transactionHash)));
+    if (!position) return null;
+    const held = requireHeld(await chain.receipts({ hash: position.blockHash, requireCanonical: false }));
+    return held ? receiptToJson(held, position.index) : null;
+  };
+}

@@ -1,0 +1,19 @@
+import type { RequestContext } from '@ethread/backend';
+import { uncleToJson } from '@ethread/chain';
+import type { Handlers } from '@ethread/server';
+import { toBlockSelector } from './block-parameter.ts';
+import { toIndex } from './index-parameter.ts';
+import type { MethodModules, MethodOptions } from './method-modules.ts';
+import { requireHeld } from './require-held.ts';
+
+/** Answers an uncle by its block and position. Its total difficulty is not known: its ancestors may not be held. */
+export function eth_getUncleByBlockNumberAndIndex(
+  { chain }: MethodModules,
+  { strictContract }: MethodOptions,
+): Handlers<RequestContext>['eth_getUncleByBlockNumberAndIndex'] {
+  return async ([block, uncleIndex]) => {
+    const held = requireHeld(await chain.block(toBlockSelector(block)));
+    const uncle = held?.block.uncles[toIndex(uncleIndex)];
+    return uncle ? uncleToJson(uncle, strictContract ? { totalDifficulty: null } : {}) : null;
+  };
+}

@@ -1,0 +1,79 @@
+import type { BlockSelector, ChainReader, LogQuery } from '@ethread/backend';
+import { hexToBytes } from '@ethread/core';
+import type { Filter, FilterBlock, TopicFilter } from '@ethread/types';
+import { HeaderNotFoundError, InvalidParamsError, methodTable } from '@ethread/types';
+import { toBlockSelector } from './block-parameter.ts';
+import { requireHeld } from './require-held.ts';
+
+const { maxParameters } = methodTable.eth_getLogs.limits;
+
+/**
+ * Reads a wire filter against the chain.
+ *
+ * @throws {InvalidParamsError} for too many parameters, a block hash with a range, a range that is reversed or reaches
+ * past the head.
+ * @throws {HeaderNotFoundError} for a block hash that is not known.
+ */
+export async function toLogQuery(filter: Filter, chain: ChainReader): Promise<LogQuery> {
+  const addresses = listOf(filter.address).map(hexToBytes);
+  const topics = (filter.topics ?? []).map(toTopics);
+  const parameters = addresses.length + topics.reduce((sum, { length }) => sum + length, 0);
+  if (parameters > maxParameters) {
+    throw invalid(`has ${parameters} addresses and topics, expected at most ${maxParameters}`);
+  }
+  return { addresses, topics, blocks: await blocksOf(filter, chain) };
+}
+
+async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['blocks']> {
+  const blockHash = filter.blockHash ?? filter.blockhash ?? undefined;
+  if (blockHash !== undefined) {
+    if (given(filter.fromBlock) || given(filter.toBlock)) {
+      throw invalid('has blockHash beside fromBlock or toBlock, expected one or the other');
+    }
+    if (given(filter.blockHash) && given(filter.blockhash) && filter.blockHash !== filter.blockhash) {
+      throw invalid('has two block hashes that differ');
+    }
+    return { blockHash: hexToBytes(blockHash) };
+  }
+  const head = await numberOf({ tag: 'latest' }, chain);
+  const from = await bound(filter.fromBlock, head, chain);
+  const to = await bound(filter.toBlock, head, chain);
+  if (from > to) throw new InvalidParamsError({ detail: 'invalid block range params' });
+  if (to > BigInt(head)) {
+    throw new InvalidParamsError({ detail: `block range extends beyond current head block ${head}` });
+  }
+  return { from: Number(from), to: Number(to) };
+}
+
+/** A range's end as a number, which may lie past the head. */
+async function bound(block: FilterBlock | undefined, head: number, chain: ChainReader): Promise<bigint> {
+  if (!given(block)) return BigInt(head);
+  const selector = toBlockSelector(block);
+  return 'number' in selector ? selector.number : BigInt(await numberOf(selector, chain));
+}
+
+async function numberOf(selector: BlockSelector, chain: ChainReader): Promise<number> {
+  const found = requireHeld(await chain.header(selector));
+  if (!found) throw new HeaderNotFoundError();
+  return found.header.number;
+}
+
+/** The topics that may stand at one position; empty for any. A null within a list means any, as nodes read it. */
+function toTopics(position: TopicFilter): Uint8Array[] {
+  const topics = listOf(position);
+  const named = topics.filter(given);
+  return named.length === topics.length ? named.map(hexToBytes) : [];
+}
+
+function listOf<T>(value: T | readonly T[] | null | undefined): readonly T[] {
+  if (!given(value)) return [];
+  return Array.isArray(value) ? value : [value as T];
+}
+
+function given<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}
+
+function invalid(problem: string): InvalidParamsError {
+  return new InvalidParamsError({ detail: `params[0] (filter): ${problem}` });
+}

@@ -1,0 +1,42 @@
+/** First bytes of the ABI encoding of `Error(string)` and `Panic(uint256)` (Solidity's documentation). */
+const ERROR_SELECTOR = '08c379a0';
+const PANIC_SELECTOR = '4e487b71';
+const WORD = 32;
+
+/** What Solidity's panic codes mean, in the words of nodes. */
+const PANICS: Readonly<Record<string, string>> = {
+  0x00: 'generic panic',
+  0x01: 'assert(false)',
+  0x11: 'arithmetic underflow or overflow',
+  0x12: 'division or modulo by zero',
+  0x21: 'enum overflow',
+  0x22: 'invalid encoded storage byte array accessed',
+  0x31: 'out-of-bounds array access; popping on an empty array',
+  0x32: 'out-of-bounds access of an array or bytesN',
+  0x41: 'out of memory',
+  0x51: 'uninitialized function',
+};
+
+/** The reason in a revert's payload; undefined for custom errors, raw bytes, and payloads that lie about lengths. */
+export function revertReason(payload: Uint8Array): string | undefined {
+  const selector = Buffer.from(payload.subarray(0, 4)).toString('hex');
+  const content = payload.subarray(4);
+  if (selector === ERROR_SELECTOR) return readString(content);
+  if (selector !== PANIC_SELECTOR || content.length < WORD) return undefined;
+  const code = readWord(content, 0);
+  return PANICS[String(code)] ?? `unknown panic code: 0x${code.toString(16)}`;
+}
+
+function readString(content: Uint8Array): string | undefined {
+  if (content.length < 2 * WORD) return undefined;
+  const offset = readWord(content, 0);
+  if (offset + BigInt(WORD) > BigInt(content.length)) return undefined;
+  const length = readWord(content, Number(offset));
+  const start = Number(offset) + WORD;
+  if (BigInt(start) + length > BigInt(content.length)) return undefined;
+  return new TextDecoder().decode(content.subarray(start, start + Number(length)));
+}
+
+function readWord(bytes: Uint8Array, offset: number): bigint {
+  return BigInt(`0x${Buffer.from(bytes.subarray(offset, offset + WORD)).toString('hex')}`);
+}
