@@ -1,3 +1,5 @@
+import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+
 /** Blob gas of one blob (EIP-4844). */
 export const GAS_PER_BLOB = 131_072n;
 
@@ -7,13 +9,31 @@ export interface BlobScheduleEntry {
   readonly baseFeeUpdateFraction: bigint;
 }
 
-/** wei a blob gas in a block; undefined before Cancun. */
+/** e^178 is more than 2^256: beyond this exponent no price is a number of the chain, and computing it takes forever. */
+const MAX_EXPONENT = 178n;
+
+/** What a block's timestamp says of its blob schedule; undefined before Cancun. */
+export function blobScheduleAt(
+  schedule: readonly BlobScheduleEntry[],
+  timestamp: number,
+): BlobScheduleEntry | undefined {
+  return schedule.findLast((entry) => entry.timestamp <= timestamp);
+}
+
+/**
+ * wei a blob gas in a block; undefined before Cancun (EIP-4844).
+ *
+ * @throws {InvalidChainBytesError} for an excess that no chain reaches.
+ */
 export function blobGasPrice(
   schedule: readonly BlobScheduleEntry[],
   { timestamp, excessBlobGas }: { readonly timestamp: number; readonly excessBlobGas?: bigint },
 ): bigint | undefined {
-  const entry = schedule.findLast((one) => one.timestamp <= timestamp);
+  const entry = blobScheduleAt(schedule, timestamp);
   if (excessBlobGas === undefined || !entry) return undefined;
+  if (excessBlobGas / entry.baseFeeUpdateFraction >= MAX_EXPONENT) {
+    throw new InvalidChainBytesError(`excessBlobGas of ${excessBlobGas} is more than any chain reaches`);
+  }
   return fakeExponential(1n, excessBlobGas, entry.baseFeeUpdateFraction);
 }
 

@@ -22,11 +22,20 @@ export function unionBloom(blooms: readonly Uint8Array[]): Uint8Array {
   return union;
 }
 
+/** Whether logs of this bloom may hold the address or topic; false is certain. */
+export function bloomMayContain(bloom: Uint8Array, entry: Uint8Array): boolean {
+  return bitsOf(entry).every(({ index, mask }) => ((bloom[index] ?? 0) & mask) !== 0);
+}
+
 function addToBloom(bloom: Uint8Array, entry: Uint8Array): void {
+  for (const { index, mask } of bitsOf(entry)) bloom[index] = (bloom[index] ?? 0) | mask;
+}
+
+/** The three bits that stand for an entry. */
+function bitsOf(entry: Uint8Array) {
   const hash = keccak256(entry);
-  for (const at of [0, 2, 4]) {
+  return [0, 2, 4].map((at) => {
     const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047;
-    const index = BLOOM_LENGTH - 1 - (bit >> 3);
-    bloom[index] = (bloom[index] ?? 0) | (1 << (bit & 7));
-  }
+    return { index: BLOOM_LENGTH - 1 - (bit >> 3), mask: 1 << (bit & 7) };
+  });
 }

@@ -1,13 +1,29 @@
-import { EthreadError, hexToBytes } from '@ethread/core';
+import { hexToBytes } from '@ethread/core';
 import type { BlobScheduleEntry } from './blob-gas.ts';
+import {
+  InvalidGenesisError,
+  isObject,
+  readBytes,
+  readObject,
+  readPadded,
+  readQuantity,
+  readSafeInteger,
+} from './genesis-json.ts';
 import type { Header } from './header.ts';
 import { keccak256 } from './keccak.ts';
 import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { encodeRlp } from './rlp.ts';
 
-/** A genesis file that cannot be used; the message names the field. */
-export class InvalidGenesisError extends EthreadError {
-  override readonly name = 'InvalidGenesisError';
+/** An account that the chain begins with. */
+export interface GenesisAccount {
+  /** 20 bytes. */
+  readonly address: Uint8Array;
+  /** wei */
+  readonly balance: bigint;
+  readonly nonce: bigint;
+  readonly code: Uint8Array;
+  /** 32 bytes each. */
+  readonly storage: readonly { readonly key: Uint8Array; readonly value: Uint8Array }[];
 }
 
 /** A chain's beginning and rules, from geth's genesis.json. */
@@ -15,15 +31,17 @@ export interface Genesis {
   readonly chainId: bigint;
   /** Fork fields of `config` by their name: block numbers and times. */
   readonly forks: ReadonlyMap<string, number>;
+  readonly terminalTotalDifficulty?: bigint;
   /** By time, in order. */
   readonly blobSchedule: readonly BlobScheduleEntry[];
+  readonly alloc: readonly GenesisAccount[];
   /** The file as it was parsed, for engines that read it themselves. */
   readonly json: Readonly<Record<string, unknown>>;
   /** The genesis header without its state root, which follows from executing `alloc`. */
   readonly header: Omit<Header, 'stateRoot'>;
 }
 
-/** Forks that set the blob schedule, with the fractions that hold when the file has none (EIP-4844, EIP-7691). */
+/** Forks that set the blob schedule, with the fractions that hold when the file has none (EIP-4844, EIP-7691, EIP-7892). */
 const BLOB_FORKS: Readonly<Record<string, bigint>> = {
   cancun: 3_338_477n,
   prague: 5_007_716n,
@@ -39,25 +57,35 @@ const BLOB_FORKS: Readonly<Record<string, bigint>> = {
 const EMPTY_REQUESTS_HASH = hexToBytes('0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 const EMPTY_UNCLES_HASH = keccak256(encodeRlp([]));
 const INITIAL_BASE_FEE = 1_000_000_000n;
+const MAX_NONCE = 2n ** 64n - 1n;
 
-/** Reads geth's genesis.json. @throws {InvalidGenesisError} naming the field. */
+/**
+ * Reads geth's genesis.json.
+ *
+ * @param json The file through JSON.parse.
+ * @throws {InvalidGenesisError} naming the field.
+ */
 export function parseGenesis(json: unknown): Genesis {
-  if (!isRecord(json)) throw new InvalidGenesisError('expected an object');
-  const { config } = json;
-  if (!isRecord(config)) throw new InvalidGenesisError('config: expected an object');
-  if (!isRecord(json['alloc'])) throw new InvalidGenesisError('alloc: expected an object');
+  const file = readObject(json, 'genesis');
+  const config = readObject(file['config'], 'config');
   const forks = new Map<string, number>();
   for (const [name, value] of Object.entries(config)) {
-    if (!/(Block|Time)$/.test(name) || value === null) continue;
-    forks.set(name, Number(quantity(value, `config.${name}`, BigInt(Number.MAX_SAFE_INTEGER))));
+    if (/(Block|Time)$/.test(name) && isGiven(value)) {
+      forks.set(name, readSafeInteger(value, `config.${name}`));
+    }
   }
-  const genesis = {
-    chainId: quantity(config['chainId'], 'config.chainId'),
+  const terminal = config['terminalTotalDifficulty'];
+  return {
+    chainId: readQuantity(config['chainId'], 'config.chainId'),
     forks,
+    ...(isGiven(terminal)
+      ? { terminalTotalDifficulty: readQuantity(terminal, 'config.terminalTotalDifficulty') }
+      : {}),
     blobSchedule: blobScheduleOf(config, forks),
-    json,
+    alloc: Object.entries(readObject(file['alloc'], 'alloc')).map(accountOf),
+    json: file,
+    header: headerOf(file, forks),
   };
-  return { ...genesis, header: headerOf(json, forks) };
 }
 
 /** The genesis header, once the state root of `alloc` is known. */
@@ -65,99 +93,98 @@ export function genesisHeader({ header }: Genesis, stateRoot: Uint8Array): Heade
   return { ...header, stateRoot };
 }
 
-function headerOf(
-  json: Record<string, unknown>,
-  forks: ReadonlyMap<string, number>,
-): Omit<Header, 'stateRoot'> {
-  const timestamp = Number(quantity(json['timestamp'] ?? 0, 'timestamp', BigInt(Number.MAX_SAFE_INTEGER)));
-  const isActive = (name: string) => (forks.get(name) ?? Infinity) <= (name.endsWith('Time') ? timestamp : 0);
-  const isCancun = isActive('cancunTime');
+/** Whether a fork of `genesis.forks` (`londonBlock`, `cancunTime`) holds in a block. */
+export function isForkActive(
+  forks: Genesis['forks'],
+  fork: string,
+  { number, timestamp }: Pick<Header, 'number' | 'timestamp'>,
+): boolean {
+  const start = forks.get(fork);
+  return start !== undefined && start <= (fork.endsWith('Time') ? timestamp : number);
+}
+
+/** As geth makes block 0: fields of a fork are there when the fork holds from the start. */
+function headerOf(json: Readonly<Record<string, unknown>>, forks: Genesis['forks']): Genesis['header'] {
+  const or = (name: string, otherwise: unknown) => (isGiven(json[name]) ? json[name] : otherwise);
+  const quantity = (name: string, otherwise?: unknown) => readQuantity(or(name, otherwise), name);
+  const bytes = (name: string, length: number) =>
+    isGiven(json[name]) ? readBytes(json[name], name, length) : new Uint8Array(length);
+  const number = readSafeInteger(or('number', 0), 'number');
+  if (number !== 0) throw new InvalidGenesisError('number: expected 0');
+  const timestamp = readSafeInteger(or('timestamp', 0), 'timestamp');
+  const isActive = (fork: string) => isForkActive(forks, fork, { number, timestamp });
   return {
-    parentHash: bytes(json['parentHash'], 'parentHash', 32),
+    parentHash: bytes('parentHash', 32),
     sha3Uncles: EMPTY_UNCLES_HASH,
-    miner: bytes(json['coinbase'], 'coinbase', 20),
+    miner: bytes('coinbase', 20),
     transactionsRoot: EMPTY_TRIE_ROOT,
     receiptsRoot: EMPTY_TRIE_ROOT,
     logsBloom: new Uint8Array(256),
-    difficulty: quantity(json['difficulty'] ?? 0, 'difficulty'),
-    number: 0,
-    gasLimit: quantity(json['gasLimit'], 'gasLimit'),
-    gasUsed: quantity(json['gasUsed'] ?? 0, 'gasUsed'),
+    difficulty: quantity('difficulty'),
+    number,
+    gasLimit: quantity('gasLimit'),
+    gasUsed: quantity('gasUsed', 0),
     timestamp,
-    extraData: bytes(json['extraData'] ?? '0x', 'extraData'),
-    mixHash: bytes(json['mixHash'] ?? json['mixhash'], 'mixHash', 32),
-    nonce: paddedQuantity(json['nonce'] ?? 0, 'nonce', 8),
-    ...(isActive('londonBlock')
-      ? {
-          baseFeePerGas: json['baseFeePerGas']
-            ? quantity(json['baseFeePerGas'], 'baseFeePerGas')
-            : INITIAL_BASE_FEE,
-        }
-      : {}),
+    extraData: readBytes(or('extraData', '0x'), 'extraData'),
+    mixHash: bytes(isGiven(json['mixhash']) ? 'mixhash' : 'mixHash', 32),
+    nonce: uint64Bytes(readQuantity(or('nonce', 0), 'nonce', MAX_NONCE)),
+    ...(isActive('londonBlock') ? { baseFeePerGas: quantity('baseFeePerGas', INITIAL_BASE_FEE) } : {}),
     ...(isActive('shanghaiTime') ? { withdrawalsRoot: EMPTY_TRIE_ROOT } : {}),
-    ...(isCancun ? { blobGasUsed: quantity(json['blobGasUsed'] ?? 0, 'blobGasUsed') } : {}),
-    ...(isCancun ? { excessBlobGas: quantity(json['excessBlobGas'] ?? 0, 'excessBlobGas') } : {}),
-    ...(isCancun
-      ? { parentBeaconBlockRoot: bytes(json['parentBeaconBlockRoot'], 'parentBeaconBlockRoot', 32) }
+    ...(isActive('cancunTime')
+      ? {
+          blobGasUsed: quantity('blobGasUsed', 0),
+          excessBlobGas: quantity('excessBlobGas', 0),
+          parentBeaconBlockRoot: new Uint8Array(32),
+        }
       : {}),
     ...(isActive('pragueTime') ? { requestsHash: EMPTY_REQUESTS_HASH } : {}),
   };
 }
 
+function accountOf([name, value]: [string, unknown]): GenesisAccount {
+  // Names of a hostile file may be of any length; this much tells which one is meant.
+  const field = `alloc.${name.slice(0, 66)}`;
+  const account = readObject(value, field);
+  const or = (key: string, otherwise: unknown) => (isGiven(account[key]) ? account[key] : otherwise);
+  return {
+    address: readBytes(name, field, 20),
+    balance: readQuantity(or('balance', 0), `${field}.balance`),
+    nonce: readQuantity(or('nonce', 0), `${field}.nonce`, MAX_NONCE),
+    code: readBytes(or('code', '0x'), `${field}.code`),
+    storage: Object.entries(readObject(or('storage', {}), `${field}.storage`)).map(([key, slot]) => ({
+      key: readPadded(key, `${field}.storage key`, 32),
+      value: readPadded(slot, `${field}.storage.${key.slice(0, 66)}`, 32),
+    })),
+  };
+}
+
 function blobScheduleOf(
-  config: Record<string, unknown>,
-  forks: ReadonlyMap<string, number>,
+  config: Readonly<Record<string, unknown>>,
+  forks: Genesis['forks'],
 ): BlobScheduleEntry[] {
-  const given = config['blobSchedule'] ?? {};
-  if (!isRecord(given)) throw new InvalidGenesisError('config.blobSchedule: expected an object');
+  const given = isGiven(config['blobSchedule'])
+    ? readObject(config['blobSchedule'], 'config.blobSchedule')
+    : {};
   const entries = Object.entries(BLOB_FORKS).flatMap(([fork, usual]) => {
     const timestamp = forks.get(`${fork}Time`);
     if (timestamp === undefined) return [];
     const entry = given[fork];
-    const fraction = isRecord(entry) ? entry['baseFeeUpdateFraction'] : usual;
-    return [
-      {
-        timestamp,
-        baseFeeUpdateFraction: quantity(fraction, `config.blobSchedule.${fork}.baseFeeUpdateFraction`),
-      },
-    ];
+    const field = `config.blobSchedule.${fork}.baseFeeUpdateFraction`;
+    const fraction = isObject(entry) ? readQuantity(entry['baseFeeUpdateFraction'], field) : usual;
+    if (fraction === 0n) throw new InvalidGenesisError(`${field}: expected more than 0`);
+    return [{ timestamp, baseFeeUpdateFraction: fraction }];
   });
-  for (const { baseFeeUpdateFraction } of entries) {
-    if (baseFeeUpdateFraction === 0n)
-      throw new InvalidGenesisError('config.blobSchedule: a baseFeeUpdateFraction is zero');
-  }
-  return entries;
+  // Of forks at the same time the later one holds: sorting keeps their order.
+  return entries.sort((a, b) => a.timestamp - b.timestamp);
 }
 
-function quantity(value: unknown, field: string, max = 2n ** 256n - 1n): bigint {
-  const isNumber = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value));
-  if (isNumber || (typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(value))) {
-    const parsed = BigInt(value);
-    if (parsed >= 0n && parsed <= max) return parsed;
-  }
-  throw new InvalidGenesisError(`${field}: expected a number`);
+function uint64Bytes(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, value);
+  return bytes;
 }
 
-function bytes(value: unknown, field: string, length?: number): Uint8Array {
-  if (value === undefined && length !== undefined) return new Uint8Array(length);
-  try {
-    const parsed = hexToBytes(String(value));
-    if (length === undefined || parsed.length === length) return parsed;
-  } catch {
-    // Said below, with the field.
-  }
-  throw new InvalidGenesisError(
-    `${field}: expected ${length === undefined ? 'hex' : `${length} bytes of hex`}`,
-  );
-}
-
-function paddedQuantity(value: unknown, field: string, length: number): Uint8Array {
-  const digits = quantity(value, field)
-    .toString(16)
-    .padStart(2 * length, '0');
-  return bytes(`0x${digits}`, field, length);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** geth writes null for what a file leaves out. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }

@@ -1,5 +1,5 @@
 export type { Block, Withdrawal } from './block.ts';
-export { type BlobScheduleEntry, blobGasPrice, GAS_PER_BLOB } from './blob-gas.ts';
+export { type BlobScheduleEntry, blobGasPrice, blobScheduleAt, GAS_PER_BLOB } from './blob-gas.ts';
 export {
   type Body,
   decodeBlock,
@@ -8,12 +8,15 @@ export {
   encodeBlock,
   encodeBody,
 } from './block-codec.ts';
-export { BLOOM_LENGTH, logsBloom } from './bloom.ts';
+export { BLOOM_LENGTH, bloomMayContain, logsBloom } from './bloom.ts';
 export { effectiveGasPrice } from './effective-gas-price.ts';
-export { type Genesis, genesisHeader, InvalidGenesisError, parseGenesis } from './genesis.ts';
+export { type Genesis, type GenesisAccount, genesisHeader, isForkActive, parseGenesis } from './genesis.ts';
+export { InvalidGenesisError } from './genesis-json.ts';
 export type { Header } from './header.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
 export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+export { InvalidProofError } from './invalid-proof-error.ts';
+export { accountProofToJson } from './json/account-proof-json.ts';
 export {
   type BlockFacts,
   type BlockForm,
@@ -43,3 +46,10 @@ export type {
   Transaction,
 } from './transaction.ts';
 export { decodeTransaction, encodeTransaction, transactionHash } from './transaction-codec.ts';
+export {
+  type AccountProofFacts,
+  type StorageProofFacts,
+  verifyAccountProof,
+  verifyStorageProof,
+  verifyTrieProof,
+} from './verify-proof.ts';

@@ -1,6 +1,6 @@
-import { concatBytes } from '@ethread/core';
 import { keccak256 } from './keccak.ts';
 import { encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
+import { encodeCompactPath, nibblesOf, sharedLength } from './trie-path.ts';
 
 interface Entry {
   /** Nibbles of the key. */
@@ -17,7 +17,7 @@ export const EMPTY_TRIE_ROOT = keccak256(encodeRlp(new Uint8Array()));
  */
 export function orderedTrieRoot(values: readonly Uint8Array[]): Uint8Array {
   if (values.length === 0) return EMPTY_TRIE_ROOT;
-  const entries = values.map((value, index) => ({ path: nibbles(encodeRlp(quantityBytes(index))), value }));
+  const entries = values.map((value, index) => ({ path: nibblesOf(encodeRlp(quantityBytes(index))), value }));
   entries.sort((a, b) => compare(a.path, b.path));
   return keccak256(encodeRlp(node(entries, 0)));
 }
@@ -27,10 +27,10 @@ function node(entries: readonly Entry[], depth: number): RlpItem {
   const [first] = entries;
   const last = entries.at(-1);
   if (!first || !last) return new Uint8Array();
-  if (first === last) return [compactPath(first.path.subarray(depth), true), first.value];
+  if (first === last) return [encodeCompactPath(first.path.subarray(depth), true), first.value];
   const shared = sharedLength(first.path, last.path, depth);
   if (shared > depth)
-    return [compactPath(first.path.subarray(depth, shared), false), reference(node(entries, shared))];
+    return [encodeCompactPath(first.path.subarray(depth, shared), false), reference(node(entries, shared))];
   const children = Array.from({ length: 16 }, (_, nibble) => {
     const below = entries.filter(({ path }) => path[depth] === nibble);
     return below.length === 0 ? new Uint8Array() : reference(node(below, depth + 1));
@@ -43,35 +43,6 @@ function node(entries: readonly Entry[], depth: number): RlpItem {
 function reference(below: RlpItem): RlpItem {
   const encoded = encodeRlp(below);
   return encoded.length < 32 ? below : keccak256(encoded);
-}
-
-/** Hex-prefix encoding (Yellow Paper appendix C). */
-function compactPath(path: Uint8Array, isLeaf: boolean): Uint8Array {
-  const flag = (isLeaf ? 2 : 0) + (path.length % 2);
-  const padded =
-    path.length % 2 === 0
-      ? concatBytes(Uint8Array.of(flag, 0), path)
-      : concatBytes(Uint8Array.of(flag), path);
-  const bytes = new Uint8Array(padded.length / 2);
-  for (let index = 0; index < bytes.length; index++) {
-    bytes[index] = ((padded[2 * index] ?? 0) << 4) | (padded[2 * index + 1] ?? 0);
-  }
-  return bytes;
-}
-
-function nibbles(bytes: Uint8Array): Uint8Array {
-  const path = new Uint8Array(bytes.length * 2);
-  for (const [index, byte] of bytes.entries()) {
-    path[2 * index] = byte >> 4;
-    path[2 * index + 1] = byte & 15;
-  }
-  return path;
-}
-
-function sharedLength(a: Uint8Array, b: Uint8Array, from: number): number {
-  let length = from;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return length;
 }
 
 function compare(a: Uint8Array, b: Uint8Array): number {

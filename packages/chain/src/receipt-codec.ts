@@ -4,6 +4,9 @@ import type { Log, Receipt } from './receipt.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 
+/** The EVM's LOG4 makes the log with the most topics. */
+const MAX_TOPICS = 4;
+
 /** Encodes a receipt as the receipts trie holds it (EIP-658, EIP-2718). */
 export function encodeReceipt({ type, outcome, cumulativeGasUsed, logsBloom, logs }: Receipt): Uint8Array {
   const list = encodeRlp([
@@ -50,5 +53,7 @@ function logFromRlp(item: RlpItem, what: string): Log {
     data: fields.bytes('data'),
   };
   fields.end();
+  if (log.topics.length > MAX_TOPICS)
+    throw new InvalidChainBytesError(`${what}: has ${log.topics.length} topics`);
   return log;
 }

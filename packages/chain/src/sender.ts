@@ -7,8 +7,13 @@ import type { Transaction } from './transaction.ts';
 
 /** The address that signed a transaction. @throws {InvalidChainBytesError} for a signature that nobody can have made. */
 export function recoverSender(transaction: Transaction): Uint8Array {
+  const parity = yParity(transaction);
+  // The library takes 2 and 3 too, which no chain allows.
+  if (parity !== 0n && parity !== 1n) {
+    throw new InvalidChainBytesError('transaction: v or yParity is out of its range');
+  }
   try {
-    const signature = new secp256k1.Signature(transaction.r, transaction.s, Number(yParity(transaction)));
+    const signature = new secp256k1.Signature(transaction.r, transaction.s, Number(parity));
     const publicKey = signature.recoverPublicKey(signingHash(transaction)).toBytes(false);
     return keccak256(publicKey.subarray(1)).subarray(12);
   } catch (cause) {
@@ -16,7 +21,7 @@ export function recoverSender(transaction: Transaction): Uint8Array {
   }
 }
 
-/** Parity of the signature's y: 0 or 1. */
+/** Parity of the signature's y: 0 or 1 of a valid one. */
 export function yParity(transaction: Transaction): bigint {
   if (transaction.type !== 0) return transaction.yParity;
   const chainId = legacyChainId(transaction.v);

@@ -15,6 +15,9 @@ export function decodeTransaction(bytes: Uint8Array, what = 'transaction'): Tran
   const [type] = bytes;
   if (type === undefined) throw new InvalidChainBytesError(`${what}: is empty`);
   if (type >= 0xc0) return legacyFromRlp(decodeRlp(bytes, what), what);
+  if (type !== 1 && type !== 2 && type !== 3 && type !== 4) {
+    throw new InvalidChainBytesError(`${what}: type ${type} is not known`);
+  }
   const fields = new RlpFields(decodeRlp(bytes.subarray(1), what), what);
   const chainId = fields.quantity('chainId');
   const nonce = fields.quantity('nonce');
@@ -40,7 +43,6 @@ export function decodeTransaction(bytes: Uint8Array, what = 'transaction'): Tran
     return { type, ...fees, ...call(fields), accessList: accessList(fields), ...signature(fields) };
   }
   const { to, ...rest } = call(fields);
-  if (type !== 3 && type !== 4) throw new InvalidChainBytesError(`${what}: type ${type} is not known`);
   if (to === null) throw new InvalidChainBytesError(`${what}: to is missing, which type ${type} needs`);
   const shared = { ...fees, ...rest, to, accessList: accessList(fields) };
   if (type === 3) {

@@ -19,12 +19,21 @@ for (let digit = 0; digit < 16; digit++) {
   DIGIT_OF_CODE[character.toUpperCase().charCodeAt(0)] = digit;
 }
 
+type HexSlice = (this: Uint8Array, start: number, end: number) => string;
+/**
+ * Node's own printer, which takes any Uint8Array: 2 (20 bytes) to 8 times (1,000 bytes) as fast as a loop. Absent in
+ * browsers; its types do not name it, since Node only documents `Buffer.toString('hex')`, which needs a Buffer each.
+ */
+const nativeHexSlice = (globalThis as { Buffer?: { prototype: { hexSlice?: HexSlice } } }).Buffer?.prototype
+  .hexSlice;
+
 /**
  * Prints bytes as lower-case hex with prefix.
  *
  * @example bytesToHex(Uint8Array.of(1, 171)) // '0x01ab'
  */
 export function bytesToHex(bytes: Uint8Array): Hex {
+  if (nativeHexSlice) return `0x${nativeHexSlice.call(bytes, 0, bytes.length)}`;
   let hex: Hex = '0x';
   for (const byte of bytes) hex += HEX_OF_BYTE[byte];
   return hex;

@@ -1,0 +1,55 @@
+import { EthreadError, hexToBytes } from '@ethread/core';
+
+/** A genesis file that cannot be used; the message names the field. */
+export class InvalidGenesisError extends EthreadError {
+  override readonly name = 'InvalidGenesisError';
+}
+
+const MAX_QUANTITY = 2n ** 256n - 1n;
+
+/** An object of the file. @throws {InvalidGenesisError} */
+export function readObject(value: unknown, field: string): Readonly<Record<string, unknown>> {
+  if (isObject(value)) return value;
+  throw new InvalidGenesisError(`${field}: expected an object`);
+}
+
+/** Whether a JSON value is an object, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A number, or one in decimal or hex as text. @throws {InvalidGenesisError} */
+export function readQuantity(value: unknown, field: string, max = MAX_QUANTITY): bigint {
+  // Past 2^53 JSON.parse has rounded already (terminal total difficulties are written so), yet it is an integer.
+  const isNumber = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+  if (isNumber || (typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(value))) {
+    const parsed = BigInt(value);
+    if (parsed >= 0n && parsed <= max) return parsed;
+  }
+  throw new InvalidGenesisError(`${field}: expected a number from 0 to ${max}`);
+}
+
+/** A quantity that JavaScript counts exactly. @throws {InvalidGenesisError} */
+export function readSafeInteger(value: unknown, field: string): number {
+  return Number(readQuantity(value, field, BigInt(Number.MAX_SAFE_INTEGER)));
+}
+
+/** Hex with or without prefix; of exactly `length` bytes when given. @throws {InvalidGenesisError} */
+export function readBytes(value: unknown, field: string, length?: number): Uint8Array {
+  if (typeof value === 'string' && /^(0x)?([0-9a-fA-F]{2})*$/.test(value)) {
+    const bytes = hexToBytes(value.startsWith('0x') ? value : `0x${value}`);
+    if (length === undefined || bytes.length === length) return bytes;
+  }
+  throw new InvalidGenesisError(
+    `${field}: expected ${length === undefined ? 'whole bytes' : `${length} bytes`} of hex`,
+  );
+}
+
+/** Hex of any digit count up to `length` bytes, padded with zeros on the left. @throws {InvalidGenesisError} */
+export function readPadded(value: unknown, field: string, length: number): Uint8Array {
+  if (typeof value === 'string' && /^(0x)?[0-9a-fA-F]*$/.test(value)) {
+    const digits = value.replace(/^0x/, '');
+    if (digits.length <= 2 * length) return hexToBytes(`0x${digits.padStart(2 * length, '0')}`);
+  }
+  throw new InvalidGenesisError(`${field}: expected up to ${length} bytes of hex`);
+}

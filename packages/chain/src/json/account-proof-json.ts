@@ -1,0 +1,34 @@
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { AccountProof as AccountProofJson } from '@ethread/types';
+import type { AccountProofFacts } from '../verify-proof.ts';
+
+/**
+ * The wire form of an account proof.
+ *
+ * @param askedKeys The storage keys as they were asked for, 1 to 32 bytes: one of 32 bytes is echoed as bytes, a
+ *   shorter one as a quantity, as geth does.
+ */
+export function accountProofToJson(
+  address: Uint8Array,
+  proof: AccountProofFacts,
+  askedKeys: readonly Uint8Array[],
+): AccountProofJson {
+  return {
+    address: bytesToHex(address),
+    accountProof: proof.accountProof.map(bytesToHex),
+    balance: quantityToHex(proof.balance),
+    codeHash: bytesToHex(proof.codeHash),
+    nonce: quantityToHex(proof.nonce),
+    storageHash: bytesToHex(proof.storageHash),
+    storageProof: proof.storageProof.map(({ key, value, proof: nodes }, index) => ({
+      key: keyToHex(askedKeys[index] ?? key),
+      value: quantityToHex(value),
+      proof: nodes.map(bytesToHex),
+    })),
+  };
+}
+
+function keyToHex(key: Uint8Array) {
+  const hex = bytesToHex(key);
+  return key.length === 32 || key.length === 0 ? hex : quantityToHex(BigInt(hex));
+}
