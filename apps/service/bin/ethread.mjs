@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+// Starts ethread on the Node that it is made for, whatever Node runs this file; so it is plain JavaScript.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED_MAJOR = 24;
+const home = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(home, 'src', 'main.ts');
+const built = join(home, 'dist', 'main.js');
+
+const runtime = findRuntime();
+if (!runtime) {
+  console.error(`ethread needs Node ${NEEDED_MAJOR}: install it, or the npm package "node" beside ethread.`);
+  process.exit(1);
+}
+
+// In the workspace packages are read from their sources; a published package has its built files alone.
+const program = existsSync(source) ? ['--conditions=@ethread/source', source] : [built];
+const child = spawn(
+  runtime,
+  ['--disable-warning=ExperimentalWarning', ...program, ...process.argv.slice(2)],
+  {
+    // The channel tells the service when this process dies without a word.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  },
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => {
+  console.error(`ethread could not be started: ${error.message}`);
+  process.exit(1);
+});
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+
+function findRuntime() {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
+  const executable = process.platform === 'win32' ? 'node.exe' : 'node';
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const require = createRequire(import.meta.url);
+  const folders = (require.resolve.paths('node') ?? []).flatMap((folder) => [
+    join(folder, 'node', 'bin'),
+    join(folder, `node-${platform}-${process.arch}`, 'bin'),
+    join(folder, '.runtime', 'node_modules', `node-${platform}-${process.arch}`, 'bin'),
+  ]);
+  return folders.map((folder) => join(folder, executable)).find((file) => existsSync(file));
+}

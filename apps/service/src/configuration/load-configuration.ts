@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Ajv, type ErrorObject } from 'ajv';
+import { type Document, LineCounter, parseDocument } from 'yaml';
+import { oneLine, UserError } from '../user-error.ts';
+import type { Configuration } from './configuration.ts';
+import { configurationSchema } from './schema.ts';
+
+const validate = new Ajv({ useDefaults: true }).compile<Configuration>(configurationSchema);
+
+/**
+ * Reads the configuration file. Paths in it are taken from its own folder.
+ *
+ * @throws {UserError} naming file, line and key.
+ */
+export function loadConfiguration(file: string): Configuration {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UserError(`${file}: ${oneLine(cause)}`, { cause });
+  }
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
+  const [syntaxError] = document.errors;
+  if (syntaxError) {
+    const { line } = lineCounter.linePos(syntaxError.pos[0]);
+    throw new UserError(`${file}:${line}: ${oneLine(syntaxError).split(' at line')[0]}`);
+  }
+  const value: unknown = document.toJS();
+  if (!validate(value))
+    throw new UserError(`${file}:${describe(validate.errors?.[0], document, lineCounter)}`);
+  return withPathsFrom(dirname(resolve(file)), value);
+}
+
+function describe(error: ErrorObject | undefined, document: Document, lineCounter: LineCounter): string {
+  const path = (error?.instancePath ?? '')
+    .split('/')
+    .slice(1)
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  const node: unknown = document.getIn(path, true);
+  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
+  const offset = Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0;
+  const unknownKey = error?.params['additionalProperty'];
+  const what =
+    unknownKey === undefined ? (error?.message ?? 'is not valid') : `does not know the key ${unknownKey}`;
+  return `${lineCounter.linePos(offset).line}: ${path.join('.') || 'the file'} ${what}`;
+}
+
+function withPathsFrom(folder: string, configuration: Configuration): Configuration {
+  return Object.freeze({
+    ...configuration,
+    chains: configuration.chains.map((chain) => ({
+      ...chain,
+      genesis: resolve(folder, chain.genesis),
+      import: chain.import.map((file) => resolve(folder, file)),
+      data: resolve(folder, chain.data),
+    })),
+  });
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { type Configuration, DEFAULTS } from './configuration/configuration.ts';
+import { loadConfiguration } from './configuration/load-configuration.ts';
+import type { ServeOptions } from './serve.ts';
+import { UserError } from './user-error.ts';
+
+/** The options of `ethread serve`, as the command line gives them. */
+export interface ServeFlags {
+  readonly config?: string;
+  readonly genesis?: string;
+  readonly import?: readonly string[];
+  readonly data?: string;
+  readonly host?: string;
+  readonly port?: string;
+  readonly key?: string;
+  readonly sample?: boolean;
+}
+
+const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
+
+/** What the flags mean. @throws {UserError} for flags that do not go together. */
+export function readServeFlags(flags: ServeFlags): { configuration: Configuration; options: ServeOptions } {
+  if (flags.config !== undefined) {
+    const others = Object.keys(flags).filter((name) => name !== 'config');
+    if (others.length > 0)
+      throw new UserError(`--config does not go with --${others.join(', --')}: set it in the file`);
+    return { configuration: loadConfiguration(flags.config), options: {} };
+  }
+  const shared = {
+    host: flags.host ?? DEFAULTS.host,
+    port: readPort(flags.port),
+    strictContract: DEFAULTS.strictContract,
+    logLevel: DEFAULTS.logLevel,
+  };
+  if (flags.sample) {
+    const key = flags.key ?? randomBytes(16).toString('hex');
+    const chain = {
+      name: 'sample',
+      hosts: [],
+      genesis: join(SAMPLE_CHAIN, 'genesis.json'),
+      import: [join(SAMPLE_CHAIN, 'chain.rlp')],
+      data: resolve(flags.data ?? 'data/sample'),
+    };
+    return {
+      configuration: { ...shared, logLevel: 'warn', keys: [key], chains: [chain] },
+      options: { greeting: (url) => greeting(url, key) },
+    };
+  }
+  const { genesis, data, key } = flags;
+  if (genesis === undefined || data === undefined || key === undefined) {
+    throw new UserError(
+      'serve needs --config FILE, or --genesis FILE, --data DIR and --key KEY, or --sample',
+    );
+  }
+  if (!/^[A-Za-z0-9._~-]+$/.test(key)) throw new UserError('--key may have letters, digits and . _ ~ - only');
+  return {
+    configuration: {
+      ...shared,
+      keys: [key],
+      chains: [
+        {
+          name: 'chain',
+          hosts: [],
+          genesis: resolve(genesis),
+          import: (flags.import ?? []).map((file) => resolve(file)),
+          data: resolve(data),
+        },
+      ],
+    },
+    options: {},
+  };
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined) return DEFAULTS.port;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new UserError(`--port: expected a number from 0 to 65535, got ${JSON.stringify(text.slice(0, 40))}`);
+}
+
+function greeting(url: string, key: string): string {
+  return `
+ethread serves the sample chain.
+
+  HTTP       ${url}/v3/${key}
+  WebSocket  ${url.replace(/^http/, 'ws')}/ws/v3/${key}
+
+Try:
+
+  curl -s ${url}/v3/${key} -H 'Content-Type: application/json' \\
+    -d '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}'
+
+Ctrl-C stops it.
+`;
+}
