@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, '../../../../shared/conformance');
+
+/** A file or folder of the recorded data beside the repository; undefined when it is not on this machine. */
+export function sharedData(path: string): string | undefined {
+  const file = join(folder, path);
+  return existsSync(file) ? file : undefined;
+}
+
+/** Describes tests that need recorded data; without it they are skipped, which the name says and CI refuses. */
+export function describeWithSharedData(name: string, path: string, tests: (file: string) => void): void {
+  const file = sharedData(path);
+  if (file) describe(name, () => tests(file));
+  else
+    describe.skip(`${name} (SKIPPED: ../shared/conformance/${path} is not here)`, () =>
+      tests(join(folder, path)));
+}

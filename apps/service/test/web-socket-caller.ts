@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+/** Sends one text message a call and returns the parsed answers in order. */
+export interface WebSocketCaller {
+  call(body: string): Promise<unknown>;
+  close(): void;
+}
+
+/** Opens a connection; calls on it are sent one after another. */
+export async function openWebSocket(url: string): Promise<WebSocketCaller> {
+  const webSocket = new WebSocket(url);
+  await once(webSocket, 'open');
+  return {
+    async call(body) {
+      const answered = once(webSocket, 'message', { signal: AbortSignal.timeout(60_000) });
+      webSocket.send(body);
+      const [message]: unknown[] = await answered;
+      return JSON.parse(String(message));
+    },
+    close: () => webSocket.close(),
+  };
+}
