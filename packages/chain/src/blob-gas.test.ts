@@ -1,0 +1,40 @@
+import { blobGasPrice, blobScheduleAt } from './blob-gas.ts';
+import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+
+const schedule = [
+  { timestamp: 10, baseFeeUpdateFraction: 1n },
+  { timestamp: 20, baseFeeUpdateFraction: 2n },
+];
+
+describe('blobGasPrice', () => {
+  // The vectors of fake_exponential with factor 1 in EIP-4844's tests.
+  it.each([
+    [0n, 1n, 1n],
+    [2n, 1n, 6n],
+    [4n, 2n, 6n],
+    [3n, 1n, 16n],
+    [6n, 2n, 18n],
+    [4n, 1n, 49n],
+    [8n, 2n, 50n],
+    [5n, 1n, 136n],
+    [5n, 2n, 11n],
+    [50_000_000n, 2_225_652n, 5_709_098_764n],
+  ])('of an excess of %i with fraction %i is %i', (excessBlobGas, baseFeeUpdateFraction, price) => {
+    expect(blobGasPrice([{ timestamp: 0, baseFeeUpdateFraction }], { timestamp: 0, excessBlobGas })).toBe(
+      price,
+    );
+  });
+
+  it('follows the schedule by time, and is absent before it', () => {
+    expect(blobScheduleAt(schedule, 9)).toBeUndefined();
+    expect(blobGasPrice(schedule, { timestamp: 9, excessBlobGas: 4n })).toBeUndefined();
+    expect(blobGasPrice(schedule, { timestamp: 19, excessBlobGas: 4n })).toBe(49n);
+    expect(blobGasPrice(schedule, { timestamp: 20, excessBlobGas: 4n })).toBe(6n);
+    expect(blobGasPrice(schedule, { timestamp: 20 })).toBeUndefined();
+  });
+
+  it('refuses an excess that would be computed forever', () => {
+    const hostile = { timestamp: 10, excessBlobGas: 2n ** 64n };
+    expect(() => blobGasPrice(schedule, hostile)).toThrow(InvalidChainBytesError);
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import {
+  arbitraryBlock,
+  arbitraryHeader,
+  arbitraryReceipt,
+  arbitraryTransaction,
+} from './arbitrary.test.data.ts';
+import { decodeBlock, decodeBody, decodeHeaderOfBlock, encodeBlock, encodeBody } from './block-codec.ts';
+import { decodeHeader, encodeHeader } from './header-codec.ts';
+import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { decodeReceipt, encodeReceipt } from './receipt-codec.ts';
+import { encodeRlp } from './rlp.ts';
+import { decodeTransaction, encodeTransaction } from './transaction-codec.ts';
+
+describe('codecs', () => {
+  it('read back every header, transaction, receipt and block that they write', () => {
+    fc.assert(
+      fc.property(
+        arbitraryHeader,
+        arbitraryTransaction,
+        arbitraryReceipt,
+        arbitraryBlock,
+        (header, transaction, receipt, block) => {
+          expect(decodeHeader(encodeHeader(header))).toEqual(header);
+          expect(decodeTransaction(encodeTransaction(transaction))).toEqual(transaction);
+          expect(decodeReceipt(encodeReceipt(receipt))).toEqual(receipt);
+          expect(decodeBlock(encodeBlock(block))).toEqual(block);
+          expect(decodeHeaderOfBlock(encodeBlock(block))).toEqual(block.header);
+          expect({ header: block.header, ...decodeBody(encodeBody(block)) }).toEqual(block);
+        },
+      ),
+    );
+  });
+
+  it('end in an error of their own for bytes that are flipped, cut or added', () => {
+    fc.assert(
+      fc.property(arbitraryBlock, fc.nat(), fc.integer({ min: 1, max: 255 }), (block, at, mask) => {
+        const encoded = encodeBlock(block);
+        const flipped = encoded.with(at % encoded.length, (encoded[at % encoded.length] ?? 0) ^ mask);
+        for (const bytes of [flipped, encoded.subarray(0, at % encoded.length)]) {
+          try {
+            expect(encodeBlock(decodeBlock(bytes))).toEqual(bytes);
+          } catch (error) {
+            expect(error).toBeInstanceOf(InvalidChainBytesError);
+          }
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['a header that is bytes', () => decodeHeader(encodeRlp(new Uint8Array(3))), 'header: expected a list'],
+    ['a header without fields', () => decodeHeader(encodeRlp([])), 'header: parentHash missing'],
+    [
+      'a hash of 31 bytes',
+      () => decodeHeader(encodeRlp([new Uint8Array(31)])),
+      'header: parentHash expected 32 bytes, got 31',
+    ],
+    [
+      'a legacy transaction with a nonce of 33 bytes',
+      () => decodeTransaction(encodeRlp([new Uint8Array(33).fill(1)])),
+      'transaction: nonce expected at most 32 bytes',
+    ],
+    [
+      'a quantity with leading zeros',
+      () => decodeTransaction(encodeRlp([Uint8Array.of(0, 1)])),
+      'transaction: nonce has leading zeros',
+    ],
+    ['an unknown type', () => decodeTransaction(Uint8Array.of(5, 0xc0)), 'transaction: type 5 is not known'],
+    ['an empty envelope', () => decodeTransaction(new Uint8Array()), 'transaction: is empty'],
+    [
+      'a transaction in a block',
+      () => decodeBody(encodeRlp([[[Uint8Array.of(1), [], Uint8Array.of(2)]], []])),
+      'body: transactions[0]: gasPrice expected bytes, got a list',
+    ],
+    ['an empty receipt', () => decodeReceipt(new Uint8Array()), 'receipt: is empty'],
+    [
+      'a receipt with status 2',
+      () => decodeReceipt(encodeRlp([Uint8Array.of(2)])),
+      'receipt: status expected 0, 1 or a state root',
+    ],
+  ])('name the field of %s', (_, decode, message) => {
+    expect(decode).toThrow(InvalidChainBytesError);
+    expect(decode).toThrow(message);
+  });
+
+  it('refuse a creation by a blob or set-code transaction', () => {
+    fc.assert(
+      fc.property(
+        arbitraryTransaction.filter(({ type }) => type >= 3),
+        (transaction) => {
+          const creation = Object.assign({}, transaction, { to: null });
+          expect(() => decodeTransaction(encodeTransaction(creation))).toThrow(
+            `to is missing, which type ${transaction.type} needs`,
+          );
+        },
+      ),
+    );
+  });
+
+  it('refuse fields after the last', () => {
+    fc.assert(
+      fc.property(arbitraryHeader, (header) => {
+        const extra = encodeHeader({
+          ...header,
+          baseFeePerGas: 1n,
+          withdrawalsRoot: new Uint8Array(32),
+          blobGasUsed: 0n,
+          excessBlobGas: 0n,
+          parentBeaconBlockRoot: new Uint8Array(32),
+          requestsHash: new Uint8Array(32),
+        });
+        // Its list is over 255 bytes: a prefix of three, whose length one more byte of an empty string raises.
+        const length = ((extra[1] ?? 0) << 8) + (extra[2] ?? 0) + 1;
+        const longer = Uint8Array.of(0xf9, length >> 8, length & 255, ...extra.subarray(3), 0x80);
+        expect(() => decodeHeader(longer)).toThrow('header: 1 fields too many');
+      }),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Block } from './block.ts';
+import { decodeBlock } from './block-codec.ts';
+import { splitRlpStream } from './rlp-stream.ts';
+
+/** Chains and answers that nobody of this project made lie beside the repository; they are not part of it. */
+const FOLDER = fileURLToPath(new URL('../../../../shared/conformance/', import.meta.url));
+
+/** `describe` where the recorded data is there; elsewhere it says that it is skipped. */
+export const describeRecorded = existsSync(FOLDER) ? describe : skipLoudly;
+
+function skipLoudly(name: string, tests: () => void): void {
+  process.stderr.write(`SKIPPED, since ${FOLDER} is not there: ${name}\n`);
+  describe.skip(name, tests);
+}
+
+/** A recorded JSON file. */
+export function readRecorded(path: string): unknown {
+  return JSON.parse(readFileSync(`${FOLDER}${path}`, 'utf8'));
+}
+
+/** The bytes of a recorded file. */
+export function readRecordedBytes(path: string): Uint8Array {
+  return new Uint8Array(readFileSync(`${FOLDER}${path}`));
+}
+
+/** The blocks of a recorded chain with the bytes that they were read from. */
+export async function recordedBlocks(chain: string): Promise<{ block: Block; bytes: Uint8Array }[]> {
+  const blocks = [];
+  for await (const { bytes } of splitRlpStream(once(readRecordedBytes(`${chain}/chain.rlp`)))) {
+    blocks.push({ block: decodeBlock(bytes), bytes });
+  }
+  return blocks;
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** A recorded request and its answer. */
+export interface RecordedCase {
+  readonly name: string;
+  readonly params: readonly unknown[];
+  readonly result: unknown;
+}
+
+/** The recorded cases of a method that have a result. */
+export function recordedCases(method: string): RecordedCase[] {
+  const folder = `${FOLDER}execution-apis/cases/${method}/`;
+  return readdirSync(folder).flatMap((name) => {
+    const lines = readFileSync(folder + name, 'utf8').split('\n');
+    const line = (prefix: string): Record<string, unknown> =>
+      JSON.parse(lines.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? 'null');
+    const { params } = line('>> ');
+    const { result } = line('<< ');
+    return result === undefined || !Array.isArray(params) ? [] : [{ name, params, result }];
+  });
+}

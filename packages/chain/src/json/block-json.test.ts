@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { arbitraryBlock, arbitraryHeader } from '../arbitrary.test.data.ts';
+import type { Block } from '../block.ts';
+import { encodeBlock } from '../block-codec.ts';
+import { headerHash } from '../header-codec.ts';
+import { transactionHash } from '../transaction-codec.ts';
+import { blockToJson, transactionOfBlockToJson, uncleToJson } from './block-json.ts';
+
+const factsOf = (block: Block) => ({
+  block,
+  hash: headerHash(block.header),
+  size: encodeBlock(block).length,
+  transactionHashes: block.transactions.map(transactionHash),
+  senders: block.transactions.map((_, index) => new Uint8Array(20).fill(index)),
+});
+
+const without = (json: object, fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(json).filter(([name]) => !fields.includes(name)));
+
+describe('blockToJson', () => {
+  it('leaves open what is not decided of the pending block and its transactions', () => {
+    fc.assert(
+      fc.property(arbitraryBlock, (block) => {
+        const facts = factsOf(block);
+        const pending = blockToJson(facts, { fullTransactions: true, pending: true });
+        expect(pending).toMatchObject({ hash: null, number: null, nonce: null, logsBloom: null });
+        for (const transaction of pending.transactions) {
+          expect(transaction).toMatchObject({ blockHash: null, blockNumber: null, transactionIndex: null });
+        }
+        const decided = without(pending, ['hash', 'number', 'nonce', 'logsBloom', 'transactions']);
+        expect(blockToJson(facts, { fullTransactions: true, pending: false })).toMatchObject(decided);
+      }),
+    );
+  });
+
+  it('lists hashes unless transactions are asked for', () => {
+    fc.assert(
+      fc.property(arbitraryBlock, (block) => {
+        const facts = factsOf(block);
+        const full = blockToJson(facts, { fullTransactions: true, pending: false }).transactions;
+        const hashes = blockToJson(facts, { fullTransactions: false, pending: false }).transactions;
+        expect(full.map((one) => (typeof one === 'string' ? one : one.hash))).toEqual(hashes);
+      }),
+    );
+  });
+
+  it('shows the total difficulty only when it is given', () => {
+    fc.assert(
+      fc.property(arbitraryHeader, (header) => {
+        const facts = factsOf({ header, transactions: [], uncles: [] });
+        const form = { fullTransactions: false, pending: false };
+        expect(blockToJson(facts, form)).not.toHaveProperty('totalDifficulty');
+        expect(blockToJson(facts, { ...form, totalDifficulty: 17n }).totalDifficulty).toBe('0x11');
+        expect(blockToJson(facts, { ...form, totalDifficulty: null }).totalDifficulty).toBeNull();
+      }),
+    );
+  });
+
+  it('refuses an index that the block does not have', () => {
+    const [block] = fc.sample(arbitraryBlock, 1);
+    if (block) expect(() => transactionOfBlockToJson(factsOf(block), 99, false)).toThrow(RangeError);
+  });
+});
+
+describe('uncleToJson', () => {
+  it('shows a header without transactions, of the size of a block of it alone', () => {
+    fc.assert(
+      fc.property(arbitraryHeader, (header) => {
+        const facts = factsOf({ header, transactions: [], uncles: [] });
+        const block = blockToJson(facts, { fullTransactions: false, pending: false });
+        expect(uncleToJson(header, {})).toEqual(without(block, ['transactions']));
+      }),
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import type { Block } from '../block.ts';
+import { encodeBlock } from '../block-codec.ts';
+import { blobGasPrice } from '../blob-gas.ts';
+import { logsBloom } from '../bloom.ts';
+import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from '../conformance.test.data.ts';
+import { genesisHeader, parseGenesis } from '../genesis.ts';
+import { headerHash } from '../header-codec.ts';
+import type { Receipt } from '../receipt.ts';
+import { checkReceipts } from '../roots.ts';
+import { recoverSender } from '../sender.ts';
+import { transactionHash } from '../transaction-codec.ts';
+import { type BlockFacts, blockToJson, transactionOfBlockToJson } from './block-json.ts';
+import { receiptsToJson, receiptToJson } from './receipt-json.ts';
+
+const factsOf = (block: Block): BlockFacts => ({
+  block,
+  hash: headerHash(block.header),
+  size: encodeBlock(block).length,
+  transactionHashes: block.transactions.map(transactionHash),
+  senders: block.transactions.map(recoverSender),
+});
+
+/** The recorded receipts say all that a receipt holds. */
+function receiptFrom(json: Record<string, string> & { logs: Record<string, string>[] }): Receipt {
+  const bytes = (value: unknown) => hexToBytes(String(value));
+  const logs = json.logs.map(({ address, topics, data }) => ({
+    address: bytes(address),
+    topics: Array.from(topics ?? [], bytes),
+    data: bytes(data),
+  }));
+  return {
+    type: Number(json['type']),
+    outcome: json['root'] ? { root: bytes(json['root']) } : { status: Number(json['status']) === 1 ? 1 : 0 },
+    cumulativeGasUsed: BigInt(json['cumulativeGasUsed'] ?? 0),
+    logsBloom: bytes(json['logsBloom']),
+    logs,
+  };
+}
+
+describeRecorded('recorded answers', () => {
+  const genesis = parseGenesis(readRecorded('execution-apis/genesis.json'));
+  const byHash = new Map<unknown, Block>();
+
+  beforeAll(async () => {
+    for (const { block } of await recordedBlocks('execution-apis')) {
+      byHash.set(bytesToHex(headerHash(block.header)), block);
+    }
+    const [recorded] = recordedCases('eth_getBlockByNumber').filter(({ name }) => name === 'get-genesis.io');
+    const header = genesisHeader(genesis, hexToBytes(Object(recorded?.result).stateRoot));
+    byHash.set(bytesToHex(headerHash(header)), { header, transactions: [], uncles: [] });
+  });
+
+  const blockOf = (hash: unknown): Block => {
+    const block = byHash.get(hash);
+    if (!block) throw new Error(`the recorded chain has no block ${String(hash)}`);
+    return block;
+  };
+
+  it.each([...recordedCases('eth_getBlockByHash'), ...recordedCases('eth_getBlockByNumber')])(
+    'prints the block of $name',
+    ({ params, result }) => {
+      const facts = factsOf(blockOf(Object(result).hash));
+      expect(blockToJson(facts, { fullTransactions: params[1] === true, pending: false })).toEqual(result);
+    },
+  );
+
+  it.each(recordedCases('eth_getTransactionByBlockNumberAndIndex'))(
+    'prints the transaction of $name',
+    ({ result }) => {
+      const { blockHash, transactionIndex } = Object(result);
+      expect(transactionOfBlockToJson(factsOf(blockOf(blockHash)), Number(transactionIndex), false)).toEqual(
+        result,
+      );
+    },
+  );
+
+  const receiptsCases = recordedCases('eth_getBlockReceipts').filter(({ result }) => result !== null);
+
+  it.each(receiptsCases)('prints and checks the receipts of $name', ({ result }) => {
+    const recorded = Array.from(Object(result));
+    const block = blockOf(Object(recorded[0]).blockHash);
+    const receipts = recorded.map((json) => receiptFrom(Object(json)));
+    expect(() => checkReceipts(block, receipts)).not.toThrow();
+    for (const receipt of receipts) expect(logsBloom(receipt.logs)).toEqual(receipt.logsBloom);
+    const price = blobGasPrice(genesis.blobSchedule, block.header);
+    const facts = {
+      block: factsOf(block),
+      receipts,
+      ...(price === undefined ? {} : { blobGasPrice: price }),
+    };
+    expect(receiptsToJson(facts)).toEqual(result);
+    expect(receipts.map((_, index) => receiptToJson(facts, index))).toEqual(result);
+  });
+
+  it.each(recordedCases('eth_getTransactionReceipt').filter(({ result }) => result !== null))(
+    'prints what the block adds to the receipt of $name',
+    ({ result }) => {
+      // Only this receipt of its block is recorded; those before it are stood in for by their gas and logs alone.
+      const json = Object(result);
+      const block = blockOf(json.blockHash);
+      const receipt = receiptFrom(json);
+      const index = Number(json.transactionIndex);
+      const before: Receipt = {
+        ...receipt,
+        cumulativeGasUsed: receipt.cumulativeGasUsed - BigInt(json.gasUsed),
+        logs: Array.from({ length: Number(json.logs[0]?.logIndex ?? 0) }, () => ({
+          address: new Uint8Array(20),
+          topics: [],
+          data: new Uint8Array(),
+        })),
+      };
+      const none: Receipt = { ...before, logs: [] };
+      const receipts = Array.from({ length: index }, (_, at) => (at === index - 1 ? before : none));
+      const price = blobGasPrice(genesis.blobSchedule, block.header);
+      const facts = { block: factsOf(block), receipts: [...receipts, receipt] };
+      expect(receiptToJson(price === undefined ? facts : { ...facts, blobGasPrice: price }, index)).toEqual(
+        result,
+      );
+    },
+  );
+});
