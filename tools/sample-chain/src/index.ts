@@ -1,1 +1,1 @@
-export {};
+export { makeChain, type SampleChain } from './make-chain.ts';

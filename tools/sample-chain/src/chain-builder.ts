@@ -1,0 +1,188 @@
+import {
+  type Block,
+  type BlockHeader,
+  createBlock,
+  createBlockHeader,
+  genTransactionsTrieRoot,
+  genWithdrawalsTrieRoot,
+  type HeaderData,
+} from '@ethereumjs/block';
+import type { Common } from '@ethereumjs/common';
+import { RLP } from '@ethereumjs/rlp';
+import { MerkleStateManager } from '@ethereumjs/statemanager';
+import type { TypedTransaction } from '@ethereumjs/tx';
+import {
+  Account,
+  createAddressFromString,
+  createWithdrawal,
+  hexToBytes,
+  utf8ToBytes,
+  type WithdrawalData,
+} from '@ethereumjs/util';
+import { createVM, runBlock, type VM } from '@ethereumjs/vm';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { genesisFile, GENESIS_TIME, MERGE_BLOCK, SECONDS_A_BLOCK } from './genesis.ts';
+
+/** What goes into a block. */
+export interface BlockContent {
+  readonly transactions?: readonly TypedTransaction[];
+  readonly uncles?: readonly BlockHeader[];
+  readonly withdrawals?: readonly WithdrawalData[];
+}
+
+const GAS_LIMIT = 30_000_000n;
+const BLOB_GAS = 131_072n;
+
+/** Builds a chain block by block: executes the content, then makes the header that commits to what came out. */
+export class ChainBuilder {
+  readonly rules: Common;
+  readonly blocks: Block[];
+  readonly #vm: VM;
+
+  constructor(rules: Common, vm: VM, blocks: Block[]) {
+    this.rules = rules;
+    this.#vm = vm;
+    this.blocks = blocks;
+  }
+
+  /** Begins with the genesis block. */
+  static async create(rules: Common): Promise<ChainBuilder> {
+    rules.setHardforkBy({ blockNumber: 0, timestamp: GENESIS_TIME });
+    const stateManager = new MerkleStateManager({ common: rules });
+    const blocks: Block[] = [];
+    const blockchain = {
+      getBlock: (number: number) => Promise.resolve({ hash: () => blocks[number]?.hash() ?? new Uint8Array(32) }),
+      putBlock: () => Promise.resolve(),
+      shallowCopy: () => blockchain,
+    };
+    const evmOpts = { common: rules, stateManager, blockchain };
+    const vm = await createVM({ common: rules, stateManager, setHardfork: true, evmOpts });
+    blocks.push(await genesisBlock(rules, vm));
+    return new ChainBuilder(rules, vm, blocks);
+  }
+
+  /** The last block. */
+  get head(): Block {
+    return required(this.blocks.at(-1));
+  }
+
+  /** The number of the block that comes next; the rules are set to its fork, for making its transactions. */
+  prepareNext(): number {
+    const number = this.blocks.length;
+    this.rules.setHardforkBy({ blockNumber: number, timestamp: timeOf(number) });
+    return number;
+  }
+
+  /** A header mined beside the head that lost: an uncle for the next block. */
+  siblingOfHead(): BlockHeader {
+    const parent = required(this.blocks.at(-2));
+    return this.#header({
+      ...this.#draft(parent, 3),
+      stateRoot: parent.header.stateRoot,
+      extraData: utf8ToBytes('uncle'),
+      coinbase: hexToBytes(`0x${'17'.repeat(20)}`),
+    });
+  }
+
+  /** Executes the content on the head and appends the block. */
+  async append({ transactions = [], uncles = [], withdrawals = [] }: BlockContent): Promise<Block> {
+    this.prepareNext();
+    const hasWithdrawals = this.rules.isActivatedEIP(4895);
+    const body = {
+      transactions: [...transactions],
+      uncleHeaders: [...uncles],
+      ...(hasWithdrawals ? { withdrawals: [...withdrawals] } : {}),
+    };
+    const draft: HeaderData = {
+      ...this.#draft(this.head, 0),
+      transactionsTrie: await genTransactionsTrieRoot(body.transactions),
+      uncleHash: keccak_256(RLP.encode(uncles.map((uncle) => uncle.raw()))),
+      ...(hasWithdrawals ? { withdrawalsRoot: await genWithdrawalsTrieRoot(withdrawals.map(createWithdrawal)) } : {}),
+      ...(this.rules.isActivatedEIP(4844) ? { blobGasUsed: blobsOf(transactions) * BLOB_GAS } : {}),
+    };
+    const options = { common: this.rules, setHardfork: true, skipConsensusFormatValidation: true };
+    const executed = await runBlock(this.#vm, {
+      block: createBlock({ header: draft, ...body }, options),
+      generate: true,
+      skipBlockValidation: true,
+      skipHeaderValidation: true,
+    });
+    const header: HeaderData = {
+      ...draft,
+      stateRoot: executed.stateRoot,
+      receiptTrie: executed.receiptsRoot,
+      logsBloom: executed.logsBloom,
+      gasUsed: executed.gasUsed,
+      ...(executed.requestsHash ? { requestsHash: executed.requestsHash } : {}),
+    };
+    const block = createBlock({ header, ...body }, options);
+    this.blocks.push(block);
+    return block;
+  }
+
+  /** The fields that follow from the parent and the position. */
+  #draft(parent: Block, delay: number): HeaderData {
+    const number = Number(parent.header.number) + 1;
+    const isAfterMerge = number >= MERGE_BLOCK;
+    const base: HeaderData = {
+      parentHash: parent.hash(),
+      number,
+      timestamp: timeOf(number) + delay,
+      gasLimit: GAS_LIMIT,
+      coinbase: hexToBytes(`0x${'c0'.repeat(20)}`),
+      mixHash: seed(number, 'mix'),
+      nonce: isAfterMerge ? new Uint8Array(8) : seed(number, 'nonce').subarray(0, 8),
+      ...(this.rules.isActivatedEIP(1559) ? { baseFeePerGas: nextBaseFee(parent, this.rules) } : {}),
+      ...(this.rules.isActivatedEIP(4844)
+        ? { excessBlobGas: parent.header.calcNextExcessBlobGas(this.rules), blobGasUsed: 0n }
+        : {}),
+      ...(this.rules.isActivatedEIP(4788) ? { parentBeaconBlockRoot: seed(number, 'beacon') } : {}),
+    };
+    if (isAfterMerge) return { ...base, difficulty: 0n };
+    return { ...base, difficulty: this.#header(base).ethashCanonicalDifficulty(parent.header) };
+  }
+
+  #header(data: HeaderData): BlockHeader {
+    return createBlockHeader(data, { common: this.rules, setHardfork: true, skipConsensusFormatValidation: true });
+  }
+}
+
+async function genesisBlock(rules: Common, vm: VM): Promise<Block> {
+  const { alloc, coinbase, mixHash, extraData, gasLimit, difficulty, timestamp } = genesisFile(0n);
+  await vm.stateManager.checkpoint();
+  for (const [key, allocation] of Object.entries(alloc)) {
+    const address = createAddressFromString(`0x${key}`);
+    await vm.stateManager.putAccount(address, new Account(0n, BigInt(allocation.balance)));
+    if ('code' in allocation) await vm.stateManager.putCode(address, Buffer.from(allocation.code.slice(2), 'hex'));
+  }
+  await vm.stateManager.commit();
+  const header = {
+    number: 0,
+    coinbase: Buffer.from(coinbase.slice(2), 'hex'),
+    mixHash: Buffer.from(mixHash.slice(2), 'hex'),
+    extraData: Buffer.from(extraData.slice(2), 'hex'),
+    gasLimit: BigInt(gasLimit),
+    difficulty: BigInt(difficulty),
+    timestamp: BigInt(timestamp),
+    stateRoot: await vm.stateManager.getStateRoot(),
+  };
+  return createBlock({ header }, { common: rules, setHardfork: true, skipConsensusFormatValidation: true });
+}
+
+/** London's first block begins at the initial base fee, since its parent has none (EIP-1559). */
+function nextBaseFee(parent: Block, rules: Common): bigint {
+  if (parent.header.baseFeePerGas === undefined) return rules.param('initialBaseFee');
+  return parent.header.calcNextBaseFee();
+}
+
+function blobsOf(transactions: readonly TypedTransaction[]): bigint {
+  return BigInt(transactions.reduce((sum, one) => sum + ('numBlobs' in one ? one.numBlobs() : 0), 0));
+}
+
+const timeOf = (number: number) => GENESIS_TIME + number * SECONDS_A_BLOCK;
+const seed = (number: number, purpose: string) => keccak_256(utf8ToBytes(`ethread sample ${purpose} ${number}`));
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the chain is too short for this');
+  return value;
+}

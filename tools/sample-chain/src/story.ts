@@ -1,0 +1,147 @@
+import type { TypedTransaction } from '@ethereumjs/tx';
+import { Address, hexToBytes } from '@ethereumjs/util';
+import { encodeCall, encodeWord } from './abi.ts';
+import { accountAt, accounts } from './accounts.ts';
+import type { BlockContent, ChainBuilder } from './chain-builder.ts';
+import { Wallet } from './wallet.ts';
+
+/** How many blocks the chain has after genesis. */
+export const LENGTH = 300;
+const TICKS_A_STORM = 1_000n;
+const FIRST_STORM = 200;
+const STORMS = 12;
+
+/** Code that logs its call's first word with one topic, for the blocks before Solidity's own opcodes exist. */
+const EARLY_LOGGER = hexToBytes('0x600d600c600039600d6000f3600035600052600160206000a100');
+/** Creation code that fails at once. */
+const FAILING_CREATION = hexToBytes('0xfe');
+
+/** What stands where: for tests, examples and the README. */
+export interface Landmarks {
+  contracts: Record<string, string>;
+  blocks: Record<string, number>;
+  transactions: Record<string, string>;
+}
+
+/** Tells the story of the chain, block by block. The same call always tells the same story. */
+export async function tellStory(
+  builder: ChainBuilder,
+  code: ReadonlyMap<string, Uint8Array>,
+  length = LENGTH,
+): Promise<Landmarks> {
+  const wallet = new Wallet(builder.rules);
+  const [deployer, ...others] = accounts;
+  if (!deployer) throw new Error('there are no accounts');
+  const landmarks: Landmarks = { contracts: {}, blocks: {}, transactions: {} };
+  const contract = (name: string) => {
+    const address = landmarks.contracts[name];
+    if (!address) throw new Error(`${name} is not deployed yet`);
+    return new Address(hexToBytes(`0x${address.slice(2)}`));
+  };
+  const deploy = (name: string, ...args: readonly bigint[]) => {
+    landmarks.contracts[name] = wallet.nextContract(deployer).toString();
+    const creation = code.get(name) ?? EARLY_LOGGER;
+    const data = Buffer.concat([creation, ...args.map(encodeWord)]);
+    return wallet.legacy({ from: deployer, data, gas: 2_000_000n });
+  };
+  const call = (from: number, name: string, signature: string, args: readonly (bigint | Uint8Array)[], gas = 200_000n) => ({
+    from: accountAt(from),
+    to: contract(name),
+    data: encodeCall(signature, ...args),
+    gas,
+  });
+  const mark = (name: string, transaction: TypedTransaction) => {
+    landmarks.transactions[name] = `0x${Buffer.from(transaction.hash()).toString('hex')}`;
+    return transaction;
+  };
+  const transfer = (number: number, index: number) =>
+    call(number + index, 'Token', 'transfer(address,uint256)', [
+      accountAt(number + 3 * index + 1).address.bytes,
+      BigInt(number * 1_000 + index),
+    ]);
+
+  /** What is told at one block beside the everyday transfers. */
+  const chapters: Readonly<Record<number, (number: number) => BlockContent>> = {
+    1: () => ({ transactions: [mark('firstTransfer', wallet.legacy({ from: deployer, to: accountAt(1).address, value: 1n, gas: 21_000n }))] }),
+    3: () => ({ transactions: [deploy('EarlyLogger')] }),
+    5: () => ({
+      transactions: [wallet.legacy({ from: accountAt(2), to: contract('EarlyLogger'), data: encodeWord(7n), gas: 60_000n })],
+    }),
+    10: () => ({ uncles: [builder.siblingOfHead()] }),
+    13: () => ({
+      transactions: [deploy('Token', 10n ** 24n), deploy('Reverter'), deploy('LogStorm'), deploy('Factory')],
+    }),
+    14: () => ({
+      transactions: others.map(({ address }) =>
+        wallet.legacy(call(0, 'Token', 'transfer(address,uint256)', [address.bytes, 10n ** 21n])),
+      ),
+    }),
+    15: () => ({
+      transactions: [
+        mark('reverted', wallet.legacy(call(1, 'Reverter', 'withReason()', []))),
+        mark('outOfGas', wallet.legacy(call(2, 'Reverter', 'burn()', [], 100_000n))),
+        mark('failedCreation', wallet.legacy({ from: accountAt(3), data: FAILING_CREATION, gas: 100_000n })),
+        mark('madeByFactory', wallet.legacy(call(4, 'Factory', 'make(uint256)', [5n], 500_000n))),
+        wallet.legacy(call(5, 'Factory', 'makeWithSalt(uint256,bytes32)', [6n, encodeWord(1n)], 500_000n)),
+        wallet.legacy(call(6, 'Factory', 'fill(uint256,uint256)', [0n, 40n], 2_000_000n)),
+        mark('everyKindOfLog', wallet.legacy(call(7, 'LogStorm', 'everyKind()', []))),
+      ],
+    }),
+    21: () => ({ transactions: [mark('accessList', wallet.accessList(transfer(21, 0), [encodeWord(0n), encodeWord(1n)]))] }),
+    25: () => ({ transactions: [mark('dynamicFee', wallet.dynamicFee(transfer(25, 0)))] }),
+    30: () => ({ uncles: [builder.siblingOfHead()] }),
+    85: () => ({
+      transactions: [mark('blob', wallet.blob({ from: accountAt(8), to: accountAt(9).address, value: 1n, gas: 21_000n }, 2))],
+    }),
+    105: () => ({
+      transactions: [
+        mark(
+          'setCode',
+          wallet.setCode({ from: accountAt(9), to: accountAt(10).address, gas: 200_000n }, [
+            { signer: accountAt(10), code: contract('Reverter') },
+          ]),
+        ),
+      ],
+    }),
+    135: () => ({ transactions: [wallet.blob({ from: accountAt(8), to: accountAt(9).address, gas: 21_000n }, 3)] }),
+  };
+
+  for (let number = builder.prepareNext(); number <= length; number = builder.prepareNext()) {
+    const told = chapters[number]?.(number) ?? {};
+    const transactions = [...(told.transactions ?? [])];
+    if (number > 15 && number % 4 !== 0) {
+      for (let index = 0; index < 2 + (number % 3); index++) {
+        const isModern = number >= 24 && index % 2 === 0;
+        transactions.push(isModern ? wallet.dynamicFee(transfer(number, index)) : wallet.legacy(transfer(number, index)));
+      }
+    }
+    if (number >= FIRST_STORM && number < FIRST_STORM + STORMS) {
+      transactions.push(wallet.dynamicFee(call(number, 'LogStorm', 'storm(uint256)', [TICKS_A_STORM], 6_000_000n)));
+    }
+    const withdrawals =
+      number % 10 === 0
+        ? [0, 1].map((index) => ({
+            index: BigInt(number + index),
+            validatorIndex: BigInt(index),
+            address: accountAt(index).address,
+            amount: BigInt(1_000 + number),
+          }))
+        : [];
+    await builder.append({ ...told, transactions, withdrawals });
+  }
+  landmarks.blocks = {
+    firstUncle: 10,
+    contractsDeployed: 13,
+    failures: 15,
+    london: 24,
+    merge: 40,
+    shanghai: 60,
+    cancun: 80,
+    prague: 100,
+    osaka: 120,
+    firstStorm: FIRST_STORM,
+    lastStorm: FIRST_STORM + STORMS - 1,
+    head: length,
+  };
+  return landmarks;
+}

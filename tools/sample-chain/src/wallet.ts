@@ -1,0 +1,88 @@
+import type { Common } from '@ethereumjs/common';
+import { createTx, type TypedTransaction, type TypedTxData } from '@ethereumjs/tx';
+import { bigIntToBytes, concatBytes, eoaCode7702SignAuthorization, generateAddress, Address } from '@ethereumjs/util';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { type SampleAccount } from './accounts.ts';
+import { CHAIN_ID } from './genesis.ts';
+
+/** What a transaction is to do; the wallet adds nonce, price and signature. */
+export interface Intent {
+  readonly from: SampleAccount;
+  readonly to?: Address;
+  readonly value?: bigint;
+  readonly data?: Uint8Array;
+  readonly gas: bigint;
+}
+
+const GWEI = 1_000_000_000n;
+
+/** Signs transactions of every type, keeping each account's nonce. */
+export class Wallet {
+  readonly #rules: Common;
+  readonly #nonces = new Map<string, bigint>();
+
+  constructor(rules: Common) {
+    this.#rules = rules;
+  }
+
+  /** Type 0: bound to the chain once EIP-155 is active. */
+  legacy(intent: Intent): TypedTransaction {
+    return this.#sign(intent, { type: 0, gasPrice: 100n * GWEI });
+  }
+
+  /** Type 1, declaring the storage keys of its target. */
+  accessList(intent: Intent, storageKeys: readonly Uint8Array[]): TypedTransaction {
+    const accessList = intent.to ? [[intent.to.bytes, [...storageKeys]] as [Uint8Array, Uint8Array[]]] : [];
+    return this.#sign(intent, { type: 1, chainId: CHAIN_ID, gasPrice: 100n * GWEI, accessList });
+  }
+
+  /** Type 2. */
+  dynamicFee(intent: Intent): TypedTransaction {
+    return this.#sign(intent, { type: 2, chainId: CHAIN_ID, ...FEES });
+  }
+
+  /** Type 3 with blobs that nobody has to keep: the block holds their hashes alone. */
+  blob(intent: Intent, blobs: number): TypedTransaction {
+    const blobVersionedHashes = Array.from({ length: blobs }, (_, index) => {
+      const hash = keccak_256(bigIntToBytes(BigInt(index + 1)));
+      return concatBytes(Uint8Array.of(1), hash.subarray(1));
+    });
+    return this.#sign(intent, { type: 3, chainId: CHAIN_ID, ...FEES, maxFeePerBlobGas: 10n * GWEI, blobVersionedHashes });
+  }
+
+  /** Type 4: each signer takes the code of the given contract. */
+  setCode(intent: Intent, delegations: readonly { readonly signer: SampleAccount; readonly code: Address }[]): TypedTransaction {
+    const authorizationList = delegations.map(({ signer, code }) => {
+      // A signer that sends this very transaction has spent a nonce on it before the authorization counts.
+      const nonce = this.nonceOf(signer) + (signer === intent.from ? 1n : 0n);
+      this.#nonces.set(signer.address.toString(), this.nonceOf(signer) + 1n);
+      const unsigned: [Uint8Array, Uint8Array, Uint8Array] = [
+        bigIntToBytes(BigInt(CHAIN_ID)),
+        code.bytes,
+        nonce === 0n ? new Uint8Array() : bigIntToBytes(nonce),
+      ];
+      return eoaCode7702SignAuthorization(unsigned, signer.privateKey);
+    });
+    return this.#sign(intent, { type: 4, chainId: CHAIN_ID, ...FEES, authorizationList });
+  }
+
+  /** The address of the contract that an account's next transaction creates. */
+  nextContract(account: SampleAccount): Address {
+    const nonce = this.nonceOf(account);
+    return new Address(generateAddress(account.address.bytes, nonce === 0n ? new Uint8Array() : bigIntToBytes(nonce)));
+  }
+
+  nonceOf({ address }: SampleAccount): bigint {
+    return this.#nonces.get(address.toString()) ?? 0n;
+  }
+
+  #sign({ from, to, value = 0n, data, gas }: Intent, typed: TypedTxData): TypedTransaction {
+    const nonce = this.nonceOf(from);
+    this.#nonces.set(from.address.toString(), nonce + 1n);
+    const content = { nonce, gasLimit: gas, value, ...(to ? { to } : {}), ...(data ? { data } : {}) };
+    // A copy, since a transaction keeps the fork that it was made under.
+    return createTx({ ...typed, ...content }, { common: this.#rules.copy() }).sign(from.privateKey);
+  }
+}
+
+const FEES = { maxFeePerGas: 100n * GWEI, maxPriorityFeePerGas: 2n * GWEI };
