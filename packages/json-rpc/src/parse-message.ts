@@ -21,16 +21,17 @@ export function parseMessage(bytes: Uint8Array, limits: MessageLimits): Message 
 }
 
 function readItem(value: unknown): RequestItem {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'invalid', id: null };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { kind: 'invalid', id: null };
   const { jsonrpc, id, method, params }: Partial<Record<string, unknown>> = { ...value };
   const hasId = Object.hasOwn(value, 'id');
   const isId = id === null || typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
   const validId = hasId && isId ? id : null;
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || (hasId && !isId)) return { kind: 'invalid', id: validId };
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || (hasId && !isId))
+    return { kind: 'invalid', id: validId };
   if (!isParams(params)) return { kind: 'invalid', id: validId };
   return hasId ? { kind: 'call', id: validId, method, params } : { kind: 'notification', method, params };
 }
-
 
 function isParams(params: unknown): params is RequestParams {
   return params === undefined || typeof params === 'object';
@@ -48,7 +49,8 @@ function exceedsDepth(bytes: Uint8Array, maxDepth: number): boolean {
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index];
     if (byte === QUOTE) {
-      for (index++; index < bytes.length && bytes[index] !== QUOTE; index++) if (bytes[index] === BACKSLASH) index++;
+      for (index++; index < bytes.length && bytes[index] !== QUOTE; index++)
+        if (bytes[index] === BACKSLASH) index++;
     } else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > maxDepth) return true;
     } else if (byte === 0x5d || byte === 0x7d) {

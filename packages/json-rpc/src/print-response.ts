@@ -16,7 +16,9 @@ export function printResult(id: RequestId, result: unknown): ResponsePieces {
 
 /** Prints an error: code, message, and data only when there is some. */
 export function printError(id: RequestId, { code, message, data }: RpcError): ResponsePieces {
-  return [JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })];
+  return [
+    JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } }),
+  ];
 }
 
 /** Puts the responses of a batch into one array. */

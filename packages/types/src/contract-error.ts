@@ -32,7 +32,8 @@ export abstract class ContractError extends RpcError {
     values: Readonly<Record<string, string>>,
     options: ContractErrorOptions = {},
   ) {
-    const message = options.message ?? row.message.replace(/\{(\w+)\}/g, (_match, key: string) => values[key] ?? '');
+    const message =
+      options.message ?? row.message.replace(/\{(\w+)\}/g, (_match, key: string) => values[key] ?? '');
     super(message, { code: row.code, httpStatus: row.httpStatus, data: options.data, cause: options.cause });
     this.errorName = errorName;
     this.row = row;

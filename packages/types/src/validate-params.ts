@@ -62,7 +62,12 @@ export function describeProblem({ where, expected, actual }: ParamsProblem): str
   return `${where}: expected ${expected}, got ${actual}`;
 }
 
-function problemOf(index: number, name: string, value: unknown, errors: readonly ValidatorError[]): ParamsProblem {
+function problemOf(
+  index: number,
+  name: string,
+  value: unknown,
+  errors: readonly ValidatorError[],
+): ParamsProblem {
   // Of alternatives that all failed, the deepest place is what the caller meant; at one depth the outermost schema.
   const error = errors.reduce<ValidatorError | undefined>((deepest, candidate) => {
     return deepest && depth(deepest) > depth(candidate) ? deepest : candidate;
@@ -82,7 +87,8 @@ function expected({ keyword, params, parentSchema }: ValidatorError): string {
   if (keyword === 'required') return `the property ${String(params['missingProperty'])}`;
   if (keyword === 'maxItems') return `at most ${String(params['limit'])} items`;
   if (typeof words === 'string') return words;
-  if (keyword === 'type') return `${String(params['type']) === 'array' ? 'an' : 'a'} ${String(params['type'])}`;
+  if (keyword === 'type')
+    return `${/^[aio]/.test(String(params['type'])) ? 'an' : 'a'} ${String(params['type'])}`;
   return 'another value';
 }
 

@@ -19,5 +19,7 @@ export function printJson(value: unknown): string {
 export function mapObjects(value: Json, change: (object: JsonObject) => Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => mapObjects(item, change));
   if (!isObject(value)) return value;
-  return change(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapObjects(inner, change)])));
+  return change(
+    Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapObjects(inner, change)])),
+  );
 }

@@ -26,7 +26,8 @@ async function main(): Promise<number> {
   const files = await generate(readContract(document));
   const drifted = [...files].filter(([path, content]) => readIfThere(join(values.root, path)) !== content);
   if (command === 'check') {
-    for (const [path] of drifted) console.error(`${path} does not match the document: run \`npm run codegen\``);
+    for (const [path] of drifted)
+      console.error(`${path} does not match the document: run \`npm run codegen\``);
     return drifted.length === 0 ? 0 : 1;
   }
   for (const [path, content] of drifted) {

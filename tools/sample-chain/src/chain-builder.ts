@@ -51,7 +51,8 @@ export class ChainBuilder {
     const stateManager = new MerkleStateManager({ common: rules });
     const blocks: Block[] = [];
     const blockchain = {
-      getBlock: (number: number) => Promise.resolve({ hash: () => blocks[number]?.hash() ?? new Uint8Array(32) }),
+      getBlock: (number: number) =>
+        Promise.resolve({ hash: () => blocks[number]?.hash() ?? new Uint8Array(32) }),
       putBlock: () => Promise.resolve(),
       shallowCopy: () => blockchain,
     };
@@ -97,7 +98,9 @@ export class ChainBuilder {
       ...this.#draft(this.head, 0),
       transactionsTrie: await genTransactionsTrieRoot(body.transactions),
       uncleHash: keccak_256(RLP.encode(uncles.map((uncle) => uncle.raw()))),
-      ...(hasWithdrawals ? { withdrawalsRoot: await genWithdrawalsTrieRoot(withdrawals.map(createWithdrawal)) } : {}),
+      ...(hasWithdrawals
+        ? { withdrawalsRoot: await genWithdrawalsTrieRoot(withdrawals.map(createWithdrawal)) }
+        : {}),
       ...(this.rules.isActivatedEIP(4844) ? { blobGasUsed: blobsOf(transactions) * BLOB_GAS } : {}),
     };
     const options = { common: this.rules, setHardfork: true, skipConsensusFormatValidation: true };
@@ -143,7 +146,11 @@ export class ChainBuilder {
   }
 
   #header(data: HeaderData): BlockHeader {
-    return createBlockHeader(data, { common: this.rules, setHardfork: true, skipConsensusFormatValidation: true });
+    return createBlockHeader(data, {
+      common: this.rules,
+      setHardfork: true,
+      skipConsensusFormatValidation: true,
+    });
   }
 }
 
@@ -153,7 +160,8 @@ async function genesisBlock(rules: Common, vm: VM): Promise<Block> {
   for (const [key, allocation] of Object.entries(alloc)) {
     const address = createAddressFromString(`0x${key}`);
     await vm.stateManager.putAccount(address, new Account(0n, BigInt(allocation.balance)));
-    if ('code' in allocation) await vm.stateManager.putCode(address, Buffer.from(allocation.code.slice(2), 'hex'));
+    if ('code' in allocation)
+      await vm.stateManager.putCode(address, Buffer.from(allocation.code.slice(2), 'hex'));
   }
   await vm.stateManager.commit();
   const header = {
@@ -180,7 +188,8 @@ function blobsOf(transactions: readonly TypedTransaction[]): bigint {
 }
 
 const timeOf = (number: number) => GENESIS_TIME + number * SECONDS_A_BLOCK;
-const seed = (number: number, purpose: string) => keccak_256(utf8ToBytes(`ethread sample ${purpose} ${number}`));
+const seed = (number: number, purpose: string) =>
+  keccak_256(utf8ToBytes(`ethread sample ${purpose} ${number}`));
 
 function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the chain is too short for this');

@@ -9,7 +9,12 @@ const EVM_VERSION = 'constantinople';
 
 interface CompilerOutput {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
-  readonly contracts: Readonly<Record<string, Readonly<Record<string, { readonly evm: { readonly bytecode: { readonly object: string } } }>>>>;
+  readonly contracts: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, { readonly evm: { readonly bytecode: { readonly object: string } } }>>
+    >
+  >;
 }
 
 /** Compiles the Solidity sources; returns each contract's creation code by its name. */
@@ -17,7 +22,9 @@ export function compileContracts(): ReadonlyMap<string, Uint8Array> {
   const files = readdirSync(FOLDER).sort();
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(files.map((file) => [file, { content: readFileSync(join(FOLDER, file), 'utf8') }])),
+    sources: Object.fromEntries(
+      files.map((file) => [file, { content: readFileSync(join(FOLDER, file), 'utf8') }]),
+    ),
     settings: {
       evmVersion: EVM_VERSION,
       optimizer: { enabled: true, runs: 200 },
@@ -30,7 +37,9 @@ export function compileContracts(): ReadonlyMap<string, Uint8Array> {
   if (error) throw new Error(error.formattedMessage);
   return new Map(
     Object.values(output.contracts).flatMap((contracts) =>
-      Object.entries(contracts).map(([name, { evm }]) => [name, hexToBytes(`0x${evm.bytecode.object}`)] as const),
+      Object.entries(contracts).map(
+        ([name, { evm }]) => [name, hexToBytes(`0x${evm.bytecode.object}`)] as const,
+      ),
     ),
   );
 }

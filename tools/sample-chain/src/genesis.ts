@@ -82,5 +82,9 @@ export function sampleRules(): Common {
   const json: GethGenesis = JSON.parse(JSON.stringify({ ...rest, alloc: {}, config: forks }));
   const { hardfork, ...parsed } = parseGethGenesis(json, 'sample');
   const chain: ChainConfig = JSON.parse(JSON.stringify({ ...parsed, name: 'sample' }));
-  return new Common({ chain, hardfork: hardfork ?? 'chainstart', customCrypto: { kzg: new KZG(trustedSetup) } });
+  return new Common({
+    chain,
+    hardfork: hardfork ?? 'chainstart',
+    customCrypto: { kzg: new KZG(trustedSetup) },
+  });
 }

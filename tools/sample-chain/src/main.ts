@@ -15,8 +15,11 @@ const files: readonly (readonly [string, string | Uint8Array])[] = [
 if (command === 'make') {
   for (const [name, content] of files) writeFileSync(join(OUTPUT, name), content);
 } else if (command === 'check') {
-  const differing = files.filter(([name, content]) => !Buffer.from(content).equals(readFileSync(join(OUTPUT, name))));
-  for (const [name] of differing) console.error(`${name} is not what the tool makes: run \`nx run sample-chain:make\``);
+  const differing = files.filter(
+    ([name, content]) => !Buffer.from(content).equals(readFileSync(join(OUTPUT, name))),
+  );
+  for (const [name] of differing)
+    console.error(`${name} is not what the tool makes: run \`npx nx run @ethread/sample-chain:make\``);
   process.exitCode = differing.length === 0 ? 0 : 1;
 } else {
   console.error('usage: main.ts make|check');

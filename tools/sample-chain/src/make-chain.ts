@@ -17,7 +17,9 @@ export interface SampleChain {
 export async function makeChain(length?: number): Promise<SampleChain> {
   const builder = await ChainBuilder.create(sampleRules());
   const landmarks = await tellStory(builder, compileContracts(), length);
-  const difficulty = builder.blocks.slice(0, MERGE_BLOCK).reduce((sum, { header }) => sum + header.difficulty, 0n);
+  const difficulty = builder.blocks
+    .slice(0, MERGE_BLOCK)
+    .reduce((sum, { header }) => sum + header.difficulty, 0n);
   return {
     genesis: `${JSON.stringify(genesisFile(difficulty), null, 2)}\n`,
     blocks: concatBytes(...builder.blocks.slice(1).map((block) => block.serialize())),

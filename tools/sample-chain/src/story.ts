@@ -44,7 +44,13 @@ export async function tellStory(
     const data = Buffer.concat([creation, ...args.map(encodeWord)]);
     return wallet.legacy({ from: deployer, data, gas: 2_000_000n });
   };
-  const call = (from: number, name: string, signature: string, args: readonly (bigint | Uint8Array)[], gas = 200_000n) => ({
+  const call = (
+    from: number,
+    name: string,
+    signature: string,
+    args: readonly (bigint | Uint8Array)[],
+    gas = 200_000n,
+  ) => ({
     from: accountAt(from),
     to: contract(name),
     data: encodeCall(signature, ...args),
@@ -62,10 +68,24 @@ export async function tellStory(
 
   /** What is told at one block beside the everyday transfers. */
   const chapters: Readonly<Record<number, (number: number) => BlockContent>> = {
-    1: () => ({ transactions: [mark('firstTransfer', wallet.legacy({ from: deployer, to: accountAt(1).address, value: 1n, gas: 21_000n }))] }),
+    1: () => ({
+      transactions: [
+        mark(
+          'firstTransfer',
+          wallet.legacy({ from: deployer, to: accountAt(1).address, value: 1n, gas: 21_000n }),
+        ),
+      ],
+    }),
     3: () => ({ transactions: [deploy('EarlyLogger')] }),
     5: () => ({
-      transactions: [wallet.legacy({ from: accountAt(2), to: contract('EarlyLogger'), data: encodeWord(7n), gas: 60_000n })],
+      transactions: [
+        wallet.legacy({
+          from: accountAt(2),
+          to: contract('EarlyLogger'),
+          data: encodeWord(7n),
+          gas: 60_000n,
+        }),
+      ],
     }),
     10: () => ({ uncles: [builder.siblingOfHead()] }),
     13: () => ({
@@ -87,11 +107,20 @@ export async function tellStory(
         mark('everyKindOfLog', wallet.legacy(call(7, 'LogStorm', 'everyKind()', []))),
       ],
     }),
-    21: () => ({ transactions: [mark('accessList', wallet.accessList(transfer(21, 0), [encodeWord(0n), encodeWord(1n)]))] }),
+    21: () => ({
+      transactions: [
+        mark('accessList', wallet.accessList(transfer(21, 0), [encodeWord(0n), encodeWord(1n)])),
+      ],
+    }),
     25: () => ({ transactions: [mark('dynamicFee', wallet.dynamicFee(transfer(25, 0)))] }),
     30: () => ({ uncles: [builder.siblingOfHead()] }),
     85: () => ({
-      transactions: [mark('blob', wallet.blob({ from: accountAt(8), to: accountAt(9).address, value: 1n, gas: 21_000n }, 2))],
+      transactions: [
+        mark(
+          'blob',
+          wallet.blob({ from: accountAt(8), to: accountAt(9).address, value: 1n, gas: 21_000n }, 2),
+        ),
+      ],
     }),
     105: () => ({
       transactions: [
@@ -103,7 +132,9 @@ export async function tellStory(
         ),
       ],
     }),
-    135: () => ({ transactions: [wallet.blob({ from: accountAt(8), to: accountAt(9).address, gas: 21_000n }, 3)] }),
+    135: () => ({
+      transactions: [wallet.blob({ from: accountAt(8), to: accountAt(9).address, gas: 21_000n }, 3)],
+    }),
   };
 
   for (let number = builder.prepareNext(); number <= length; number = builder.prepareNext()) {
@@ -112,11 +143,15 @@ export async function tellStory(
     if (number > 15 && number % 4 !== 0) {
       for (let index = 0; index < 2 + (number % 3); index++) {
         const isModern = number >= 24 && index % 2 === 0;
-        transactions.push(isModern ? wallet.dynamicFee(transfer(number, index)) : wallet.legacy(transfer(number, index)));
+        transactions.push(
+          isModern ? wallet.dynamicFee(transfer(number, index)) : wallet.legacy(transfer(number, index)),
+        );
       }
     }
     if (number >= FIRST_STORM && number < FIRST_STORM + STORMS) {
-      transactions.push(wallet.dynamicFee(call(number, 'LogStorm', 'storm(uint256)', [TICKS_A_STORM], 6_000_000n)));
+      transactions.push(
+        wallet.dynamicFee(call(number, 'LogStorm', 'storm(uint256)', [TICKS_A_STORM], 6_000_000n)),
+      );
     }
     const withdrawals =
       number % 10 === 0

@@ -1,6 +1,12 @@
 import type { Common } from '@ethereumjs/common';
 import { createTx, type TypedTransaction, type TypedTxData } from '@ethereumjs/tx';
-import { bigIntToBytes, concatBytes, eoaCode7702SignAuthorization, generateAddress, Address } from '@ethereumjs/util';
+import {
+  bigIntToBytes,
+  concatBytes,
+  eoaCode7702SignAuthorization,
+  generateAddress,
+  Address,
+} from '@ethereumjs/util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type SampleAccount } from './accounts.ts';
 import { CHAIN_ID } from './genesis.ts';
@@ -47,11 +53,20 @@ export class Wallet {
       const hash = keccak_256(bigIntToBytes(BigInt(index + 1)));
       return concatBytes(Uint8Array.of(1), hash.subarray(1));
     });
-    return this.#sign(intent, { type: 3, chainId: CHAIN_ID, ...FEES, maxFeePerBlobGas: 10n * GWEI, blobVersionedHashes });
+    return this.#sign(intent, {
+      type: 3,
+      chainId: CHAIN_ID,
+      ...FEES,
+      maxFeePerBlobGas: 10n * GWEI,
+      blobVersionedHashes,
+    });
   }
 
   /** Type 4: each signer takes the code of the given contract. */
-  setCode(intent: Intent, delegations: readonly { readonly signer: SampleAccount; readonly code: Address }[]): TypedTransaction {
+  setCode(
+    intent: Intent,
+    delegations: readonly { readonly signer: SampleAccount; readonly code: Address }[],
+  ): TypedTransaction {
     const authorizationList = delegations.map(({ signer, code }) => {
       // A signer that sends this very transaction has spent a nonce on it before the authorization counts.
       const nonce = this.nonceOf(signer) + (signer === intent.from ? 1n : 0n);
@@ -69,7 +84,9 @@ export class Wallet {
   /** The address of the contract that an account's next transaction creates. */
   nextContract(account: SampleAccount): Address {
     const nonce = this.nonceOf(account);
-    return new Address(generateAddress(account.address.bytes, nonce === 0n ? new Uint8Array() : bigIntToBytes(nonce)));
+    return new Address(
+      generateAddress(account.address.bytes, nonce === 0n ? new Uint8Array() : bigIntToBytes(nonce)),
+    );
   }
 
   nonceOf({ address }: SampleAccount): bigint {

@@ -53,7 +53,9 @@ function readMethod(method: JsonObject): Method {
     typeName: name.replace(/(^|[_.])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase()),
     summary: text(method['summary'], `${at}: summary`),
     description: text(method['description'] ?? '', `${at}: description`),
-    params: list(method['params'], `${at}: params`).map((param) => readParam(object(param, `${at}: a param`), at)),
+    params: list(method['params'], `${at}: params`).map((param) =>
+      readParam(object(param, `${at}: a param`), at),
+    ),
     result: {
       name: text(result['name'], `${at}: result.name`),
       schema: object(result['schema'], `${at}: result.schema`),
@@ -62,11 +64,13 @@ function readMethod(method: JsonObject): Method {
     failover: method['x-failover'] === true,
     limits: limits === undefined ? undefined : object(limits, `${at}: x-limits`),
     gasCap: gasCap === undefined ? undefined : object(gasCap, `${at}: x-gas-cap`),
-    requiredPropertiesByContract: list(method['x-required-properties-by-contract'] ?? [], at).map((property) =>
-      text(property, `${at}: x-required-properties-by-contract`),
+    requiredPropertiesByContract: list(method['x-required-properties-by-contract'] ?? [], at).map(
+      (property) => text(property, `${at}: x-required-properties-by-contract`),
     ),
     errors: list(method['errors'] ?? [], `${at}: errors`).map((error) => referencedName(error) ?? ''),
-    examples: list(method['examples'] ?? [], `${at}: examples`).map((example) => object(example, `${at}: examples`)),
+    examples: list(method['examples'] ?? [], `${at}: examples`).map((example) =>
+      object(example, `${at}: examples`),
+    ),
   };
 }
 
@@ -86,7 +90,8 @@ function readParam(param: JsonObject, at: string): Param {
 function readError(name: string, error: JsonObject): ContractError {
   const at = `components.errors.${name}`;
   const { code, 'x-http-status': httpStatus = 200 } = error;
-  if (typeof code !== 'number' || typeof httpStatus !== 'number') throw new DocumentError(`${at}: code must be a number`);
+  if (typeof code !== 'number' || typeof httpStatus !== 'number')
+    throw new DocumentError(`${at}: code must be a number`);
   const message = text(error['message'], `${at}: message`);
   return {
     name: matching(name, COMPONENT_NAME, at),
@@ -116,6 +121,7 @@ function text(value: Json | undefined, at: string): string {
 }
 
 function matching(name: string, pattern: RegExp, at: string): string {
-  if (!pattern.test(name)) throw new DocumentError(`${at}: ${JSON.stringify(name)} does not match ${String(pattern)}`);
+  if (!pattern.test(name))
+    throw new DocumentError(`${at}: ${JSON.stringify(name)} does not match ${String(pattern)}`);
   return name;
 }

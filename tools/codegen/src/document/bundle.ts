@@ -23,7 +23,8 @@ export function bundleDocument(folder: string): JsonObject {
     methods: listed.map((name: Json) => {
       const method = methods.get(String(name));
       if (!method) throw new DocumentError(`openrpc.yaml: there is no methods/${String(name)}.yaml`);
-      if (method['name'] !== name) throw new DocumentError(`methods/${String(name)}.yaml: name differs from its file`);
+      if (method['name'] !== name)
+        throw new DocumentError(`methods/${String(name)}.yaml: name differs from its file`);
       return method;
     }),
     components: {

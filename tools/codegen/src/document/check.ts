@@ -15,21 +15,28 @@ export async function checkDocument(document: JsonObject): Promise<void> {
   const validate = ajv.compile(metaSchemaOf(document));
   if (!validate(document)) {
     const error = validate.errors?.at(-1);
-    throw new DocumentError(`${error?.instancePath || '/'}: ${error?.message ?? 'does not match the meta-schema'}`);
+    throw new DocumentError(
+      `${error?.instancePath || '/'}: ${error?.message ?? 'does not match the meta-schema'}`,
+    );
   }
   const options: ParserOptions = { resolve: { external: false } };
   const references = await $RefParser.resolve(structuredClone(document), options);
   for (const reference of referencesIn(document)) {
-    if (!references.exists(reference, options)) throw new DocumentError(`the reference ${reference} leads nowhere`);
+    if (!references.exists(reference, options))
+      throw new DocumentError(`the reference ${reference} leads nowhere`);
   }
 }
 
 function metaSchemaOf(document: JsonObject): object {
   const version = String(document['openrpc']);
-  if (!/^1\.[23]\./.test(version)) throw new DocumentError(`openrpc: version ${version} is not known here, use 1.3.2`);
+  if (!/^1\.[23]\./.test(version))
+    throw new DocumentError(`openrpc: version ${version} is not known here, use 1.3.2`);
   // The meta-schema points to JSON Schema's own by address; what stands there is checked when validators are made.
   const text = JSON.stringify(metaSchema)
-    .replaceAll('https://meta.json-schema.tools/#/definitions/JSONSchemaObject/properties/$ref', '#/definitions/JSONSchema')
+    .replaceAll(
+      'https://meta.json-schema.tools/#/definitions/JSONSchemaObject/properties/$ref',
+      '#/definitions/JSONSchema',
+    )
     .replace(/"\$ref":"https:\/\/meta\.json-schema\.tools\/?"/g, '"$ref":"#/definitions/JSONSchema"');
   const schema: Record<string, Json> = JSON.parse(text);
   delete schema['$schema'];

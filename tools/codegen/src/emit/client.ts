@@ -11,7 +11,10 @@ export function emitClient({ methods, schemas }: Contract): string {
   for (const name of schemas.keys()) if (new RegExp(`\\b${name}\\b`).test(text)) used.add(name);
   return `${header}
 import type {
-${[...used].sort().map((name) => `  ${name},\n`).join('')}} from '@ethread/types';
+${[...used]
+  .sort()
+  .map((name) => `  ${name},\n`)
+  .join('')}} from '@ethread/types';
 import type { RequestOptions, Transport } from '../transport.ts';
 
 /** One function a method of the service. */

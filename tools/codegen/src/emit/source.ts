@@ -1,5 +1,6 @@
 /** The first lines of every generated TypeScript file. */
-export const header = '// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.\n';
+export const header =
+  '// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.\n';
 
 /** A literal of TypeScript for any JSON value. */
 export function literal(value: unknown): string {

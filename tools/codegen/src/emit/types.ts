@@ -10,7 +10,12 @@ export async function emitTypes(contract: Contract): Promise<string> {
   for (const [name, schema] of contract.schemas) parts.push(await typeOf(name, schema));
   for (const method of contract.methods) {
     parts.push(paramsType(method));
-    parts.push(await typeOf(`${method.typeName}Result`, { ...method.result.schema, description: `Result of ${method.name}.` }));
+    parts.push(
+      await typeOf(`${method.typeName}Result`, {
+        ...method.result.schema,
+        description: `Result of ${method.name}.`,
+      }),
+    );
   }
   parts.push(methodMap(contract.methods));
   return parts.join('\n');

@@ -12,7 +12,13 @@ const DOCUMENT = 'document';
  * error brings its schema, which says in words what is expected.
  */
 export function emitValidators(contract: Contract): string {
-  const ajv = new Ajv({ strict: false, allErrors: false, logger: false, verbose: true, code: { source: true, esm: true } });
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: false,
+    logger: false,
+    verbose: true,
+    code: { source: true, esm: true },
+  });
   const prepare = (schema: JsonObject, prefix: string) =>
     renameReferences(withExpectations(schema, contract.schemas), prefix);
   const definitions = Object.fromEntries(
@@ -37,7 +43,8 @@ export function emitValidators(contract: Contract): string {
     return `  ${literal(method.name)}: [${names.join(', ')}],\n`;
   });
   const code = standaloneCode.default(ajv, exports);
-  if (code.includes('require(')) throw new Error('a validator needs a helper of ajv at run time; simplify the schema');
+  if (code.includes('require('))
+    throw new Error('a validator needs a helper of ajv at run time; simplify the schema');
   return `${header}// @ts-nocheck: written by ajv; its types are given where it is used (validate-params.ts).
 /* eslint-disable */
 ${code.replace('"use strict";', '')}
@@ -70,7 +77,8 @@ function expectation(schema: JsonObject, schemas: Contract['schemas']): string {
   const target = reference ? schemas.get(reference) : undefined;
   if (target) return expectation(target, schemas);
   const { description, anyOf, type } = schema;
-  const isNullable = Array.isArray(anyOf) && anyOf.some((one: Json) => isObject(one) && one['type'] === 'null');
+  const isNullable =
+    Array.isArray(anyOf) && anyOf.some((one: Json) => isObject(one) && one['type'] === 'null');
   if (Array.isArray(anyOf) && (isNullable || typeof description !== 'string')) {
     if (typeof description === 'string' && schema['title']) return description;
     return anyOf.map((one: Json) => (isObject(one) ? expectation(one, schemas) : 'a value')).join(' or ');
@@ -79,5 +87,11 @@ function expectation(schema: JsonObject, schemas: Contract['schemas']): string {
     const sentence = description.split(/(?<=[^.])\.(?: |$)/)[0] ?? description;
     return sentence.charAt(0).toLowerCase() + sentence.slice(1);
   }
-  return type === 'null' ? 'null' : type === 'array' ? 'a list' : type === 'object' ? 'an object' : `a ${String(type)}`;
+  return type === 'null'
+    ? 'null'
+    : type === 'array'
+      ? 'a list'
+      : type === 'object'
+        ? 'an object'
+        : `a ${String(type)}`;
 }

@@ -1,0 +1,53 @@
+import { parseMessage } from './parse-message.ts';
+
+const limits = { maxBatchItems: 3, maxDepth: 8 };
+const parse = (text: string | Uint8Array) =>
+  parseMessage(typeof text === 'string' ? new TextEncoder().encode(text) : text, limits);
+const call = (fields: string) => parse(`{"jsonrpc":"2.0","method":"m"${fields}}`);
+
+describe('parseMessage', () => {
+  it.each(['"a"', '1', '-1.5', 'null', '""'])('keeps the id %s', (id) => {
+    expect(call(`,"id":${id}`)).toMatchObject({ kind: 'single', item: { kind: 'call', id: JSON.parse(id) } });
+  });
+
+  it.each(['{}', '[]', 'true', '1e999'])('refuses the id %s, and answers with null', (id) => {
+    expect(call(`,"id":${id}`)).toEqual({ kind: 'single', item: { kind: 'invalid', id: null } });
+  });
+
+  it.each(['"text"', '1', 'true'])('refuses the params %s, and answers with the id', (params) => {
+    expect(call(`,"id":7,"params":${params}`)).toEqual({ kind: 'single', item: { kind: 'invalid', id: 7 } });
+  });
+
+  it('takes null and absent params', () => {
+    expect(call(',"id":1,"params":null')).toMatchObject({ item: { kind: 'call', params: null } });
+    expect(call(',"id":1')).toMatchObject({ item: { kind: 'call', params: undefined } });
+  });
+
+  it.each(['1.0', '2', '', 'null'])('refuses jsonrpc %j', (version) => {
+    expect(parse(`{"jsonrpc":${JSON.stringify(version)},"method":"m","id":1}`)).toMatchObject({
+      item: { kind: 'invalid', id: 1 },
+    });
+  });
+
+  it('refuses bytes that are not UTF-8', () => {
+    expect(parse(Uint8Array.of(0x22, 0xff, 0x22))).toEqual({ kind: 'notJson' });
+  });
+
+  it('refuses nesting beyond the limit before it parses, and brackets in text do not count', () => {
+    expect(parse('['.repeat(5_000_000))).toEqual({ kind: 'notJson' });
+    expect(parse(`${'['.repeat(9)}${']'.repeat(9)}`)).toEqual({ kind: 'notJson' });
+    expect(call(`,"id":"${'['.repeat(100)}\\"{"`)).toMatchObject({ item: { kind: 'call' } });
+  });
+
+  it('counts the items of a batch', () => {
+    expect(parse('[1,2,3]')).toMatchObject({ kind: 'batch' });
+    expect(parse('[1,2,3,4]')).toEqual({ kind: 'batchTooLarge' });
+  });
+
+  it('takes a __proto__ key as a name like any other', () => {
+    expect(parse('{"__proto__":{"jsonrpc":"2.0","method":"m","id":1}}')).toEqual({
+      kind: 'single',
+      item: { kind: 'invalid', id: null },
+    });
+  });
+});

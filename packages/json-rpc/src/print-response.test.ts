@@ -1,0 +1,39 @@
+import { JsonBytes } from './json-bytes.ts';
+import { encodePieces, printBatch, printError, printResult } from './print-response.ts';
+import { RpcError } from './rpc-error.ts';
+
+const text = (pieces: readonly (string | Uint8Array)[]) => Buffer.concat(encodePieces(pieces)).toString();
+
+describe('printing', () => {
+  it('puts the envelope around bytes without touching them', () => {
+    const result = JsonBytes.of({ name: 'é' });
+    expect(printResult('a"b', result)).toContain(result.bytes);
+    expect(JSON.parse(text(printResult('a"b', result)))).toEqual({
+      jsonrpc: '2.0',
+      id: 'a"b',
+      result: { name: 'é' },
+    });
+    expect(result.parse()).toEqual({ name: 'é' });
+  });
+
+  it('prints undefined as null', () => {
+    expect(text(printResult(1, undefined))).toBe('{"jsonrpc":"2.0","id":1,"result":null}');
+  });
+
+  it('prints data only when there is some', () => {
+    expect(text(printError(null, new RpcError('no', { code: -1 })))).toBe(
+      '{"jsonrpc":"2.0","id":null,"error":{"code":-1,"message":"no"}}',
+    );
+    expect(JSON.parse(text(printError(1, new RpcError('no', { code: 3, data: '0x' }))))).toMatchObject({
+      error: { data: '0x' },
+    });
+  });
+
+  it('joins a batch of text and bytes', () => {
+    const batch = printBatch([printResult(1, JsonBytes.of([])), printResult(2, true)]);
+    expect(JSON.parse(text(batch))).toEqual([
+      { jsonrpc: '2.0', id: 1, result: [] },
+      { jsonrpc: '2.0', id: 2, result: true },
+    ]);
+  });
+});
