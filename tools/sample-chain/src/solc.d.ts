@@ -1,6 +1,7 @@
 declare module 'solc' {
-  /** Compiles a standard JSON input to a standard JSON output. */
-  function compile(input: string): string;
-  const solc: { compile: typeof compile };
+  const solc: {
+    /** Compiles a standard JSON input to a standard JSON output. */
+    compile(input: string): string;
+  };
   export default solc;
 }

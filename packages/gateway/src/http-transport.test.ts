@@ -1,0 +1,272 @@
+import { transportLimits } from '@ethread/types';
+import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+
+describe('HTTP', () => {
+  let open: OpenGateway;
+
+  beforeAll(async () => {
+    open = await openGateway({}, { receiveTimeoutMs: 500 });
+  });
+
+  afterAll(() => open.gateway.close());
+
+  async function refusal(response: Response) {
+    const { error, id } = await response.json();
+    return { status: response.status, code: error.code, message: error.message, id };
+  }
+
+  it('answers a request, with its cost and id', async () => {
+    const response = await open.post(echo('0x01', 'a'));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 'a', result: '0x01' });
+    expect(response.headers.get('x-credits-cost')).toBe('80');
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('passes serialised results through', async () => {
+    const response = await open.post('{"jsonrpc":"2.0","id":9,"method":"eth_getLogs","params":[{}]}');
+    expect(await response.text()).toBe('{"jsonrpc":"2.0","id":9,"result":[{"chain":"only"}]}');
+  });
+
+  it('takes a large body and gives a large answer', async () => {
+    const data = `0x${'ab'.repeat(1_000_000)}`;
+    expect(await (await open.post(echo(data))).json()).toMatchObject({ result: data });
+  });
+
+  it('answers each item of a batch on its own, and none of a notification', async () => {
+    const batch = [
+      echo('0x01', 1),
+      '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}',
+      '7',
+      echo('0x02', 2),
+    ];
+    const response = await open.post(`[${batch.join(',')}]`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject([
+      { id: 1, result: '0x01' },
+      { id: null, error: { code: -32600 } },
+      { id: 2 },
+    ]);
+    expect(response.headers.get('x-credits-cost')).toBe('240');
+  });
+
+  it('answers notifications with 204 and no body', async () => {
+    const notification = '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}';
+    for (const body of [notification, `[${notification},${notification}]`]) {
+      const response = await open.post(body);
+      expect(response.status).toBe(204);
+      expect(await response.text()).toBe('');
+    }
+  });
+
+  it.each([
+    ['a body that is not JSON', '{', 400, -32700, 'parse error'],
+    ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 400, -32700, 'parse error'],
+    ['brackets without end', '['.repeat(1_000_000), 400, -32700, 'parse error'],
+    ['an empty batch', '[]', 200, -32600, 'invalid request'],
+    ['another version', '{"jsonrpc":"1.0","id":1,"method":"eth_call"}', 200, -32600, 'invalid request'],
+    [
+      'an unknown method',
+      '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction"}',
+      200,
+      -32601,
+      'the method eth_sendRawTransaction does not exist/is not available',
+    ],
+    [
+      'an inherited name as method',
+      '{"jsonrpc":"2.0","id":1,"method":"constructor"}',
+      200,
+      -32601,
+      'the method constructor does not exist/is not available',
+    ],
+    [
+      'params that fail the schema',
+      '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":["0x"]}',
+      200,
+      -32602,
+      'params[0] (call): expected an object, got string "0x"',
+    ],
+    [
+      'params by a name that is not known',
+      '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":{"cal":{}}}',
+      200,
+      -32602,
+      'params: expected the names call, block, got "cal"',
+    ],
+    [
+      'an unknown block',
+      `{"jsonrpc":"2.0","id":1,"method":"eth_getProof","params":["0x${'00'.repeat(20)}",[]]}`,
+      200,
+      -32001,
+      'header not found',
+    ],
+    [
+      'a batch of 1,001 items',
+      `[${'1,'.repeat(transportLimits.maxBatchItems)}1]`,
+      413,
+      -32600,
+      'batch too large',
+    ],
+    [
+      'a body over 5 MiB',
+      ' '.repeat(transportLimits.maxBodyBytes + 1),
+      413,
+      -32600,
+      'request body too large',
+    ],
+  ])('refuses %s', async (_case, body, status, code, message) => {
+    expect(await refusal(await open.post(body))).toMatchObject({ status, code, message });
+  });
+
+  it('counts a chunked body as it comes', async () => {
+    const chunk = `${(1024 * 1024).toString(16)}\r\n${' '.repeat(1024 * 1024)}\r\n`;
+    const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const answer = await open.raw(head + chunk.repeat(6));
+    expect(answer).toContain('HTTP/1.1 413');
+    expect(answer).toContain('request body too large');
+  });
+
+  it.each([
+    ['a wrong key', '/v3/wrong', 401, -32000],
+    ['a missing key', '/v3', 401, -32000],
+    ['an empty key', '/v3/', 401, -32000],
+    ['an unknown path', '/v4/x', 404, -32600],
+    ['a path below the key', `/v3/${KEY}/x`, 404, -32600],
+    ['the WebSocket path without upgrade', `/ws/v3/${KEY}`, 404, -32600],
+  ])('refuses %s', async (_case, path, status, code) => {
+    const response = await open.post(echo('0x'), { path });
+    expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'ApiKey realm="ethread"' : null);
+    expect(await refusal(response)).toMatchObject({ status, code, id: null });
+  });
+
+  it('refuses another method and says which there is', async () => {
+    const response = await fetch(open.rpc);
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+    expect(await refusal(response)).toMatchObject({ status: 405, code: -32600 });
+  });
+
+  it.each(['text/plain', 'application/jsonp', ''])('refuses the content type %j', async (type) => {
+    const response = await open.post(Buffer.from(echo('0x')), {
+      headers: type ? { 'Content-Type': type } : {},
+    });
+    expect(await refusal(response)).toMatchObject({ status: 415, code: -32600 });
+  });
+
+  it('takes parameters of the content type', async () => {
+    const response = await open.post(echo('0x'), {
+      headers: { 'Content-Type': 'Application/JSON; charset=utf-8' },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('tells a fault of its own by request id alone, which the log has too', async () => {
+    const response = await open.post('{"jsonrpc":"2.0","id":1,"method":"eth_estimateGas","params":[{}]}');
+    const { error } = await response.json();
+    const requestId = response.headers.get('x-request-id') ?? '';
+    expect(error).toEqual({ code: -32603, message: `internal error (request ${requestId})` });
+    expect(open.logged.join('\n')).toContain(requestId);
+    expect(response.headers.get('x-credits-cost')).toBe('0');
+  });
+
+  it.each(['GARBAGE\r\n\r\n', 'GET /healthz HTTP/9.9\r\n\r\n', '\u0000\u0001\r\n\r\n'])(
+    'answers %j, which is no HTTP, with 400',
+    async (bytes) => {
+      const answer = await open.raw(bytes);
+      expect(answer).toMatch(/^HTTP\/1\.1 400/);
+      expect(answer).toContain('"code":-32700');
+    },
+  );
+
+  it('cuts a sender that is too slow', async () => {
+    const answer = await open.raw(
+      `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 408/);
+  });
+
+  it('answers preflights of any origin', async () => {
+    const response = await fetch(open.rpc, { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+  });
+
+  it('never logs a key', () => {
+    expect(open.logged.join('\n')).not.toContain(KEY);
+  });
+});
+
+describe('the probes', () => {
+  it('tell alive from ready', async () => {
+    let isReady = false;
+    const open = await openGateway({ isReady: () => isReady });
+    expect((await fetch(`${open.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${open.url}/readyz`)).status).toBe(503);
+    isReady = true;
+    expect((await fetch(`${open.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${open.url}/healthz`, { method: 'POST' })).status).toBe(405);
+    await open.gateway.close();
+  });
+});
+
+describe('several chains', () => {
+  it('are told apart by host', async () => {
+    const open = await openGateway({
+      chains: [
+        { name: 'one', hosts: ['one.example'] },
+        { name: 'two', hosts: ['two.example'] },
+      ],
+    });
+    const ask = (host: string) => {
+      const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
+      return open.raw(
+        `POST /v3/${KEY} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+    };
+    expect(await ask('one.example')).toContain('"chain":"one"');
+    expect(await ask('TWO.example:8545')).toContain('"chain":"two"');
+    expect(await ask('three.example')).toContain('HTTP/1.1 404');
+    await open.gateway.close();
+  });
+});
+
+describe('a request under way', () => {
+  it('is aborted when its caller goes away', async () => {
+    let aborted: () => void;
+    const wasAborted = new Promise<void>((resolve) => (aborted = resolve));
+    const caller = new AbortController();
+    const open = await openGateway({
+      call: ({ signal }) => {
+        caller.abort();
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted();
+            reject(new Error('gone'));
+          });
+        });
+      },
+    });
+    await expect(open.post(echo('0x'), { signal: caller.signal })).rejects.toThrow();
+    await wasAborted;
+    await open.gateway.close();
+  });
+
+  it('is answered while the gateway closes, and what is new is refused', async () => {
+    let finish: (output: `0x${string}`) => void = () => undefined;
+    let began: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const open = await openGateway({
+      call: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+          began();
+        }),
+    });
+    const answer = open.post(echo('0x'));
+    await hasBegun;
+    const closing = open.gateway.close();
+    await expect(open.post(echo('0x'))).rejects.toThrow();
+    finish('0x07');
+    expect(await (await answer).json()).toMatchObject({ result: '0x07' });
+    await closing;
+  });
+});

@@ -1,0 +1,86 @@
+import { connect } from 'node:net';
+import type { RequestContext } from '@ethread/backend';
+import { type Accounts, createUnlimitedKeys } from '@ethread/accounts';
+import type { Logger } from '@ethread/core';
+import { JsonBytes } from '@ethread/json-rpc';
+import { createRouter, type Handlers } from '@ethread/server';
+import { HeaderNotFoundError } from '@ethread/types';
+import { createGateway, type GatewayOptions } from '../index.ts';
+
+export const KEY = 'secret-key-1';
+
+/** What a test's handlers do; a call without `to` is answered with its `data`. */
+export interface Behaviour {
+  call?: (context: RequestContext) => Promise<`0x${string}`>;
+  accounts?: Accounts;
+  isReady?: () => boolean;
+  chains?: readonly { name: string; hosts: readonly string[] }[];
+}
+
+/** A gateway on a free port over handlers of the test's own; the router, pipeline and sockets are the real ones. */
+export async function openGateway(behaviour: Behaviour = {}, options: GatewayOptions = {}) {
+  const logged: string[] = [];
+  const log = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
+  const logger: Logger = { debug: log, info: log, warn: log, error: log };
+  const missing = () => Promise.resolve(null);
+  const handlers = (chain: string): Handlers<RequestContext> => ({
+    eth_call: async ([call], context) => behaviour.call?.(context) ?? call.data ?? '0x',
+    eth_estimateGas: () => {
+      throw new TypeError('a fault of our own at /some/path.ts:1');
+    },
+    eth_getProof: () => {
+      throw new HeaderNotFoundError();
+    },
+    eth_getLogs: () => JsonBytes.of([{ chain }]),
+    eth_getBlockByHash: missing,
+    eth_getBlockByNumber: missing,
+    eth_getBlockReceipts: missing,
+    eth_getTransactionReceipt: missing,
+    eth_getTransactionByBlockHashAndIndex: missing,
+    eth_getTransactionByBlockNumberAndIndex: missing,
+    eth_getUncleByBlockNumberAndIndex: missing,
+  });
+  const chains = behaviour.chains ?? [{ name: 'only', hosts: [] }];
+  const gateway = createGateway(
+    {
+      chains: chains.map((chain) => ({ ...chain, router: createRouter(handlers(chain.name)) })),
+      accounts: behaviour.accounts ?? createUnlimitedKeys([KEY]),
+      logger,
+      isReady: behaviour.isReady ?? (() => true),
+    },
+    { port: 0, drainTimeoutMs: 2_000, ...options },
+  );
+  const { port } = await gateway.listen();
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    gateway,
+    logged,
+    port,
+    url,
+    rpc: `${url}/v3/${KEY}`,
+    webSocket: `ws://127.0.0.1:${port}/ws/v3/${KEY}`,
+    post: (body: string | Uint8Array, init: RequestInit & { path?: string } = {}) =>
+      fetch(url + (init.path ?? `/v3/${KEY}`), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        ...init,
+        body: typeof body === 'string' ? body : Uint8Array.from(body),
+      }),
+    /** Sends bytes as they are and returns everything that comes back until the other end closes. */
+    raw(bytes: string): Promise<string> {
+      return new Promise((resolve, reject) => {
+        let answer = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+      });
+    },
+  };
+}
+
+export type OpenGateway = Awaited<ReturnType<typeof openGateway>>;
+
+/** A request of eth_call that is answered with its own data. */
+export const echo = (data: string, id: unknown = 1) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ data }] });
