@@ -1,4 +1,6 @@
 import {
+  type BlobScheduleEntry,
+  blobGasPrice,
   type Block,
   checkBody,
   checkReceipts,
@@ -51,6 +53,7 @@ interface StagedBlock {
 /** What a writer needs of the chain that is held. */
 export interface ChainWriterModules {
   readonly store: Store;
+  readonly blobSchedule: readonly BlobScheduleEntry[];
   head(): BlockRecord | undefined;
   record(number: number): BlockRecord | undefined;
   /** Told of the new head once it is on disk. */
@@ -58,7 +61,13 @@ export interface ChainWriterModules {
 }
 
 /** Makes the one writer of a store. */
-export function createChainWriter({ store, head, record, onCommit }: ChainWriterModules): ChainWriter {
+export function createChainWriter({
+  store,
+  blobSchedule,
+  head,
+  record,
+  onCommit,
+}: ChainWriterModules): ChainWriter {
   let staged: StagedBlock[] = [];
   let stagedBytes = 0;
   const tip = () => staged.at(-1)?.record ?? head();
@@ -97,6 +106,7 @@ export function createChainWriter({ store, head, record, onCommit }: ChainWriter
     checkNext(block) {
       const parent = checkLink(block.header, tip());
       checkBody(block);
+      checkBlobGas(block.header, blobSchedule);
       return parent;
     },
     stage({ block, receipts, senders }) {
@@ -140,6 +150,16 @@ function checkLink(header: Header, parent: BlockRecord | undefined): Header {
     );
   }
   return parent.header;
+}
+
+/** Whoever asks for the block's receipts will need its price. */
+function checkBlobGas(header: Header, schedule: readonly BlobScheduleEntry[]): void {
+  try {
+    blobGasPrice(schedule, header);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new InvalidChainBytesError(`block ${header.number}: ${reason}`, { cause });
+  }
 }
 
 function write(store: Store, staged: readonly StagedBlock[], head: BlockRecord): void {

@@ -9,7 +9,8 @@ import { blobGasPrice, type Block, decodeBody, type Genesis, headerHash } from '
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { type BlockRecord, decodeBlockRecord } from './block-record.ts';
 import { createChainWriter } from './chain-writer.ts';
-import { CorruptStoreError, OtherGenesisError } from './errors.ts';
+import { CorruptStoreError, ImportError, OtherGenesisError } from './errors.ts';
+import { genesisAccountsHash } from './genesis-accounts-hash.ts';
 import type { History, HistoryModules, HistoryOptions } from './history.ts';
 import { importRlp } from './import-rlp.ts';
 import { createLogFinder } from './log-finder.ts';
@@ -38,8 +39,15 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   const records = createLruCache<number, BlockRecord>(cacheBytes / 8);
   const blocks = createLruCache<number, HeldBlock>(cacheBytes / 2);
   const receiptsByBlock = createLruCache<number, HeldReceipts>(cacheBytes / 2);
-  let head = readHead(store, path);
-  if (head) checkSameChain(store, genesis, path);
+  let head: BlockRecord | undefined;
+  try {
+    head = readHead(store, path);
+    if (head) checkSameChain(store, genesis, path);
+  } catch (error) {
+    void store.close();
+    throw error;
+  }
+  let isImporting = false;
 
   /** undefined: there is no such block. */
   function record(number: number): BlockRecord | undefined {
@@ -53,7 +61,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   }
 
   function numberOf(selector: BlockSelector): number | undefined {
-    if ('hash' in selector) return store.hashes.getBinary(selector.hash)?.readUInt32BE();
+    if ('hash' in selector) return store.numberOf(selector.hash);
     if ('tag' in selector) return selector.tag === 'earliest' ? 0 : head?.header.number;
     return selector.number > BigInt(head?.header.number ?? -1) ? undefined : Number(selector.number);
   }
@@ -101,6 +109,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
 
   const writer = createChainWriter({
     store,
+    blobSchedule: genesis.blobSchedule,
     record,
     head: () => head,
     onCommit(committed) {
@@ -125,7 +134,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       return found ? receiptsOf(found) : null;
     },
     transactionPosition(hash): TransactionPosition | null {
-      const position = store.positions.getBinary(hash);
+      const position = hash.length === 32 ? store.positions.getBinary(hash) : undefined;
       if (!position) return null;
       const blockNumber = position.readUInt32BE();
       const blockHash = required(record(blockNumber)?.hash, 'header', blockNumber);
@@ -139,11 +148,15 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         if (bytesEqual(hash, held.hash)) return;
         throw otherGenesis(path, `its genesis block is ${bytesToHex(held.hash)}, not ${bytesToHex(hash)}`);
       }
-      store.transaction(() => store.facts.putSync('chainId', String(genesis.chainId)));
+      store.transaction(() => {
+        store.facts.putSync('chainId', String(genesis.chainId));
+        store.facts.putSync('accounts', bytesToHex(genesisAccountsHash(genesis)));
+      });
       writer.stageGenesis(header);
       writer.commit();
     },
     append(blocks) {
+      if (isImporting) throw new ImportError('blocks cannot be appended while an import runs');
       try {
         for (const one of blocks) {
           writer.checkNext(one.block);
@@ -154,8 +167,15 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         writer.discard();
       }
     },
-    importRlp: (files, executor, importOptions = {}) =>
-      importRlp({ writer, history, executor, logger, clock }, files, importOptions),
+    async importRlp(files, executor, importOptions = {}) {
+      if (isImporting) throw new ImportError('another import runs');
+      isImporting = true;
+      try {
+        return await importRlp({ writer, history, executor, logger, clock }, files, importOptions);
+      } finally {
+        isImporting = false;
+      }
+    },
     close: () => store.close(),
   };
   return history;
@@ -181,7 +201,7 @@ function required<T>(found: T | undefined, what: string, number: number): T {
   return found;
 }
 
-/** Compares all that is known before the genesis state is executed; `putGenesis` compares the state root. */
+/** Compares all that is known without executing the genesis state; `putGenesis` compares the state root. */
 function checkSameChain(store: Store, genesis: Genesis, path: string): void {
   const chainId = store.facts.get('chainId');
   if (chainId !== String(genesis.chainId)) {
@@ -193,6 +213,9 @@ function checkSameChain(store: Store, genesis: Genesis, path: string): void {
       path,
       `its genesis block is ${bytesToHex(hash)}, which the genesis file does not make`,
     );
+  }
+  if (store.facts.get('accounts') !== bytesToHex(genesisAccountsHash(genesis))) {
+    throw otherGenesis(path, 'its genesis accounts are others than the genesis file has');
   }
 }
 

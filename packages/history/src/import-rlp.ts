@@ -58,17 +58,19 @@ export async function importRlp(
 
   async function importFile(file: string): Promise<void> {
     let offset = 0;
+    let end = 0;
     try {
       for await (const item of splitRlpStream(createReadStream(file, { highWaterMark: READ_BYTES }))) {
         if (signal?.aborted) break;
         ({ offset } = item);
         await take(item.bytes);
+        end = offset + item.bytes.length;
         if (writer.stagedBytes >= BATCH_BYTES || clock.monotonic() - batchSince >= BATCH_MS) {
-          await commit(file, offset + item.bytes.length);
+          await commit(file, end);
         }
         if (pace.isDue()) await pace.rest();
       }
-      await commit(file, offset);
+      await commit(file, end);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new ImportError(`${file}: at byte ${offset}: ${reason}`, { cause });

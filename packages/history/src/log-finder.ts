@@ -69,7 +69,7 @@ export function createLogFinder({ store, clock, record, head }: LogFinderModules
     findLogs(query, limits): Promise<LogQueryResult | null> | null | LogQueryResult {
       const { blocks } = query;
       if ('blockHash' in blocks) {
-        const number = store.hashes.getBinary(blocks.blockHash)?.readUInt32BE();
+        const number = store.numberOf(blocks.blockHash);
         return number === undefined ? null : search(query, limits, number, number);
       }
       const to = Math.min(blocks.to, head());

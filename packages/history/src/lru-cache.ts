@@ -2,7 +2,6 @@
 export interface LruCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value, weight: number): void;
-  clear(): void;
 }
 
 /** Makes a cache that forgets what was used longest ago once the weights sum to more than `maxWeight`. */
@@ -27,10 +26,6 @@ export function createLruCache<Key, Value>(maxWeight: number): LruCache<Key, Val
         entries.delete(oldest);
         total -= freed;
       }
-    },
-    clear() {
-      entries.clear();
-      total = 0;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { EthreadError } from '@ethread/core';
 import { type Database, open } from 'lmdb';
+import { checkStoreFile } from './check-store-file.ts';
 import { CorruptStoreError } from './errors.ts';
 
 /** Raised whenever a record's form changes, so that an older program refuses a newer store and the reverse. */
@@ -7,7 +8,7 @@ const FORMAT = '1';
 
 /** The tables of the store. Block numbers are keys of 32 bits. */
 export interface Store {
-  /** `format`, `chainId`, `head`: small facts in decimal. */
+  /** `format`, `chainId`, `head` in decimal; `accounts`, the hash of the genesis accounts. */
   readonly facts: Database<string, string>;
   /** number → block-record.ts */
   readonly headers: Database<Uint8Array, number>;
@@ -27,6 +28,8 @@ export interface Store {
   readonly positions: Database<Uint8Array, Uint8Array>;
   /** field, value and chunk → posting-list.ts */
   readonly logIndex: Database<Uint8Array, Uint8Array>;
+  /** The number of a block by its hash; undefined for anything else. */
+  numberOf(hash: Uint8Array): number | undefined;
   /** Runs `write` in one transaction that is on disk when this returns; nothing of it happened when `write` throws. */
   transaction(write: () => void): void;
   close(): Promise<void>;
@@ -39,6 +42,7 @@ export interface Store {
  */
 export function openStore(path: string): Store {
   try {
+    checkStoreFile(path);
     return openTables(path);
   } catch (cause) {
     if (cause instanceof EthreadError) throw cause;
@@ -48,7 +52,9 @@ export function openStore(path: string): Store {
 }
 
 function openTables(path: string): Store {
-  const root = open({ path, noSubdir: false, maxDbs: 16 });
+  // Data before meta page, always: batches are large enough that overlapping the two gains nothing, and a power failure
+  // leaves a file that is whole.
+  const root = open({ path, noSubdir: false, maxDbs: 16, overlappingSync: false });
   const byNumber = (name: string) =>
     root.openDB<Uint8Array, number>(name, { encoding: 'binary', keyEncoding: 'uint32' });
   const byBytes = (name: string) =>
@@ -59,6 +65,7 @@ function openTables(path: string): Store {
   else if (format !== FORMAT) {
     throw new CorruptStoreError(`${path}: the store has format ${format}, this program reads ${FORMAT}`);
   }
+  const hashes = byBytes('hashes');
   return {
     facts,
     headers: byNumber('headers'),
@@ -67,9 +74,11 @@ function openTables(path: string): Store {
     receipts: byNumber('receipts'),
     logs: byNumber('logs'),
     logStarts: root.openDB<Uint8Array, number>('logStarts', { encoding: 'binary' }),
-    hashes: byBytes('hashes'),
+    hashes,
     positions: byBytes('positions'),
     logIndex: byBytes('logIndex'),
+    // lmdb throws for keys of no length, or of very great.
+    numberOf: (hash) => (hash.length === 32 ? hashes.getBinary(hash)?.readUInt32BE() : undefined),
     transaction: (write) => root.transactionSync(write),
     async close() {
       await root.flushed;

@@ -1,0 +1,101 @@
+import {
+  type Block,
+  decodeRlp,
+  encodeHeader,
+  encodeReceipt,
+  encodeRlp,
+  encodeTransaction,
+  type Genesis,
+  genesisHeader,
+  type Header,
+  headerHash,
+  keccak256,
+  type Log,
+  logsBloom,
+  orderedTrieRoot,
+  parseGenesis,
+  type Receipt,
+  type Transaction,
+} from '@ethread/chain';
+import type { BlockToAppend } from './history.ts';
+
+/** A chain's rules for tests; its state is never executed. */
+export function testGenesis(chainId = 1337, extraData = '0x'): Genesis {
+  return parseGenesis({
+    config: { chainId, londonBlock: 0, shanghaiTime: 0, cancunTime: 0 },
+    difficulty: '0x10',
+    gasLimit: '0x1c9c380',
+    extraData,
+    alloc: {},
+  });
+}
+
+/** The header of block 0. */
+export const testGenesisHeader = (genesis = testGenesis()): Header =>
+  genesisHeader(genesis, new Uint8Array(32).fill(9));
+
+const address = (seed: number) => new Uint8Array(20).fill(seed);
+
+/** Builds blocks whose headers commit to what they hold: each list of logs is a transaction's. */
+export function buildBlocks(
+  parent: Header,
+  logsOfBlocks: readonly (readonly (readonly Log[])[])[],
+  uncles: readonly Header[] = [],
+): BlockToAppend[] {
+  let before = parent;
+  return logsOfBlocks.map((logsOfTransactions) => {
+    const built = buildBlock(before, logsOfTransactions, uncles);
+    before = built.block.header;
+    return built;
+  });
+}
+
+function buildBlock(
+  parent: Header,
+  logsOfTransactions: readonly (readonly Log[])[],
+  uncles: readonly Header[],
+): BlockToAppend {
+  const number = parent.number + 1;
+  const transactions = logsOfTransactions.map((_, index): Transaction => ({
+    type: 2,
+    chainId: 1337n,
+    // Never twice in a chain, so that hashes differ.
+    nonce: BigInt(number * 1000 + index),
+    maxFeePerGas: 10n,
+    maxPriorityFeePerGas: 1n,
+    gasLimit: 21_000n,
+    to: address(7),
+    value: 1n,
+    input: new Uint8Array(),
+    accessList: [],
+    yParity: 0n,
+    r: 1n,
+    s: 1n,
+  }));
+  const receipts = logsOfTransactions.map((logs, index): Receipt => ({
+    type: 2,
+    outcome: { status: 1 },
+    cumulativeGasUsed: 21_000n * BigInt(index + 1),
+    logsBloom: logsBloom(logs),
+    logs,
+  }));
+  const header: Header = {
+    ...parent,
+    parentHash: headerHash(parent),
+    number,
+    timestamp: parent.timestamp + 12,
+    difficulty: 3n,
+    gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+    transactionsRoot: orderedTrieRoot(transactions.map(encodeTransaction)),
+    receiptsRoot: orderedTrieRoot(receipts.map(encodeReceipt)),
+    logsBloom: logsBloom(logsOfTransactions.flat()),
+    sha3Uncles: keccak256(encodeRlp(unclesRlp(uncles))),
+  };
+  const block: Block = { header, transactions, uncles, withdrawals: [] };
+  return { block, receipts, senders: transactions.map((_, index) => address(index + 100)) };
+}
+
+/** What the hash of an uncle list is made of. */
+function unclesRlp(uncles: readonly Header[]) {
+  return uncles.map((uncle) => decodeRlp(encodeHeader(uncle), 'uncle'));
+}

@@ -1,0 +1,245 @@
+import { cpSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Genesis,
+  headerHash,
+  InvalidChainBytesError,
+  recoverSender,
+  transactionHash,
+} from '@ethread/chain';
+import { silentLogger, systemClock } from '@ethread/core';
+import { open } from 'lmdb';
+import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { createHistory } from './create-history.ts';
+import { CorruptStoreError, OtherGenesisError } from './errors.ts';
+import type { BlockToAppend, History } from './history.ts';
+import { temporaryFolders } from './temporary-folder.test.data.ts';
+
+const folder = temporaryFolders();
+const genesisBlock = testGenesisHeader();
+const log = (seed: number) => ({
+  address: new Uint8Array(20).fill(seed),
+  topics: [new Uint8Array(32).fill(seed)],
+  data: Uint8Array.of(seed),
+});
+const uncle = { ...genesisBlock, number: 1, extraData: Uint8Array.of(1) };
+const blocks = buildBlocks(genesisBlock, [[], [[log(1), log(2)], [], [log(3)]], [[log(1)]]], [uncle]);
+
+const opened: History[] = [];
+afterEach(async () => {
+  for (const history of opened.splice(0)) await history.close();
+});
+
+function openHistory(path: string, genesis: Genesis = testGenesis()): History {
+  const history = createHistory(
+    { path, genesis, logger: silentLogger, clock: systemClock },
+    { cacheBytes: 0 },
+  );
+  opened.push(history);
+  return history;
+}
+
+/** A store that holds the blocks, closed. */
+async function storedChain(): Promise<string> {
+  const path = folder();
+  const history = openHistory(path);
+  history.putGenesis(genesisBlock);
+  history.append(blocks);
+  await opened.pop()?.close();
+  return path;
+}
+
+describe('a history', () => {
+  it('knows no block before the genesis block is put', () => {
+    const history = openHistory(folder());
+    expect(history.head()).toBeNull();
+    expect(history.block({ tag: 'latest' })).toBeNull();
+    expect(history.block({ tag: 'earliest' })).toBeNull();
+    expect(history.header({ number: 0n })).toBeNull();
+    expect(() => history.append(blocks)).toThrow('block 1: the store has no genesis block yet');
+  });
+
+  it('reads what was appended, by number and hash, after it was closed and opened again', async () => {
+    const history = openHistory(await storedChain());
+    let totalDifficulty = genesisBlock.difficulty;
+    for (const { block, receipts, senders } of blocks) {
+      totalDifficulty += block.header.difficulty;
+      const hash = headerHash(block.header);
+      for (const selector of [{ number: BigInt(block.header.number) }, { hash, requireCanonical: true }]) {
+        const held = {
+          hash,
+          header: block.header,
+          canonical: true,
+          block,
+          totalDifficulty,
+          senders,
+          transactionHashes: block.transactions.map(transactionHash),
+        };
+        expect(history.block(selector)).toMatchObject(held);
+        expect(history.receipts(selector)).toMatchObject({ block: held, receipts, blobGasPrice: 1n });
+        expect(history.header(selector)).toEqual({ hash, header: block.header, canonical: true });
+      }
+      for (const [index, transaction] of block.transactions.entries()) {
+        const position = { blockNumber: block.header.number, blockHash: hash, index };
+        expect(history.transactionPosition(transactionHash(transaction))).toEqual(position);
+      }
+    }
+  });
+
+  it('takes its head for every tag but earliest', async () => {
+    const history = openHistory(await storedChain());
+    for (const tag of ['latest', 'pending', 'safe', 'finalized'] as const) {
+      expect(history.header({ tag })).toMatchObject({ header: { number: 3 } });
+    }
+    expect(history.block({ tag: 'earliest' })).toMatchObject({
+      header: genesisBlock,
+      block: { withdrawals: [] },
+    });
+    expect(history.head()).toMatchObject({ header: { number: 3 } });
+  });
+
+  it('answers null for blocks past the head, hashes that it does not know, and uncles', async () => {
+    const history = openHistory(await storedChain());
+    for (const number of [4n, 2n ** 64n]) expect(history.block({ number })).toBeNull();
+    for (const hash of [new Uint8Array(32), headerHash(uncle), new Uint8Array(0)]) {
+      expect(history.block({ hash, requireCanonical: false })).toBeNull();
+      expect(history.transactionPosition(hash)).toBeNull();
+    }
+  });
+
+  it('names hashes of blocks for BLOCKHASH', async () => {
+    const history = openHistory(await storedChain());
+    expect(history.blockHash(0)).toEqual(headerHash(genesisBlock));
+    expect(history.blockHash(3)).toEqual(headerHash(blocks[2]?.block.header ?? genesisBlock));
+    expect(history.blockHash(4)).toBeUndefined();
+  });
+
+  it('recovers senders that nobody hands it', () => {
+    const history = openHistory(folder());
+    history.putGenesis(genesisBlock);
+    history.append(blocks.map(({ block, receipts }) => ({ block, receipts })));
+    for (const { block } of blocks) {
+      const senders = block.transactions.map(recoverSender);
+      expect(history.block({ number: BigInt(block.header.number) })).toMatchObject({ senders });
+    }
+  });
+});
+
+describe('appending', () => {
+  const [first, second] = blocks;
+  if (!first || !second) throw new Error('the test chain is too short');
+  const changed = (header: object, rest: object = {}): BlockToAppend => ({
+    ...second,
+    ...rest,
+    block: { ...second.block, header: { ...second.block.header, ...header } },
+  });
+  const wrong = new Uint8Array(32).fill(1);
+
+  it.each([
+    ['a block twice', first, 'block 1: expected number 2'],
+    ['another number', changed({ number: 5 }), 'block 5: expected number 2'],
+    ['another parent', changed({ parentHash: wrong }), 'block 2: parentHash is 0x0101'],
+    ['another transactionsRoot', changed({ transactionsRoot: wrong }), 'block 2: transactionsRoot is 0x0101'],
+    ['other uncles', changed({ sha3Uncles: wrong }), 'block 2: sha3Uncles is 0x0101'],
+    ['other withdrawals', changed({ withdrawalsRoot: wrong }), 'block 2: withdrawalsRoot is 0x0101'],
+    ['another receiptsRoot', changed({ receiptsRoot: wrong }), 'block 2: receiptsRoot is 0x0101'],
+    ['another bloom', changed({ logsBloom: new Uint8Array(256) }), 'block 2: logsBloom is 0x0000'],
+    ['other gas', changed({ gasUsed: 1n }), 'block 2: gasUsed is 1'],
+    ['no receipts', { ...second, receipts: [] }, 'block 2: 0 receipts for 3 transactions'],
+    ['too few senders', { ...second, senders: [] }, '0 senders for 3 transactions'],
+    [
+      'an excess of blob gas that no price follows from',
+      changed({ excessBlobGas: 2n ** 63n }),
+      'block 2: excessBlobGas',
+    ],
+  ])('refuses %s, and keeps nothing of the batch', (_, block, problem) => {
+    const history = openHistory(folder());
+    history.putGenesis(genesisBlock);
+    history.append([first]);
+    expect(() => history.append([block])).toThrow(problem);
+    expect(history.head()?.header.number).toBe(1);
+    history.append([second]);
+    expect(history.head()?.header.number).toBe(2);
+  });
+
+  it('keeps nothing of a batch whose last block is refused', () => {
+    const history = openHistory(folder());
+    history.putGenesis(genesisBlock);
+    expect(() => history.append([first, changed({ gasUsed: 1n })])).toThrow(InvalidChainBytesError);
+    expect(history.head()?.header.number).toBe(0);
+    expect(history.blockHash(1)).toBeUndefined();
+  });
+});
+
+describe('opening a store', () => {
+  it('takes the same genesis block again, and no other', async () => {
+    const path = await storedChain();
+    const history = openHistory(path);
+    history.putGenesis(genesisBlock);
+    expect(history.head()?.header.number).toBe(3);
+    expect(() => history.putGenesis({ ...genesisBlock, stateRoot: new Uint8Array(32) })).toThrow(
+      OtherGenesisError,
+    );
+  });
+
+  it.each([
+    ['chain id', testGenesis(1), 'it holds chain 1337, the genesis file is of chain 1'],
+    ['genesis header', testGenesis(1337, '0x01'), 'which the genesis file does not make'],
+    [
+      'genesis accounts',
+      {
+        ...testGenesis(),
+        alloc: [{ address: new Uint8Array(20), balance: 1n, nonce: 0n, code: new Uint8Array(), storage: [] }],
+      },
+      'its genesis accounts are others',
+    ],
+  ])('refuses another %s and names the folder', async (_, genesis, problem) => {
+    const path = await storedChain();
+    expect(() => openHistory(path, genesis)).toThrow(OtherGenesisError);
+    expect(() => openHistory(path, genesis)).toThrow(`${path}: the store belongs to another chain: `);
+    expect(() => openHistory(path, genesis)).toThrow(problem);
+  });
+
+  it.each([
+    ['is cut off', (file: string) => truncateSync(file, 20_000), 'is cut off: it has 20000 bytes of'],
+    ['is cut off in its first page', (file: string) => truncateSync(file, 100), 'is not a store'],
+    ['is something else', (file: string) => writeFileSync(file, 'hello '.repeat(10_000)), 'is not a store'],
+  ])('refuses a file that %s', async (_, damage, problem) => {
+    const path = join(folder(), 'damaged');
+    cpSync(await storedChain(), path, { recursive: true });
+    damage(join(path, 'data.mdb'));
+    expect(() => openHistory(path)).toThrow(CorruptStoreError);
+    expect(() => openHistory(path)).toThrow(problem);
+  });
+
+  it('refuses a store of another format', async () => {
+    const path = folder();
+    const root = open({ path, overlappingSync: false });
+    root.openDB<string, string>('facts', { encoding: 'string' }).putSync('format', '0');
+    await root.close();
+    expect(() => openHistory(path)).toThrow(`${path}: the store has format 0, this program reads`);
+  });
+
+  it('names the record that is missing or unreadable when it is asked for', async () => {
+    const path = await storedChain();
+    const root = open({ path, overlappingSync: false });
+    const table = (name: string) =>
+      root.openDB<Uint8Array, number>(name, { encoding: 'binary', keyEncoding: 'uint32' });
+    table('bodies').removeSync(1);
+    table('headers').putSync(2, new Uint8Array(100));
+    table('receipts').putSync(3, Uint8Array.of(0xc1, 0x05));
+    await root.close();
+    const history = openHistory(path);
+    expect(() => history.block({ number: 1n })).toThrow('the store lacks the body of block 1');
+    expect(() => history.block({ number: 2n })).toThrow("the store's header of block 2 is unreadable");
+    expect(() => history.receipts({ number: 3n })).toThrow("the store's receipts of block 3 are unreadable");
+    expect(() => history.receipts({ number: 3n })).toThrow(CorruptStoreError);
+  });
+
+  it('says why a folder cannot be used', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, 'x');
+    expect(() => openHistory(file)).toThrow(CorruptStoreError);
+    expect(() => openHistory(file)).toThrow(file);
+  });
+});

@@ -1,0 +1,240 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BlockExecutor } from '@ethread/backend';
+import { encodeBlock, type Header, headerHash } from '@ethread/chain';
+import { silentLogger, systemClock } from '@ethread/core';
+import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { createHistory } from './create-history.ts';
+import { ImportError } from './errors.ts';
+import type { BlockToAppend, History, ImportProgress } from './history.ts';
+import { temporaryFolders } from './temporary-folder.test.data.ts';
+
+const folder = temporaryFolders();
+const genesisBlock = testGenesisHeader();
+const genesisItem = encodeBlock({ header: genesisBlock, transactions: [], uncles: [], withdrawals: [] });
+const log = { address: new Uint8Array(20).fill(1), topics: [], data: new Uint8Array(100) };
+const blocks = buildBlocks(
+  genesisBlock,
+  Array.from({ length: 30 }, () => [[log], [log, log]]),
+);
+
+function fileOf(
+  list: readonly BlockToAppend[],
+  before: readonly Uint8Array[] = [],
+  after: readonly Uint8Array[] = [],
+) {
+  const path = join(folder(), 'chain.rlp');
+  writeFileSync(path, Buffer.concat([...before, ...list.map(({ block }) => encodeBlock(block)), ...after]));
+  return path;
+}
+
+/** Knows the receipts instead of executing, and writes down what it is asked. */
+function knowingExecutor(known = blocks) {
+  const calls: string[] = [];
+  const executor: BlockExecutor = {
+    execute({ header }, parent: Header) {
+      calls.push(`${header.number} on ${parent.number}`);
+      const found = known.find(({ block }) => block.header.number === header.number);
+      if (!found) return Promise.reject(new Error(`block ${header.number} does not execute: out of luck`));
+      return Promise.resolve({ receipts: found.receipts, senders: found.senders ?? [] });
+    },
+    flush() {
+      calls.push('flush');
+      return Promise.resolve();
+    },
+  };
+  return { calls, executor };
+}
+
+describe('importing', () => {
+  const opened: History[] = [];
+  afterEach(async () => {
+    for (const history of opened.splice(0)) await history.close();
+  });
+
+  function openHistory(path = folder()): History {
+    const history = createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });
+    opened.push(history);
+    history.putGenesis(genesisBlock);
+    return history;
+  }
+
+  it('executes each block on its parent, and keeps states before it keeps blocks', async () => {
+    const history = openHistory();
+    const { calls, executor } = knowingExecutor();
+    const heads: number[] = [];
+    const flushing: BlockExecutor = {
+      ...executor,
+      flush() {
+        heads.push(history.head()?.header.number ?? -1);
+        return executor.flush();
+      },
+    };
+    const summary = await history.importRlp([fileOf(blocks)], flushing);
+    expect(summary).toEqual({ imported: 30, skipped: 0, aborted: false });
+    expect(calls.slice(0, 2)).toEqual(['1 on 0', '2 on 1']);
+    expect(calls.at(-1)).toBe('flush');
+    expect(heads[0]).toBe(0);
+    expect(history.head()?.hash).toEqual(headerHash(blocks[29]?.block.header ?? genesisBlock));
+    expect(history.receipts({ tag: 'latest' })).toMatchObject({ receipts: blocks[29]?.receipts });
+  });
+
+  it('takes several files that overlap or begin at the genesis block, and skips what it holds', async () => {
+    const history = openHistory();
+    const first = fileOf(blocks.slice(0, 12), [genesisItem]);
+    const second = fileOf(blocks.slice(5, 20));
+    const { calls, executor } = knowingExecutor();
+    expect(await history.importRlp([first, second], executor)).toEqual({
+      imported: 20,
+      skipped: 8,
+      aborted: false,
+    });
+    expect(await history.importRlp([first, second], executor)).toEqual({
+      imported: 0,
+      skipped: 28,
+      aborted: false,
+    });
+    expect(calls.filter((call) => call === '7 on 6')).toHaveLength(1);
+  });
+
+  it('tells how far it is', async () => {
+    const history = openHistory();
+    const file = fileOf(blocks);
+    const told: ImportProgress[] = [];
+    await history.importRlp([file], knowingExecutor().executor, {
+      onProgress: (progress) => told.push(progress),
+    });
+    const bytes = blocks.reduce((sum, { block }) => sum + encodeBlock(block).length, 0);
+    expect(told.at(-1)).toEqual({ file, bytes, imported: 30, skipped: 0, head: 30 });
+  });
+
+  it('names hashes of blocks that it has executed and not yet kept', async () => {
+    const history = openHistory();
+    const { executor } = knowingExecutor();
+    const seen: unknown[] = [];
+    const asking: BlockExecutor = {
+      ...executor,
+      execute(block, parent) {
+        seen.push(history.blockHash(parent.number));
+        return executor.execute(block, parent);
+      },
+    };
+    await history.importRlp([fileOf(blocks.slice(0, 3))], asking);
+    expect(seen).toEqual(
+      [genesisBlock, ...blocks.slice(0, 2).map(({ block }) => block.header)].map(headerHash),
+    );
+  });
+
+  it('ends after the block at hand when it is told to, and goes on from there', async () => {
+    const history = openHistory();
+    const { executor } = knowingExecutor();
+    const controller = new AbortController();
+    const stopping: BlockExecutor = {
+      ...executor,
+      execute(block, parent) {
+        if (block.header.number === 10) controller.abort();
+        return executor.execute(block, parent);
+      },
+    };
+    const file = fileOf(blocks);
+    const stopped = await history.importRlp([file], stopping, { signal: controller.signal });
+    expect(stopped).toEqual({ imported: 10, skipped: 0, aborted: true });
+    expect(history.head()?.header.number).toBe(10);
+    expect(await history.importRlp([file], executor)).toEqual({ imported: 20, skipped: 10, aborted: false });
+  });
+
+  const [, , third] = blocks;
+  if (!third) throw new Error('the test chain is too short');
+  const other = buildBlocks(genesisBlock, [[[log]]]);
+  const withoutBody = encodeBlock({ ...third.block, transactions: [] });
+
+  it.each([
+    ['a file that is cut off', [encodeBlock(third.block).subarray(0, 300)], 'cut off in the item at byte'],
+    ['a file of something else', [Buffer.from('hello')], 'no RLP list starts at byte'],
+    ['a block that is none', [Uint8Array.of(0xc1, 0x05)], 'header: expected a list'],
+    ['a gap', [encodeBlock(blocks[5]?.block ?? third.block)], 'block 6: expected number 3'],
+    [
+      'another block than the one that is held',
+      other.map(({ block }) => encodeBlock(block)),
+      'block 1 is 0x',
+    ],
+    ['a body that its header does not commit to', [withoutBody], 'block 3: transactionsRoot is 0x'],
+  ])('names file and place of %s, and keeps the blocks before', async (_, broken, problem) => {
+    const history = openHistory();
+    const file = fileOf(blocks.slice(0, 2), [], broken);
+    const importing = history.importRlp([file], knowingExecutor().executor);
+    await expect(importing).rejects.toThrow(ImportError);
+    await expect(importing).rejects.toThrow(`${file}: at byte `);
+    await expect(importing).rejects.toThrow(problem);
+    expect(history.head()?.header.number).toBe(2);
+  });
+
+  it('names the genesis block of another chain', async () => {
+    const header = testGenesisHeader(testGenesis(1337, '0x01'));
+    const item = encodeBlock({ header, transactions: [], uncles: [], withdrawals: [] });
+    const importing = openHistory().importRlp([fileOf([], [item])], knowingExecutor().executor);
+    await expect(importing).rejects.toThrow('block 0 is 0x');
+  });
+
+  it('names a file that is not there', async () => {
+    const importing = openHistory().importRlp(['/nowhere/chain.rlp'], knowingExecutor().executor);
+    await expect(importing).rejects.toThrow('/nowhere/chain.rlp: ');
+    await expect(importing).rejects.toThrow('ENOENT');
+  });
+
+  it('names the block that does not execute, and keeps the blocks before', async () => {
+    const history = openHistory();
+    const importing = history.importRlp([fileOf(blocks)], knowingExecutor(blocks.slice(0, 4)).executor);
+    await expect(importing).rejects.toThrow('block 5 does not execute: out of luck');
+    expect(history.head()?.header.number).toBe(4);
+  });
+
+  it('keeps no block whose states could not be kept, and tells of the first failure', async () => {
+    const history = openHistory();
+    const { executor } = knowingExecutor(blocks.slice(0, 4));
+    const full: BlockExecutor = { ...executor, flush: () => Promise.reject(new Error('the disk is full')) };
+    await expect(history.importRlp([fileOf(blocks)], full)).rejects.toThrow('out of luck');
+    await expect(history.importRlp([fileOf(blocks.slice(0, 2))], full)).rejects.toThrow('the disk is full');
+    expect(history.head()?.header.number).toBe(0);
+  });
+
+  it('runs alone', async () => {
+    const history = openHistory();
+    const { executor } = knowingExecutor();
+    const importing = history.importRlp([fileOf(blocks)], executor);
+    await expect(history.importRlp([], executor)).rejects.toThrow('another import runs');
+    expect(() => history.append(blocks)).toThrow('while an import runs');
+    await importing;
+  });
+
+  it('loses no block that it has kept when its process is killed, and goes on', async () => {
+    const path = folder();
+    const script = fileURLToPath(new URL('./killed-import.test.data.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--conditions=@ethread/source', script, path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const kept = await new Promise<number>((resolve) => {
+      child.stdout.on('data', (line: Buffer) => resolve(Number(String(line).split('\n')[0])));
+    });
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.on('exit', resolve));
+    const history = openHistory(path);
+    const held = history.head()?.header.number ?? 0;
+    expect(held).toBeGreaterThanOrEqual(kept);
+    expect(kept).toBeGreaterThan(0);
+    const blocks = buildBlocks(
+      genesisBlock,
+      Array.from({ length: held + 5 }, () => [[log]]),
+    );
+    const summary = await history.importRlp([fileOf(blocks)], knowingExecutor(blocks).executor);
+    expect(summary).toEqual({ imported: 5, skipped: held, aborted: false });
+    for (const { block, receipts } of blocks) {
+      expect(history.receipts({ number: BigInt(block.header.number) })).toMatchObject({
+        block: { block },
+        receipts,
+      });
+    }
+  }, 30_000);
+});

@@ -1,0 +1,163 @@
+import type { FoundLog, LogQuery } from '@ethread/backend';
+import { headerHash, type Log, transactionHash } from '@ethread/chain';
+import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
+import fc from 'fast-check';
+import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { createHistory } from './create-history.ts';
+import type { BlockToAppend, History } from './history.ts';
+import { CHUNK_IDS } from './posting-list.ts';
+import { temporaryFolders } from './temporary-folder.test.data.ts';
+
+const folder = temporaryFolders();
+const genesis = testGenesis();
+const address = (seed: number) => new Uint8Array(20).fill(seed);
+const topic = (seed: number) => new Uint8Array(32).fill(seed);
+const forever = new AbortController().signal;
+
+function historyOf(blocks: readonly BlockToAppend[]): History {
+  const history = createHistory({ path: folder(), genesis, logger: silentLogger, clock: systemClock });
+  history.putGenesis(testGenesisHeader(genesis));
+  for (let at = 0; at < blocks.length; at += 40) history.append(blocks.slice(at, at + 40));
+  return history;
+}
+
+/** Every log of the chain with its place, found by looking at each. */
+function allLogs(blocks: readonly BlockToAppend[]): FoundLog[] {
+  return blocks.flatMap(({ block, receipts }) => {
+    const logs = receipts.flatMap((receipt, transactionIndex) =>
+      receipt.logs.map((log) => ({ log, transactionIndex })),
+    );
+    const { number, timestamp } = block.header;
+    const hashes = block.transactions.map(transactionHash);
+    return logs.map(({ log, transactionIndex }, logIndex) => ({
+      log,
+      transactionIndex,
+      logIndex,
+      transactionHash: hashes[transactionIndex] ?? new Uint8Array(),
+      blockNumber: number,
+      blockHash: headerHash(block.header),
+      blockTimestamp: timestamp,
+      removed: false,
+    }));
+  });
+}
+
+function matches(
+  { blocks, addresses, topics }: LogQuery,
+  { log, blockNumber, blockHash }: FoundLog,
+): boolean {
+  const isIn = (value: Uint8Array | undefined, values: readonly Uint8Array[]) =>
+    value !== undefined && (values.length === 0 || values.some((one) => bytesEqual(one, value)));
+  const inRange =
+    'blockHash' in blocks
+      ? bytesEqual(blocks.blockHash, blockHash)
+      : blockNumber >= blocks.from && blockNumber <= blocks.to;
+  return (
+    inRange && isIn(log.address, addresses) && topics.every((values, at) => isIn(log.topics[at], values))
+  );
+}
+
+const few = fc.integer({ min: 1, max: 4 });
+const arbitraryLog: fc.Arbitrary<Log> = fc.record({
+  address: few.map(address),
+  topics: fc.array(few.map(topic), { maxLength: 4 }),
+  data: fc.uint8Array({ maxLength: 3 }),
+});
+const arbitraryChain = fc.array(fc.array(fc.array(arbitraryLog, { maxLength: 4 }), { maxLength: 3 }), {
+  minLength: 1,
+  maxLength: 12,
+});
+// Seed 5 stands for what no log has.
+const some = fc.integer({ min: 1, max: 5 });
+const arbitraryQuery = fc.record({
+  range: fc.tuple(fc.nat({ max: 13 }), fc.nat({ max: 13 })),
+  oneBlock: fc.boolean(),
+  addresses: fc.array(some.map(address), { maxLength: 3 }),
+  topics: fc.array(fc.array(some.map(topic), { maxLength: 2 }), { maxLength: 5 }),
+  maxResults: fc.nat({ max: 40 }),
+});
+
+describe('findLogs', () => {
+  it('finds what looking at every log finds, and stops past the limit', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryChain, fc.array(arbitraryQuery, { minLength: 5 }), async (logs, queries) => {
+        const blocks = buildBlocks(testGenesisHeader(genesis), logs);
+        const history = historyOf(blocks);
+        const all = allLogs(blocks);
+        for (const { range, oneBlock, maxResults, ...conditions } of queries) {
+          const [from, to] = [Math.min(...range), Math.max(...range)];
+          const block = blocks[from - 1]?.block.header;
+          const query: LogQuery = {
+            ...conditions,
+            blocks: oneBlock && block ? { blockHash: headerHash(block) } : { from, to },
+          };
+          const expected = all.filter((log) => matches(query, log));
+          const found = await history.findLogs(query, { maxResults, signal: forever });
+          expect(found).toEqual(expected.length > maxResults ? { stopped: 'tooMany' } : { logs: expected });
+        }
+        await history.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('answers null for a block hash that it does not know', async () => {
+    const history = historyOf([]);
+    const query = { blocks: { blockHash: topic(1) }, addresses: [], topics: [] };
+    expect(await history.findLogs(query, { maxResults: 10, signal: forever })).toBeNull();
+    await history.close();
+  });
+
+  it('ends when it is told to', async () => {
+    const history = historyOf(
+      buildBlocks(testGenesisHeader(genesis), [[[{ address: address(1), topics: [], data: topic(1) }]]]),
+    );
+    const query = { blocks: { from: 0, to: 1 }, addresses: [address(1)], topics: [] };
+    const limits = { maxResults: 10, signal: AbortSignal.abort() };
+    expect(await history.findLogs(query, limits)).toEqual({ stopped: 'aborted' });
+    await history.close();
+  });
+
+  describe('over more logs than one chunk of the index holds', () => {
+    // The rare address has logs in the first and the last block only; the topic is on every log.
+    const perBlock = 1000;
+    const count = Math.ceil(CHUNK_IDS / perBlock) + 3;
+    const blocks = buildBlocks(
+      testGenesisHeader(genesis),
+      Array.from({ length: count }, (_, number) => [
+        Array.from({ length: perBlock }, (_, index): Log => ({
+          address: address(index === 7 && (number === 0 || number === count - 1) ? 9 : 1),
+          topics: [topic(2)],
+          data: new Uint8Array(),
+        })),
+      ]),
+    );
+    let history: History;
+    beforeAll(() => {
+      history = historyOf(blocks);
+    });
+    afterAll(() => history.close());
+
+    it('finds the few of a rare address among those of a common topic', async () => {
+      const query = { blocks: { from: 0, to: count }, addresses: [address(9)], topics: [[topic(2)]] };
+      const found = await history.findLogs(query, { maxResults: 10, signal: forever });
+      expect(found).toEqual({ logs: allLogs(blocks).filter((log) => matches(query, log)) });
+      expect(found).toHaveProperty('logs.length', 2);
+    });
+
+    it('finds what stands on both sides of a chunk’s edge', async () => {
+      const edge = Math.ceil(CHUNK_IDS / perBlock);
+      const query = { blocks: { from: edge, to: edge }, addresses: [address(1)], topics: [[topic(2)]] };
+      const found = await history.findLogs(query, { maxResults: perBlock, signal: forever });
+      expect(found).toEqual({ logs: allLogs(blocks.slice(edge - 1, edge)) });
+    });
+
+    it('lets others go first while it reads, and ends as soon as it is told to', async () => {
+      const query = { blocks: { from: 0, to: count }, addresses: [], topics: [[]] };
+      const controller = new AbortController();
+      setImmediate(() => controller.abort());
+      const found = await history.findLogs(query, { maxResults: 1_000_000, signal: controller.signal });
+      expect(found).toEqual({ stopped: 'aborted' });
+    });
+  });
+});
