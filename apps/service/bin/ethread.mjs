@@ -28,6 +28,13 @@ const child = spawn(
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// A shell between npm and this process may take npm's signal for itself: then nobody is left to stop the service.
+if (process.env.npm_command) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500).unref();
+}
 child.on('error', (error) => {
   console.error(`ethread could not be started: ${error.message}`);
   process.exit(1);

@@ -21,11 +21,20 @@ export interface ServiceProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+let root: string | undefined;
+
+function temporaryRoot(): string {
+  if (root === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'ethread-test-'));
+    process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+    root = made;
+  }
+  return root;
+}
+
 /** A folder that is gone after the tests. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ethread-test-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(temporaryRoot(), 'data-'));
 }
 
 /** Starts `ethread` with arguments, without waiting for anything. */

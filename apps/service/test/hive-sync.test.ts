@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startService } from './service-process.ts';
+import { describeWithSharedData } from './shared-data.ts';
+
+describeWithSharedData('a chain of 3,000 blocks', 'hive-sync', (folder) => {
+  it('is imported up to the head that its makers name', async () => {
+    const service = await startService({
+      genesis: join(folder, 'genesis.json'),
+      imports: [join(folder, 'chain.rlp')],
+      readyWithinMs: 240_000,
+    });
+    const head: Readonly<Record<string, unknown>> = JSON.parse(
+      readFileSync(join(folder, 'headblock.json'), 'utf8'),
+    );
+    const answer = await service.post({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getBlockByNumber',
+      params: ['latest', false],
+    });
+    expect(answer).toMatchObject({
+      result: { number: head['number'], stateRoot: head['stateRoot'], parentHash: head['parentHash'] },
+    });
+    expect(answer).toMatchObject({ result: { hash: head['hash'] } });
+    expect(await service.stop()).toBe(0);
+  }, 300_000);
+});

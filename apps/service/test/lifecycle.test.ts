@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  freePort,
+  KEY,
+  SAMPLE_CHAIN,
+  spawnEthread,
+  startService,
+  temporaryFolder,
+} from './service-process.ts';
+
+const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
+const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
+const LANDMARKS: { headHash: string } = JSON.parse(
+  readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
+);
+const LATEST = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
+
+async function run(args: readonly string[]) {
+  const { exit, output } = spawnEthread(args);
+  return { code: await exit, output: output() };
+}
+
+const serveArgs = (changes: Readonly<Record<string, string>>) =>
+  Object.entries({
+    genesis: GENESIS,
+    import: CHAIN,
+    data: temporaryFolder(),
+    port: '0',
+    key: KEY,
+    ...changes,
+  }).flatMap(([name, value]) => [`--${name}`, value]);
+
+describe('ethread serve', () => {
+  it('serves, and ends with 0 on SIGTERM', async () => {
+    const service = await startService({ genesis: GENESIS, imports: [CHAIN] });
+    expect(await service.post(LATEST)).toMatchObject({ result: { hash: LANDMARKS.headHash } });
+    expect(await service.stop('SIGTERM')).toBe(0);
+    expect(service.output()).not.toContain(KEY);
+  }, 60_000);
+
+  it('ends with 0 on SIGTERM through npx, and on Ctrl-C', async () => {
+    const port = await freePort();
+    const args = ['ethread', 'serve', ...serveArgs({ port: String(port) })];
+    const child = spawn('npx', args, {
+      cwd: join(SAMPLE_CHAIN, '../../..'),
+      stdio: 'ignore',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    const exit = new Promise((resolve) => child.on('exit', resolve));
+    let status = 0;
+    while (status !== 200)
+      status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        (r) => r.status,
+        () => 0,
+      );
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    const service = await startService({ genesis: GENESIS, imports: [CHAIN] });
+    expect(await service.stop('SIGINT')).toBe(0);
+  }, 90_000);
+
+  it('goes on where it was after SIGKILL in the middle of an import', async () => {
+    const data = temporaryFolder();
+    for (const wait of [300, 600, 900]) {
+      const { process: child, exit } = spawnEthread(['serve', ...serveArgs({ data })]);
+      await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, wait))]);
+      child.kill('SIGKILL');
+      await exit;
+    }
+    const service = await startService({ genesis: GENESIS, imports: [CHAIN], data });
+    expect(await service.post(LATEST)).toMatchObject({ result: { hash: LANDMARKS.headHash } });
+    await service.stop();
+  }, 90_000);
+
+  it('starts again from its store alone', async () => {
+    const data = temporaryFolder();
+    await (await startService({ genesis: GENESIS, imports: [CHAIN], data })).stop();
+    const service = await startService({ genesis: GENESIS, imports: [], data });
+    expect(await service.post(LATEST)).toMatchObject({ result: { hash: LANDMARKS.headHash } });
+    await service.stop();
+  }, 60_000);
+
+  it('refuses a data folder that another process holds', async () => {
+    const data = temporaryFolder();
+    const service = await startService({ genesis: GENESIS, imports: [CHAIN], data });
+    const second = await run(['serve', ...serveArgs({ data })]);
+    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('is in use by the process') });
+    await service.stop();
+  }, 60_000);
+
+  it('refuses a port that is taken', async () => {
+    const service = await startService({ genesis: GENESIS, imports: [CHAIN] });
+    const port = new URL(service.url).port;
+    const second = await run(['serve', ...serveArgs({ port })]);
+    expect(second).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`127.0.0.1:${port}: the port is in use`),
+    });
+    await service.stop();
+  }, 60_000);
+
+  describe('says in one line, with exit code 1, what is wrong with', () => {
+    const folder = temporaryFolder();
+    const file = (name: string, content: string | Uint8Array) => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    const chain = readFileSync(CHAIN);
+    const changed = Uint8Array.from(chain);
+    changed[chain.length - 40] = (changed[chain.length - 40] ?? 0) ^ 1;
+
+    it.each([
+      [
+        'a genesis file that is not there',
+        { genesis: '/nowhere/genesis.json' },
+        '/nowhere/genesis.json: there is no such file',
+      ],
+      [
+        'an import that is not there',
+        { import: '/nowhere/chain.rlp' },
+        '/nowhere/chain.rlp: there is no such file',
+      ],
+      ['a genesis file that is no JSON', { genesis: file('no.json', '{') }, 'no.json: '],
+      ['a genesis file without config', { genesis: file('empty.json', '{}') }, 'empty.json: config'],
+      ['an import that is no RLP', { import: file('text.rlp', 'hello') }, 'text.rlp: '],
+      ['an import that is cut off', { import: file('cut.rlp', chain.subarray(0, 5_000)) }, 'cut.rlp: '],
+      ['an import with a changed byte', { import: file('changed.rlp', changed) }, 'changed.rlp: '],
+      ['a folder for an import', { import: folder }, folder],
+      ['a port that is no number', { port: 'http' }, '--port: expected a number'],
+      ['a key with a slash', { key: 'a/b' }, '--key may have'],
+    ])(
+      '%s',
+      async (_case, changes, words) => {
+        const { code, output } = await run(['serve', ...serveArgs(changes)]);
+        const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+        expect({ code, lines: lines.length, output }).toMatchObject({
+          code: 1,
+          lines: 1,
+          output: expect.stringContaining(words),
+        });
+        expect(output).not.toMatch(/\n\s+at /);
+      },
+      60_000,
+    );
+
+    it('a chain of another genesis in the data folder', async () => {
+      const data = temporaryFolder();
+      await (await startService({ genesis: GENESIS, imports: [CHAIN], data })).stop();
+      const genesis = JSON.parse(readFileSync(GENESIS, 'utf8'));
+      const other = file('other.json', JSON.stringify({ ...genesis, extraData: '0x01' }));
+      const { code, output } = await run(['serve', ...serveArgs({ genesis: other, data })]);
+      expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('ethread: ') });
+    }, 60_000);
+  });
+
+  it('needs to be told what to serve', async () => {
+    expect(await run(['serve'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('serve needs --config FILE'),
+    });
+    expect((await run(['dance'])).code).toBe(1);
+    expect(await run(['--version'])).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+
+  it('serves what a configuration file says', async () => {
+    const folder = temporaryFolder();
+    copyFileSync(GENESIS, join(folder, 'genesis.json'));
+    copyFileSync(CHAIN, join(folder, 'chain.rlp'));
+    const port = await freePort();
+    writeFileSync(
+      join(folder, 'ethread.yaml'),
+      `port: ${port}\nkeys: [${KEY}]\nstrictContract: true\nchains:\n  - name: sample\n    genesis: genesis.json\n    import: [chain.rlp]\n    data: data\n`,
+    );
+    const { process: child, exit } = spawnEthread(['serve', '--config', join(folder, 'ethread.yaml')]);
+    let status = 0;
+    while (status !== 200)
+      status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        (r) => r.status,
+        () => 0,
+      );
+    const post = async (body: unknown) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(`http://127.0.0.1:${port}/v3/${KEY}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return response.json();
+    };
+    expect(await post(LATEST)).toMatchObject({
+      result: { totalDifficulty: expect.stringMatching(/^0x[1-9a-f]/) },
+    });
+    expect(await post({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{}, 'latest'] })).toMatchObject({
+      error: { code: -32602, message: 'params[0] (call): expected the property from, got nothing' },
+    });
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  }, 60_000);
+});
