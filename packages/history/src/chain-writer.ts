@@ -98,13 +98,16 @@ export function createChainWriter({
 
   return {
     tip,
-    hashOf: (number) =>
-      record(number)?.hash ?? staged.find((one) => one.record.header.number === number)?.record.hash,
+    hashOf(number) {
+      const first = staged[0]?.record.header.number ?? Infinity;
+      return (number < first ? record(number) : staged[number - first]?.record)?.hash;
+    },
     get stagedBytes() {
       return stagedBytes;
     },
     checkNext(block) {
       const parent = checkLink(block.header, tip());
+      checkDifficulty(block.header, tip());
       checkBody(block);
       checkBlobGas(block.header, blobSchedule);
       return parent;
@@ -150,6 +153,12 @@ function checkLink(header: Header, parent: BlockRecord | undefined): Header {
     );
   }
   return parent.header;
+}
+
+/** Proof of work is not checked, so a file may claim any difficulty; the store's records hold 256 bits of their sum. */
+function checkDifficulty(header: Header, parent: BlockRecord | undefined): void {
+  if ((parent?.totalDifficulty ?? 0n) + header.difficulty < 2n ** 256n) return;
+  throw new InvalidChainBytesError(`block ${header.number}: difficulty is more than any chain sums to`);
 }
 
 /** Whoever asks for the block's receipts will need its price. */

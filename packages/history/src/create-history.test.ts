@@ -142,6 +142,7 @@ describe('appending', () => {
     ['another transactionsRoot', changed({ transactionsRoot: wrong }), 'block 2: transactionsRoot is 0x0101'],
     ['other uncles', changed({ sha3Uncles: wrong }), 'block 2: sha3Uncles is 0x0101'],
     ['other withdrawals', changed({ withdrawalsRoot: wrong }), 'block 2: withdrawalsRoot is 0x0101'],
+    ['an endless difficulty', changed({ difficulty: 2n ** 256n - 1n }), 'block 2: difficulty is more'],
     ['another receiptsRoot', changed({ receiptsRoot: wrong }), 'block 2: receiptsRoot is 0x0101'],
     ['another bloom', changed({ logsBloom: new Uint8Array(256) }), 'block 2: logsBloom is 0x0000'],
     ['other gas', changed({ gasUsed: 1n }), 'block 2: gasUsed is 1'],

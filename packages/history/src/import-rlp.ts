@@ -81,9 +81,12 @@ export async function importRlp(
     for (const file of files) if (!signal?.aborted) await importFile(file);
   } catch (error) {
     // Blocks before the one that failed are good; why they could not be kept must not hide what failed first.
-    await executor.flush().then(writer.commit, (cause: unknown) => {
-      logger.warn({ cause }, 'blocks before the one that failed were not kept');
-    });
+    await executor
+      .flush()
+      .then(writer.commit)
+      .catch((cause: unknown) => {
+        logger.warn({ cause }, 'blocks before the one that failed were not kept');
+      });
     throw error;
   } finally {
     writer.discard();
