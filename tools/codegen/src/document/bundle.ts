@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { DocumentError } from '../document-error.ts';
@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 
 /**
  * Assembles the document from its folder: `openrpc.yaml`, `methods/NAME.yaml` in the order that openrpc.yaml lists,
- * `schemas/NAME.yaml`, and `errors/GROUP.yaml`. References stay references.
+ * `examples/NAME.yaml` beside them, `schemas/NAME.yaml`, and `errors/GROUP.yaml`. References stay references.
  *
  * @throws {DocumentError} for a file that does not parse, a method that is listed without a file, or the reverse.
  */
@@ -25,12 +25,33 @@ export function bundleDocument(folder: string): JsonObject {
       if (!method) throw new DocumentError(`openrpc.yaml: there is no methods/${String(name)}.yaml`);
       if (method['name'] !== name)
         throw new DocumentError(`methods/${String(name)}.yaml: name differs from its file`);
-      return method;
+      return withExamples(method, join(folder, 'examples', `${String(name)}.yaml`));
     }),
     components: {
       schemas: Object.fromEntries(readFolder(join(folder, 'schemas'))),
       errors: Object.assign({}, ...readFolder(join(folder, 'errors')).values()),
     },
+  };
+}
+
+/** The method with its examples as OpenRPC pairs them; in their file params stand by name, and the result alone. */
+function withExamples(method: JsonObject, file: string): JsonObject {
+  if (!existsSync(file)) return method;
+  const examples: Json = parseDocument(readFileSync(file, 'utf8')).toJS();
+  if (!Array.isArray(examples)) throw new DocumentError(`${file}: expected a list`);
+  const { result } = method;
+  return {
+    ...method,
+    examples: examples.map((example: Json): JsonObject => {
+      if (!isObject(example) || !isObject(example['params']))
+        throw new DocumentError(`${file}: expected params by name`);
+      const params = Object.entries(example['params']).map(([name, value]) => ({ name, value }));
+      return {
+        name: example['name'] ?? '',
+        params,
+        result: { name: (isObject(result) && result['name']) || 'result', value: example['result'] ?? null },
+      };
+    }),
   };
 }
 

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { readExamples } from './document-examples.ts';
+import { type ServiceProcess, startSampleService } from './service-process.ts';
+import { openWebSocket } from './web-socket-caller.ts';
+
+const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openrpc/openrpc.json'), 'utf8'));
+const methods: readonly {
+  name: string;
+  result: { schema: object };
+  params: { name: string; schema: object }[];
+}[] = document.methods;
+const ajv = new Ajv({ strict: false });
+ajv.addSchema({ $id: 'document', components: document.components });
+
+/** Checks a value against a schema of the document. */
+function validates(schema: object, value: unknown) {
+  const local: object = JSON.parse(
+    JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),
+  );
+  const validate = ajv.compile(local);
+  return validate(value) ? [] : validate.errors;
+}
+
+describe('the document', () => {
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    service = await startSampleService();
+  }, 120_000);
+
+  afterAll(() => service.stop());
+
+  it('is what rpc.discover answers, over both transports and free of credits', async () => {
+    const request = { jsonrpc: '2.0', id: 1, method: 'rpc.discover' };
+    expect(await service.post(request)).toMatchObject({ result: document });
+    const webSocket = await openWebSocket(service.webSocketUrl);
+    expect(await webSocket.call(JSON.stringify(request))).toMatchObject({ result: document });
+    webSocket.close();
+  });
+
+  it('has examples of every method that takes params', () => {
+    const named = methods.filter(({ params }) => params.length > 0).map(({ name }) => name);
+    expect([...readExamples().keys()].sort()).toEqual(named.sort());
+  });
+
+  describe.each(
+    [...readExamples()].flatMap(([method, examples]) => examples.map((example) => ({ method, ...example }))),
+  )('$method: $name', ({ method, params, result }) => {
+    const described = methods.find(({ name }) => name === method);
+
+    it('is answered as the document says, by name and by position', async () => {
+      const positional = described?.params.map(({ name }) => params[name]);
+      for (const form of [params, positional]) {
+        expect(await service.post({ jsonrpc: '2.0', id: 1, method, params: form })).toEqual({
+          jsonrpc: '2.0',
+          id: 1,
+          result,
+        });
+      }
+    });
+
+    it('matches the schemas of its params and result', () => {
+      expect(validates(described?.result.schema ?? {}, result)).toEqual([]);
+      for (const { name, schema } of described?.params ?? []) {
+        if (name in params) expect(validates(schema, params[name])).toEqual([]);
+      }
+    });
+  });
+
+  it('describes every block, receipt and transaction of the sample chain', async () => {
+    const resultOf = (name: string) => methods.find((method) => method.name === name)?.result.schema ?? {};
+    for (let number = 0; number <= 300; number += 1) {
+      const block = `0x${number.toString(16)}`;
+      const answers = await service.post([
+        { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: [block, true] },
+        { jsonrpc: '2.0', id: 2, method: 'eth_getBlockReceipts', params: [block] },
+      ]);
+      const [blockAnswer, receiptsAnswer] = Array.isArray(answers) ? answers : [];
+      expect(validates(resultOf('eth_getBlockByNumber'), blockAnswer?.result)).toEqual([]);
+      expect(validates(resultOf('eth_getBlockReceipts'), receiptsAnswer?.result)).toEqual([]);
+    }
+  }, 60_000);
+});
