@@ -51,7 +51,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
 
   /** undefined: there is no such block. */
   function record(number: number): BlockRecord | undefined {
-    if (!head || number > head.header.number) return undefined;
+    if (!head || number < 0 || number > head.header.number) return undefined;
     if (number === head.header.number) return head;
     const cached = records.get(number);
     if (cached) return cached;
