@@ -33,7 +33,10 @@ export async function applyAuthorizations(
     changed.nonce += 1n;
     await state.putAccount(authority, changed);
     const isCleared = authorization.address.every((byte) => byte === 0);
-    await state.putCode(authority, isCleared ? new Uint8Array() : concatBytes(DELEGATION_PREFIX, authorization.address));
+    await state.putCode(
+      authority,
+      isCleared ? new Uint8Array() : concatBytes(DELEGATION_PREFIX, authorization.address),
+    );
   }
   return refund;
 }
@@ -41,7 +44,12 @@ export async function applyAuthorizations(
 function signerOf({ chainId, address, nonce, yParity, r, s }: Authorization): Address | undefined {
   const fields = [bigIntToUnpaddedBytes(chainId), address, bigIntToUnpaddedBytes(nonce)];
   try {
-    const publicKey = ecrecover(keccak256(concatBytes(MAGIC, encodeRlp(fields))), yParity, bigIntToBytes(r), bigIntToBytes(s));
+    const publicKey = ecrecover(
+      keccak256(concatBytes(MAGIC, encodeRlp(fields))),
+      yParity,
+      bigIntToBytes(r),
+      bigIntToBytes(s),
+    );
     return new Address(keccak256(publicKey).subarray(12));
   } catch {
     return undefined;

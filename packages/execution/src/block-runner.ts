@@ -22,7 +22,11 @@ export class BlockRunner {
     this.#state = state;
   }
 
-  static async create(rules: Common, state: MerkleStateManager, blockHashOf: BlockHashOf): Promise<BlockRunner> {
+  static async create(
+    rules: Common,
+    state: MerkleStateManager,
+    blockHashOf: BlockHashOf,
+  ): Promise<BlockRunner> {
     const blockchain = new BlockHashes(blockHashOf);
     const vm = await createVM({
       common: rules,
@@ -63,7 +67,9 @@ export class BlockRunner {
       }
       this.#root = result.stateRoot;
       return {
-        receipts: result.receipts.map((receipt, index) => toReceipt(receipt, block.transactions[index]?.type ?? 0)),
+        receipts: result.receipts.map((receipt, index) =>
+          toReceipt(receipt, block.transactions[index]?.type ?? 0),
+        ),
         senders: executable.transactions.map((transaction) => transaction.getSenderAddress().bytes),
       };
     } catch (cause) {

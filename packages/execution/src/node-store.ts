@@ -33,7 +33,8 @@ export class NodeStore implements DB<string, Uint8Array> {
   }
 
   async batch(operations: BatchDBOp<string, Uint8Array>[]): Promise<void> {
-    for (const operation of operations) if (operation.type === 'put') await this.put(operation.key, operation.value);
+    for (const operation of operations)
+      if (operation.type === 'put') await this.put(operation.key, operation.value);
   }
 
   shallowCopy(): NodeStore {

@@ -89,12 +89,15 @@ export async function runCall(
       gasRefund: refund,
     });
     const error = execResult.exceptionError;
-    if (error?.error === EVMError.errorMessages.REVERT) return { kind: 'reverted', payload: execResult.returnValue };
+    if (error?.error === EVMError.errorMessages.REVERT)
+      return { kind: 'reverted', payload: execResult.returnValue };
     if (error) {
       return {
         kind: 'failed',
         message: failure(error.error),
-        outOfGas: error.error === EVMError.errorMessages.OUT_OF_GAS || error.error === EVMError.errorMessages.CODESTORE_OUT_OF_GAS,
+        outOfGas:
+          error.error === EVMError.errorMessages.OUT_OF_GAS ||
+          error.error === EVMError.errorMessages.CODESTORE_OUT_OF_GAS,
       };
     }
     const spent = intrinsic.gas + execResult.executionGasUsed;
@@ -105,8 +108,10 @@ export async function runCall(
     const gasUsed = spent - gasRefunded > intrinsic.floor ? spent - gasRefunded : intrinsic.floor;
     return { kind: 'returned', output: execResult.returnValue, gasUsed, gasRefunded };
   } catch (error) {
-    if (error instanceof InterruptedError) return { kind: 'failed', message: 'execution aborted (timeout)', outOfGas: false };
-    if (error instanceof RangeError) return { kind: 'failed', message: 'execution exceeded the memory of the service', outOfGas: false };
+    if (error instanceof InterruptedError)
+      return { kind: 'failed', message: 'execution aborted (timeout)', outOfGas: false };
+    if (error instanceof RangeError)
+      return { kind: 'failed', message: 'execution exceeded the memory of the service', outOfGas: false };
     throw error;
   }
 }
@@ -186,4 +191,8 @@ const FAILURES: Readonly<Record<string, string>> = {
   'insufficient balance': 'insufficient balance for transfer',
 };
 
-const failure = (message: string) => FAILURES[message] ?? message;
+/** Without the place in the code that the library appends. */
+function failure(message: string): string {
+  const what = message.split(' at ', 1)[0] ?? message;
+  return FAILURES[what] ?? what;
+}

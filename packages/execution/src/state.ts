@@ -7,7 +7,11 @@ import type { NodeStore } from './node-store.ts';
 const CACHE_SIZE = 20_000;
 
 /** Opens the state with the given root over the store. */
-export async function openState(store: NodeStore, rules: Common, root?: Uint8Array): Promise<MerkleStateManager> {
+export async function openState(
+  store: NodeStore,
+  rules: Common,
+  root?: Uint8Array,
+): Promise<MerkleStateManager> {
   const trie = await createMPT({
     db: store,
     useKeyHashing: true,

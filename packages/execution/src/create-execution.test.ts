@@ -1,0 +1,250 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallRequest, HeldHeader } from '@ethread/backend';
+import { isNotHeld } from '@ethread/backend';
+import {
+  type Block,
+  checkReceipts,
+  decodeBlock,
+  genesisHeader,
+  type Header,
+  headerHash,
+  parseGenesis,
+  splitRlpStream,
+  verifyAccountProof,
+  verifyStorageProof,
+} from '@ethread/chain';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import { createExecution, type Execution, ExecutionError } from './index.ts';
+
+const SAMPLE = join(import.meta.dirname, '../../../apps/service/sample-chain');
+const landmarks: { contracts: Record<string, `0x${string}`> } = JSON.parse(
+  readFileSync(join(SAMPLE, 'landmarks.json'), 'utf8'),
+);
+const genesis = parseGenesis(JSON.parse(readFileSync(join(SAMPLE, 'genesis.json'), 'utf8')));
+const contract = (name: string) => hexToBytes(landmarks.contracts[name] ?? '0x');
+const signal = new AbortController().signal;
+const LAST = 142;
+
+async function readBlocks(): Promise<Block[]> {
+  const blocks: Block[] = [];
+  async function* file() {
+    yield readFileSync(join(SAMPLE, 'chain.rlp'));
+  }
+  for await (const { bytes } of splitRlpStream(file())) {
+    blocks.push(decodeBlock(bytes));
+    if (blocks.length === LAST) break;
+  }
+  return blocks;
+}
+
+const call = (changes: Partial<CallRequest>): CallRequest => ({
+  from: new Uint8Array(20),
+  to: null,
+  value: 0n,
+  input: new Uint8Array(),
+  ...changes,
+});
+
+describe('the execution of a chain over all forks', () => {
+  let folder: string;
+  let execution: Execution;
+  let blocks: Block[];
+  const headers: HeldHeader[] = [];
+  const at = (number: number): HeldHeader => {
+    const header = headers[number];
+    if (!header) throw new Error(`block ${number} was not executed`);
+    return header;
+  };
+  const keep = (header: Header) => headers.push({ header, hash: headerHash(header), canonical: true });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ethread-execution-'));
+    execution = createExecution(
+      { genesis, blockHashOf: (number) => headers[number]?.hash },
+      { path: folder },
+    );
+    blocks = await readBlocks();
+    keep(genesisHeader(genesis, await execution.initGenesis()));
+    for (const block of blocks) {
+      const { receipts, senders } = await execution.execute(block, at(block.header.number - 1).header);
+      checkReceipts(block, receipts);
+      expect(senders).toHaveLength(block.transactions.length);
+      keep(block.header);
+    }
+    await execution.flush();
+  }, 120_000);
+
+  afterAll(async () => {
+    await execution.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('reaches the state root of every header', () => {
+    expect(headers).toHaveLength(LAST + 1);
+  });
+
+  it('answers a call at each block with the state after it', async () => {
+    const holder = hexToBytes(`0x${'70a08231'}${'00'.repeat(12)}3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1`);
+    const balanceAt = async (number: number) => {
+      const outcome = await execution.call(
+        call({ to: contract('Token'), input: holder }),
+        at(number),
+        signal,
+      );
+      return 'output' in outcome ? BigInt(bytesToHex(outcome.output)) : outcome;
+    };
+    expect(await balanceAt(13)).toBe(0n);
+    expect(await balanceAt(14)).toBe(10n ** 21n);
+    expect(
+      await execution.call(call({ to: contract('Token'), input: holder }), at(12), signal),
+    ).toMatchObject({
+      kind: 'returned',
+      output: new Uint8Array(),
+    });
+  });
+
+  it.each([
+    ['a revert', '0x75e92f1e', { kind: 'reverted' }],
+    ['an unknown function', '0x00000000', { kind: 'reverted', payload: new Uint8Array() }],
+  ])('tells %s', async (_case, input, outcome) => {
+    const found = await execution.call(
+      call({ to: contract('Reverter'), input: hexToBytes(input) }),
+      at(140),
+      signal,
+    );
+    expect(found).toMatchObject(outcome);
+  });
+
+  it.each([
+    ['out of gas', '0x5b600056', 100_000n, 'out of gas'],
+    ['an invalid opcode', '0xfe', 100_000n, 'invalid opcode'],
+    ['an empty stack', '0x01', 100_000n, 'stack underflow'],
+    ['a jump to nowhere', '0x600456', 100_000n, 'invalid jump destination'],
+    [
+      'memory beyond what gas pays',
+      '0x60017fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff53',
+      1_000_000n,
+      'out of gas',
+    ],
+    ['too little gas to begin', '0x00', 20_000n, 'intrinsic gas too low: have 20000, want 53006'],
+  ])('names %s', async (_case, code, gas, message) => {
+    const outcome = await execution.call(call({ input: hexToBytes(code), gas }), at(140), signal);
+    expect(outcome).toMatchObject({ kind: 'failed', message });
+  });
+
+  it('refuses what the sender cannot pay', async () => {
+    const to = new Uint8Array(20).fill(1);
+    const from = new Uint8Array(20).fill(2);
+    expect(await execution.call(call({ from, to, value: 1n }), at(140), signal)).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('insufficient funds'),
+    });
+    expect(await execution.call(call({ from, to, gasPrice: 1n }), at(140), signal)).toMatchObject({
+      kind: 'refused',
+    });
+    expect(
+      await execution.call(call({ to, maxFeePerGas: 1n, maxPriorityFeePerGas: 2n }), at(140), signal),
+    ).toMatchObject({ kind: 'refused', message: expect.stringContaining('max priority fee per gas higher') });
+  });
+
+  it('lets others have a turn during a long call, and ends it by the signal', async () => {
+    const stop = new AbortController();
+    let turns = 0;
+    const timer = setInterval(() => {
+      if (++turns === 5) stop.abort();
+    }, 5);
+    // Loops until its gas is gone, which would take minutes.
+    const loop = call({ input: hexToBytes('0x5b600056'), gas: 10n ** 12n });
+    const outcome = await execution.call(loop, at(140), stop.signal);
+    clearInterval(timer);
+    expect(outcome).toMatchObject({ kind: 'failed', message: 'execution aborted (timeout)' });
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
+  it('keeps nothing of a call, also of many at once', async () => {
+    const count = hexToBytes('0x06661abd');
+    const storm = hexToBytes(`0xc4b0d4a6${'0'.repeat(63)}5`);
+    const before = await execution.call(call({ to: contract('LogStorm'), input: count }), at(140), signal);
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        execution.call(call({ to: contract('LogStorm'), input: storm }), at(140), signal),
+      ),
+    );
+    expect(await execution.call(call({ to: contract('LogStorm'), input: count }), at(140), signal)).toEqual(
+      before,
+    );
+  });
+
+  it('applies authorizations to the accounts that signed them', async () => {
+    const signer = new Uint8Array(20).fill(9);
+    const authorizationList = [
+      { chainId: 7336n, address: contract('Token'), nonce: 0n, yParity: 0n, r: 1n, s: 1n },
+      { chainId: 1n, address: contract('Token'), nonce: 0n, yParity: 0n, r: 1n, s: 1n },
+    ];
+    expect(await execution.call(call({ to: signer, authorizationList }), at(140), signal)).toMatchObject({
+      kind: 'returned',
+    });
+  });
+
+  it('estimates a gas limit with which the call succeeds, and one gas less than half does not', async () => {
+    const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
+    const input = hexToBytes(`0xa9059cbb${'00'.repeat(12)}${'11'.repeat(20)}${'0'.repeat(63)}1`);
+    const request = call({ from, to: contract('Token'), input });
+    const estimate = await execution.estimateGas(request, at(140), signal);
+    if (!('gas' in estimate)) throw new Error(JSON.stringify(estimate));
+    expect(await execution.call({ ...request, gas: estimate.gas }, at(140), signal)).toMatchObject({
+      kind: 'returned',
+    });
+    expect(await execution.call({ ...request, gas: estimate.gas / 2n }, at(140), signal)).toMatchObject({
+      kind: 'failed',
+    });
+    expect(await execution.estimateGas(call({ to: from }), at(140), signal)).toEqual({
+      kind: 'estimated',
+      gas: 21_000n,
+    });
+    expect(await execution.estimateGas({ ...request, gas: 22_000n }, at(140), signal)).toEqual({
+      kind: 'failed',
+      message: 'gas required exceeds allowance (22000)',
+    });
+  });
+
+  it('proves accounts and values at any block, and their absence', async () => {
+    const keys = [new Uint8Array(32), new Uint8Array(32).fill(7)];
+    for (const number of [0, 12, 13, 14, 60, 140]) {
+      const { header } = at(number);
+      for (const address of [contract('Token'), new Uint8Array(20).fill(3)]) {
+        const proof = await execution.proof(address, keys, at(number), signal);
+        if (isNotHeld(proof)) throw new Error(proof.reason);
+        verifyAccountProof(header.stateRoot, address, proof);
+        for (const slot of proof.storageProof) verifyStorageProof(proof.storageHash, slot);
+      }
+    }
+  });
+
+  it('says that it does not hold the state of a block that it did not execute', async () => {
+    const unknown = { ...at(140), header: { ...at(140).header, stateRoot: new Uint8Array(32).fill(1) } };
+    expect(await execution.call(call({}), unknown, signal)).toMatchObject({ notHeld: 'state' });
+    expect(await execution.proof(new Uint8Array(20), [], unknown, signal)).toMatchObject({
+      notHeld: 'state',
+    });
+  });
+
+  it.each([
+    ['stateRoot', { stateRoot: new Uint8Array(32).fill(1) }],
+    ['receiptTrie', { receiptsRoot: new Uint8Array(32).fill(1) }],
+    ['bloom', { logsBloom: new Uint8Array(256).fill(1) }],
+    ['gasUsed', { gasUsed: 1n }],
+    ['requestsHash', { requestsHash: new Uint8Array(32).fill(1) }],
+  ])('refuses a block that lies about its %s, and goes on after it', async (field, change) => {
+    const block = blocks[140];
+    if (!block) throw new Error('the chain is too short');
+    const lying = { ...block, header: { ...block.header, ...change } };
+    const failure = await execution.execute(lying, at(140).header).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ExecutionError);
+    expect(String(failure)).toContain('block 141');
+    expect(String(failure)).toContain(field);
+    await expect(execution.execute(block, at(140).header)).resolves.toBeDefined();
+  });
+});
