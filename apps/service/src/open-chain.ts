@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Genesis, genesisHeader, parseGenesis } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
 import { createExecution, type Execution } from '@ethread/execution';
-import { createHistory, type History, type ImportProgress } from '@ethread/history';
+import { checkStoreFile, createHistory, type History, type ImportProgress } from '@ethread/history';
 import type { ChainConfiguration } from './configuration/configuration.ts';
 import { lockData } from './data-lock.ts';
 import { oneLine, UserError } from './user-error.ts';
@@ -40,9 +40,11 @@ export async function openChain(
   const lock = lockData(configuration.data);
   try {
     const history = createHistory({ path: join(configuration.data, 'history'), genesis, ...modules });
+    const statePath = join(configuration.data, 'state');
+    checkStoreFile(statePath);
     const execution = createExecution(
       { genesis, blockHashOf: (number) => history.blockHash(number) },
-      { path: join(configuration.data, 'state') },
+      { path: statePath },
     );
     return {
       genesis,

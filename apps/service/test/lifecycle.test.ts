@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   freePort,
@@ -141,6 +141,19 @@ describe('ethread serve', () => {
           output: expect.stringContaining(words),
         });
         expect(output).not.toMatch(/\n\s+at /);
+      },
+      60_000,
+    );
+
+    it.each(['history', 'state'])(
+      'a damaged %s store',
+      async (store) => {
+        const data = temporaryFolder();
+        await (await startService({ genesis: GENESIS, imports: [CHAIN], data })).stop();
+        const path = join(data, store, 'data.mdb');
+        truncateSync(path, statSync(path).size - 8192);
+        const { code, output } = await run(['serve', ...serveArgs({ data })]);
+        expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('is cut off') });
       },
       60_000,
     );

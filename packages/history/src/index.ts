@@ -1,3 +1,4 @@
+export { checkStoreFile } from './check-store-file.ts';
 export { createHistory } from './create-history.ts';
 export { CorruptStoreError, ImportError, OtherGenesisError } from './errors.ts';
 export type {
