@@ -1,1 +1,1 @@
-export {};
+export { createInMemoryChain } from './in-memory-chain.ts';

@@ -1,0 +1,83 @@
+import type { CallOutcome, CallRequest, HeldHeader } from '@ethread/backend';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import { ask, BUSY_HASH, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './small-chain.test.data.ts';
+
+/** An executor that notes what it is asked, and ends each call in one way. */
+function executorThat(outcome: CallOutcome) {
+  const asked: { request: CallRequest; at: HeldHeader }[] = [];
+  const executor = {
+    call(request: CallRequest, at: HeldHeader) {
+      asked.push({ request, at });
+      return outcome;
+    },
+    estimateGas: () => ({ notHeld: 'state', reason: 'not asked here' }) as const,
+  };
+  return { executor, asked };
+}
+
+const returning = (hex: `0x${string}`) =>
+  executorThat({ kind: 'returned', output: hexToBytes(hex), gasUsed: 1n });
+
+describe('eth_call', () => {
+  it.each(['0x', '0xbeef'] as const)('answers the output %s', async (output) => {
+    const { executor } = returning(output);
+    expect(await ask('eth_call', [{ to: TOKEN }, 'latest'], { executor })).toBe(output);
+  });
+
+  it.each([
+    ['no block', [{ to: TOKEN }], 2],
+    ['pending', [{ to: TOKEN }, 'pending'], 2],
+    ['a number', [{ to: TOKEN }, '0x1'], 1],
+    ['a hash', [{ to: TOKEN }, BUSY_HASH], 1],
+    ['a canonical hash', [{ to: TOKEN }, { blockHash: BUSY_HASH, requireCanonical: true }], 1],
+  ])('runs with %s after block %#', async (_case, params, number) => {
+    const { executor, asked } = returning('0x');
+    await ask('eth_call', params, { executor });
+    expect(asked[0]?.at.header.number).toBe(number);
+  });
+
+  it.each([
+    [undefined, 10n * GAS_LIMIT],
+    ['0xffffffff', 10n * GAS_LIMIT],
+    ['0x5', 5n],
+  ])('with gas %s runs with %s', async (gas, given) => {
+    const { executor, asked } = returning('0x');
+    await ask('eth_call', [{ to: TOKEN, ...(gas ? { gas } : {}) }], { executor });
+    expect(asked[0]?.request.gas).toBe(given);
+  });
+
+  it.each(['0x3', UNKNOWN_HASH, { blockHash: UNKNOWN_HASH }])('answers -32001 at %j', async (block) => {
+    const { executor, asked } = returning('0x');
+    await expect(ask('eth_call', [{ to: TOKEN }, block], { executor })).rejects.toMatchObject({
+      code: -32001,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('answers 4444 when the state is not held', async () => {
+    await expect(ask('eth_call', [{ to: TOKEN }])).rejects.toMatchObject({ code: 4444 });
+  });
+
+  const panic = hexToBytes(`0x4e487b71${'11'.padStart(64, '0')}`);
+  const custom = hexToBytes('0xe94fe3af');
+  it.each([
+    ['a panic', panic, 'execution reverted: arithmetic underflow or overflow'],
+    ['a custom error', custom, 'execution reverted'],
+    ['nothing', new Uint8Array(), 'execution reverted'],
+  ])('answers code 3 for a revert with %s, and its payload', async (_case, payload, message) => {
+    const { executor } = executorThat({ kind: 'reverted', payload });
+    await expect(ask('eth_call', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
+      code: 3,
+      message,
+      data: bytesToHex(payload),
+    });
+  });
+
+  it.each(['failed', 'refused'] as const)('answers -32000 for a call that %s, and says why', async (kind) => {
+    const { executor } = executorThat({ kind, message: 'out of gas' });
+    await expect(ask('eth_call', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringContaining('out of gas'),
+    });
+  });
+});

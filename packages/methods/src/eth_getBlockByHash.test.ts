@@ -1,0 +1,37 @@
+import { ask, BUSY_HASH, CALL, CREATION, UNKNOWN_HASH } from './small-chain.test.data.ts';
+
+describe('eth_getBlockByHash', () => {
+  it('answers the block with the hashes of its transactions', async () => {
+    expect(await ask('eth_getBlockByHash', [BUSY_HASH, false])).toMatchObject({
+      hash: BUSY_HASH,
+      number: '0x1',
+      size: '0x258',
+      transactions: [CREATION, CALL],
+    });
+  });
+
+  it('takes a hash in capitals', async () => {
+    const capitals = `0x${BUSY_HASH.slice(2).toUpperCase()}`;
+    expect(await ask('eth_getBlockByHash', [capitals, false])).toMatchObject({ hash: BUSY_HASH });
+  });
+
+  it('answers whole transactions when asked for', async () => {
+    expect(await ask('eth_getBlockByHash', [BUSY_HASH, true])).toMatchObject({
+      transactions: [
+        { hash: CREATION, to: null, transactionIndex: '0x0', blockHash: BUSY_HASH },
+        { hash: CALL, transactionIndex: '0x1', blockNumber: '0x1' },
+      ],
+    });
+  });
+
+  it('answers null for a hash that is not known', async () => {
+    expect(await ask('eth_getBlockByHash', [UNKNOWN_HASH, false])).toBeNull();
+  });
+
+  it('shows totalDifficulty by the letter of the reference alone', async () => {
+    expect(await ask('eth_getBlockByHash', [BUSY_HASH, false])).not.toHaveProperty('totalDifficulty');
+    expect(await ask('eth_getBlockByHash', [BUSY_HASH, false], {}, { strictContract: true })).toMatchObject({
+      totalDifficulty: '0xe',
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { LogQueryLimits } from '@ethread/backend';
+import { methodTable } from '@ethread/types';
+import { ask, BUSY_HASH, OTHER_TOKEN, TOKEN, TRANSFER, UNKNOWN_HASH } from './small-chain.test.data.ts';
+
+const everything = { fromBlock: 'earliest', toBlock: 'latest' };
+const indexesOf = async (filter: object) =>
+  ((await ask('eth_getLogs', [filter])) as { logIndex: string }[]).map(({ logIndex }) => logIndex);
+
+describe('eth_getLogs', () => {
+  it.each([
+    ['everything', everything, ['0x0', '0x1', '0x2']],
+    ['one block by hash', { blockHash: BUSY_HASH }, ['0x0', '0x1', '0x2']],
+    ['one address', { ...everything, address: TOKEN }, ['0x1', '0x2']],
+    ['any of two addresses', { ...everything, address: [TOKEN, OTHER_TOKEN] }, ['0x0', '0x1', '0x2']],
+    ['a topic', { ...everything, topics: [TRANSFER] }, ['0x0', '0x1', '0x2']],
+    ['another topic', { ...everything, topics: [UNKNOWN_HASH] }, []],
+    ['a position that no log has', { ...everything, topics: [null, null] }, []],
+    ['the latest block, when no range is given', {}, []],
+  ])('finds %s', async (_case, filter, indexes) => {
+    expect(await indexesOf(filter)).toEqual(indexes);
+  });
+
+  it('shows where each log stands', async () => {
+    expect(await ask('eth_getLogs', [{ ...everything, address: OTHER_TOKEN }])).toMatchObject([
+      {
+        address: OTHER_TOKEN,
+        blockHash: BUSY_HASH,
+        blockNumber: '0x1',
+        transactionIndex: '0x0',
+        removed: false,
+      },
+    ]);
+  });
+
+  it('answers -32001 for a block hash that is not known', async () => {
+    await expect(ask('eth_getLogs', [{ blockHash: UNKNOWN_HASH }])).rejects.toMatchObject({ code: -32001 });
+  });
+
+  it.each([
+    ['tooMany', 'query returned more than 10000 results'],
+    ['aborted', 'query timeout exceeded'],
+  ] as const)('answers -32005 when the search ends as %s', async (stopped, message) => {
+    const logs = { findLogs: () => ({ stopped }) };
+    await expect(ask('eth_getLogs', [everything], { logs })).rejects.toMatchObject({ code: -32005, message });
+  });
+
+  it("hands on the document's limit of results, and a signal of its own", async () => {
+    const limits: LogQueryLimits[] = [];
+    const logs = {
+      findLogs: (_query: unknown, given: LogQueryLimits) => {
+        limits.push(given);
+        return { logs: [] };
+      },
+    };
+    await ask('eth_getLogs', [everything], { logs });
+    expect(limits).toEqual([
+      { maxResults: methodTable.eth_getLogs.limits.maxResults, signal: expect.any(AbortSignal) },
+    ]);
+  });
+});

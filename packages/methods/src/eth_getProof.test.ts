@@ -1,0 +1,57 @@
+import { bytesToHex } from '@ethread/core';
+import { ask, TOKEN } from './small-chain.test.data.ts';
+
+const WORD = `0x${'0'.repeat(63)}1`;
+
+/** State in which every slot has its key's last byte as value; proofs are not looked into here. */
+const state = {
+  proof: (_account: Uint8Array, keys: readonly Uint8Array[]) => ({
+    balance: 255n,
+    nonce: 0n,
+    codeHash: new Uint8Array(32).fill(1),
+    storageHash: new Uint8Array(32).fill(2),
+    accountProof: [Uint8Array.of(0xc0)],
+    storageProof: keys.map((key) => {
+      if (key.length !== 32) throw new RangeError(`a key of ${key.length} bytes: ${bytesToHex(key)}`);
+      return { key, value: BigInt(key.at(-1) ?? 0), proof: [] };
+    }),
+  }),
+};
+
+describe('eth_getProof', () => {
+  it('answers the account with its proof', async () => {
+    expect(await ask('eth_getProof', [TOKEN, [], 'latest'], { state })).toEqual({
+      address: TOKEN,
+      balance: '0xff',
+      nonce: '0x0',
+      codeHash: `0x${'01'.repeat(32)}`,
+      storageHash: `0x${'02'.repeat(32)}`,
+      accountProof: ['0xc0'],
+      storageProof: [],
+    });
+  });
+
+  it('takes keys of any length up to 32 bytes, and answers in their order', async () => {
+    expect(await ask('eth_getProof', [TOKEN, [WORD, '0x02', '0x3']], { state })).toMatchObject({
+      storageProof: [
+        { key: WORD, value: '0x1' },
+        { key: '0x2', value: '0x2' },
+        { key: '0x3', value: '0x3' },
+      ],
+    });
+  });
+
+  it.each([
+    ['a key of 33 bytes', [TOKEN, [`0x${'00'.repeat(33)}`]]],
+    ['a key that is no hex', [TOKEN, ['0xzz']]],
+    ['more keys than a node takes', [TOKEN, Array<string>(1_025).fill('0x1')]],
+    ['an address of 19 bytes', [TOKEN.slice(0, -2), []]],
+  ])('refuses %s', async (_case, params) => {
+    await expect(ask('eth_getProof', params, { state })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('answers -32001 past the head, and 4444 where the state is not held', async () => {
+    await expect(ask('eth_getProof', [TOKEN, [], '0x3'], { state })).rejects.toMatchObject({ code: -32001 });
+    await expect(ask('eth_getProof', [TOKEN, []])).rejects.toMatchObject({ code: 4444 });
+  });
+});

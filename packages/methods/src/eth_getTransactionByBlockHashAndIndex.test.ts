@@ -1,0 +1,19 @@
+import { ask, BUSY_HASH, CALL, UNKNOWN_HASH } from './small-chain.test.data.ts';
+
+describe('eth_getTransactionByBlockHashAndIndex', () => {
+  it('answers the transaction at the position', async () => {
+    expect(await ask('eth_getTransactionByBlockHashAndIndex', [BUSY_HASH, '0x1'])).toMatchObject({
+      hash: CALL,
+      blockHash: BUSY_HASH,
+      transactionIndex: '0x1',
+    });
+  });
+
+  it.each([
+    ['a position past the end', BUSY_HASH, '0x2'],
+    ['a position past all integers', BUSY_HASH, `0x${'f'.repeat(64)}`],
+    ['a block that is not known', UNKNOWN_HASH, '0x0'],
+  ])('answers null for %s', async (_case, hash, index) => {
+    expect(await ask('eth_getTransactionByBlockHashAndIndex', [hash, index])).toBeNull();
+  });
+});
