@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { ParseError } from '@ethread/types';
 import { refused } from './pipeline.ts';
-import { rawReply } from './raw-reply.ts';
+import { endRaw } from './raw-reply.ts';
 
 /** Statuses of what node:http could not read, by its error code. */
 const STATUSES: Readonly<Record<string, number>> = {
@@ -16,5 +16,5 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     return;
   }
   const status = STATUSES[error.code ?? ''] ?? 400;
-  socket.end(rawReply({ ...refused(new ParseError()), status }), () => socket.destroy());
+  endRaw(socket, { ...refused(new ParseError()), status });
 }

@@ -5,6 +5,7 @@ import { ServerTransport } from '@open-rpc/server-js/build/transports/server-tra
 import {
   DrainingError,
   MethodNotAllowedError,
+  ParseError,
   transportLimits,
   UnknownPathError,
   UnsupportedMediaTypeError,
@@ -13,6 +14,7 @@ import { admit } from './admit.ts';
 import { answerClientError } from './client-error.ts';
 import type { GatewayModules } from './gateway-modules.ts';
 import { refused, type Reply, toRpcError } from './pipeline.ts';
+import { endRaw } from './raw-reply.ts';
 import { CallerGoneError, readBody } from './read-body.ts';
 import { readPath } from './request-path.ts';
 import { openScope, type RequestScope } from './request-scope.ts';
@@ -43,9 +45,17 @@ export class HttpTransport extends ServerTransport {
       requestTimeout: options.receiveTimeoutMs,
       connectionsCheckingInterval: Math.min(1_000, options.receiveTimeoutMs),
       keepAliveTimeout: 65_000,
+      // Its own refusal has no body; ours is in #answer.
+      requireHostHeader: false,
+      // Clients that offer HTTP/2 go on with HTTP/1.1 when the offer is not taken.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     });
-    this.#server.on('request', (request, response) => void this.#serve(request, response));
+    const serve = (request: IncomingMessage, response: ServerResponse) => void this.#serve(request, response);
+    this.#server.on('request', serve);
+    // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
+    this.#server.on('checkExpectation', serve);
     this.#server.on('clientError', answerClientError);
+    this.#server.on('connect', (_request, socket: Duplex) => endRaw(socket, refused(noPost())));
   }
 
   /** Upgrades are somebody else's: the WebSocket transport listens here. */
@@ -115,6 +125,8 @@ export class HttpTransport extends ServerTransport {
   ): Promise<Reply | undefined> {
     const { accounts, chainOf, pipeline, logger } = this.#modules;
     try {
+      // RFC 9112, section 3.2: not HTTP/1.1, so it is told like other bytes that are none.
+      if (request.httpVersion === '1.1' && request.headers.host === undefined) throw new ParseError();
       const path = readPath(request.url ?? '/');
       if (path.kind === 'health' || path.kind === 'ready') return this.#probe(path.kind, request, response);
       if (path.kind === 'webSocket')
@@ -122,7 +134,7 @@ export class HttpTransport extends ServerTransport {
       if (request.method === 'OPTIONS') return preflight(response);
       if (request.method !== 'POST') {
         response.setHeader('Allow', 'POST, OPTIONS');
-        throw new MethodNotAllowedError({ expected: 'expected POST' });
+        throw noPost();
       }
       if (this.#modules.isDraining()) throw new DrainingError();
       const chain = chainOf(request.headers.host);
@@ -150,6 +162,8 @@ export class HttpTransport extends ServerTransport {
     return undefined;
   }
 }
+
+const noPost = () => new MethodNotAllowedError({ expected: 'expected POST' });
 
 function preflight(response: ServerResponse): undefined {
   response.writeHead(204, {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RequestContext } from '@ethread/backend';
 import type { Accounts, Balance, Caller, Reservation } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
@@ -54,6 +55,8 @@ export interface Reply {
 const MAX_DEPTH = 64;
 /** Items of one batch that are worked on at once: enough to overlap waiting, too few to starve others. */
 const ITEMS_AT_ONCE = 16;
+/** How long a batch may hold the event loop at a time, in milliseconds. */
+const TURN_MS = 10;
 /** Bytes of one batch's answer; the items beyond are refused, so that memory stays bounded. */
 const MAX_BATCH_ANSWER_BYTES = 128 * 1024 * 1024;
 
@@ -140,7 +143,10 @@ async function answerItem(
       retryAfter: undefined,
     };
   } catch (thrown) {
-    const error = toRpcError(thrown, request.requestId, modules.logger);
+    const error =
+      request.signal.aborted && !(thrown instanceof RpcError)
+        ? new ResourceUnavailableError({ message: 'the request took too long', cause: thrown })
+        : toRpcError(thrown, request.requestId, modules.logger);
     const isOwed = reservation !== undefined && error instanceof ContractError && error.row.owed;
     if (isOwed) reservation?.settle();
     else reservation?.refund();
@@ -161,11 +167,17 @@ async function answerBatch(
 ): Promise<Reply> {
   const answers: ItemAnswer[] = [];
   let bytes = 0;
+  let turnStart = performance.now();
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
     const group = items.slice(start, start + ITEMS_AT_ONCE);
+    // Handlers may answer without ever waiting; others, timers and the caller's leaving get their turn in between.
+    if (performance.now() - turnStart > TURN_MS) {
+      await setImmediate();
+      turnStart = performance.now();
+    }
     const answered =
       bytes > MAX_BATCH_ANSWER_BYTES || request.signal.aborted
-        ? group.map(tooMuch)
+        ? group.map((item) => leftOut(item, request.signal.aborted))
         : await Promise.all(group.map((item) => answerItem(modules, request, item)));
     for (const answer of answered) {
       answers.push(answer);
@@ -182,9 +194,11 @@ async function answerBatch(
   };
 }
 
-function tooMuch(item: RequestItem): ItemAnswer {
+function leftOut(item: RequestItem, isLate: boolean): ItemAnswer {
   const error = new ResourceUnavailableError({
-    message: 'the answers of this batch are too large, send fewer items',
+    message: isLate
+      ? 'the request took too long'
+      : 'the answers of this batch are too large, send fewer items',
   });
   const pieces = item.kind === 'notification' ? undefined : printError(item.id, error);
   return { pieces, status: 200, cost: 0, balance: undefined, retryAfter: undefined };

@@ -30,6 +30,7 @@ export class WebSocketSession {
   readonly #underWay = new Set<RequestScope>();
   #isAlive = true;
   #isCorked = false;
+  #isClosing = false;
   #second = 0;
   #messagesInSecond = 0;
   #onIdle: (() => void) | undefined;
@@ -54,8 +55,9 @@ export class WebSocketSession {
     this.#webSocket.ping();
   }
 
-  /** Closes once what is under way is answered. */
+  /** Closes once what is under way is answered; what comes meanwhile is left to the next connection. */
   async close(code: number, reason: string): Promise<void> {
+    this.#isClosing = true;
     if (this.#underWay.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     this.#webSocket.close(code, reason);
   }
@@ -65,7 +67,11 @@ export class WebSocketSession {
   }
 
   async #receive(message: Buffer | ArrayBuffer | Buffer[]): Promise<void> {
-    if (this.#isFlooding()) return this.#webSocket.close(CLOSE_FLOODING, 'flooding');
+    if (this.#isClosing) return;
+    if (this.#isFlooding()) {
+      this.#isClosing = true;
+      return this.#webSocket.close(CLOSE_FLOODING, 'flooding');
+    }
     const scope = openScope(this.#options.deadlineMs);
     this.#underWay.add(scope);
     if (this.#underWay.size >= MESSAGES_AT_ONCE) this.#webSocket.pause();

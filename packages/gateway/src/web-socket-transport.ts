@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
-import { DrainingError, transportLimits, UnknownPathError } from '@ethread/types';
+import { DrainingError, ParseError, transportLimits, UnknownPathError } from '@ethread/types';
 import { WebSocketServer } from 'ws';
 import { admit } from './admit.ts';
 import type { GatewayModules } from './gateway-modules.ts';
 import { refused, toRpcError } from './pipeline.ts';
-import { rawReply } from './raw-reply.ts';
+import { endRaw } from './raw-reply.ts';
 import { readPath } from './request-path.ts';
 import { openScope } from './request-scope.ts';
 import { CLOSE_GOING_AWAY, WebSocketSession } from './web-socket-session.ts';
@@ -40,6 +40,8 @@ export class WebSocketTransport extends ServerTransport {
       // Text that is not UTF-8 is a parse error like over HTTP, not the end of the connection.
       skipUTF8Validation: true,
     });
+    // A handshake that breaks the protocol is told like other bytes that could not be read.
+    this.#server.on('wsClientError', (_error, socket) => endRaw(socket, refused(new ParseError())));
   }
 
   override start(): Promise<void> {
@@ -67,9 +69,10 @@ export class WebSocketTransport extends ServerTransport {
     try {
       const path = readPath(request.url ?? '/');
       if (path.kind !== 'webSocket') throw new UnknownPathError({ expected: 'expected /ws/v3/API_KEY' });
-      if (this.#modules.isDraining()) throw new DrainingError();
       const chain = this.#modules.chainOf(request.headers.host);
       const caller = await admit(this.#modules.accounts, chain, path.key, request);
+      // After the wait: a session that opens later would not be told that the service goes away.
+      if (this.#modules.isDraining()) throw new DrainingError();
       this.#server.handleUpgrade(request, socket, head, (webSocket) => {
         const session = new WebSocketSession(
           webSocket,
@@ -83,7 +86,7 @@ export class WebSocketTransport extends ServerTransport {
     } catch (error) {
       const scope = openScope(this.#options.deadlineMs);
       scope.end();
-      socket.end(rawReply(refused(toRpcError(error, scope.requestId, this.#modules.logger))));
+      endRaw(socket, refused(toRpcError(error, scope.requestId, this.#modules.logger)));
     }
   }
 }

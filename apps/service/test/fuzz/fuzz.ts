@@ -1,123 +1,147 @@
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import { errorTable } from '@ethread/types';
-import { WebSocket } from 'ws';
-import { malformedRequests } from './malformed-requests.ts';
+import { expectedAnswer } from './expected-answer.ts';
+import { type HttpConnection, openHttp, sendAlone } from './http-connection.ts';
+import { judgeBody, judgeHttp, judgeRawHttp, leakIn } from './judge.ts';
+import { malformedRequest, type MalformedRequest } from './malformed-requests.ts';
+import { openWebSocket, sendFrames, type WebSocketConnection } from './web-socket-connection.ts';
+import { readWorld, type World } from './world.ts';
+
+/** Where a service listens, and the path that has the key in it. */
+export interface FuzzedService {
+  readonly url: string;
+  readonly webSocketUrl: string;
+  readonly path: string;
+}
 
 /** What a run found. */
 export interface FuzzReport {
   readonly sent: number;
-  /** Answers that were errors of the table. */
+  /** Requests whose answer had an error of the table in it. */
   readonly refused: number;
-  /** Answers that were results, of requests that turned out to be right. */
+  /** Requests that turned out to be right, or that no answer is owed to. */
   readonly answered: number;
-  /** What should not have happened, shortened. */
+  /** How often each error code came. */
+  readonly codes: Readonly<Record<string, number>>;
+  /** What should not have happened, shortened, with the index that makes the request again. */
   readonly faults: readonly string[];
 }
 
-const CODES: ReadonlySet<number> = new Set(Object.values(errorTable).map(({ code }) => code));
-const LEAKS = /node_modules|\.ts:\d|\bat [\w.<]+ \(|\/src\/|file:\/\//;
-const AT_ONCE = 32;
+/** Connections of each transport at a time. */
+const AT_ONCE = 8;
+/** Faults after which a run gives up: one cause shows itself often. */
+const MAX_FAULTS = 20;
 
-/** Sends malformed requests, half over HTTP and half over WebSocket, and judges every answer. */
+/** One pair of connections, used by one request after another. */
+interface Worker {
+  readonly http: HttpConnection;
+  webSocket: WebSocketConnection | undefined;
+}
+
+/**
+ * Sends malformed requests to a running service over both transports, and judges each answer: an error of the table
+ * or a valid result, with the id and the status that are owed, and no stack, path or key in it.
+ */
 export async function fuzz(
-  service: { url: string; path: string; webSocketUrl: string },
+  service: FuzzedService,
   seed: number,
   count: number,
+  { from = 0 }: { readonly from?: number } = {},
 ): Promise<FuzzReport> {
-  const report = { sent: 0, refused: 0, answered: 0, faults: [] as string[] };
-  const half = Math.floor(count / 2);
-  await overHttp(service.url + service.path, malformedRequests(seed, half), report);
-  await overWebSocket(service.webSocketUrl, malformedRequests(seed + 1, count - half), report);
+  const world = await readWorld(service.url, service.path, service.webSocketUrl);
+  const report = {
+    sent: 0,
+    refused: 0,
+    answered: 0,
+    codes: {} as Record<string, number>,
+    faults: [] as string[],
+  };
+  const work = async () => {
+    const worker: Worker = { http: openHttp(world.port, world.hostname), webSocket: undefined };
+    while (report.sent < count && report.faults.length < MAX_FAULTS) {
+      const request = malformedRequest(seed, from + report.sent++, world);
+      const { problem, received } = await attempt(worker, request, world);
+      const codes = codesIn(received);
+      if (codes.length > 0) report.refused++;
+      else report.answered++;
+      for (const code of codes) report.codes[code] = (report.codes[code] ?? 0) + 1;
+      if (problem !== undefined) report.faults.push(describe(request, problem, received));
+    }
+    worker.http.close();
+    worker.webSocket?.close();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return report;
 }
 
-type Report = { sent: number; refused: number; answered: number; faults: string[] };
+async function attempt(
+  worker: Worker,
+  request: MalformedRequest,
+  world: World,
+): Promise<{ readonly problem: string | undefined; readonly received: string }> {
+  try {
+    const { received, problem } = await send(worker, request, world);
+    return { received, problem: problem ?? leakIn(received, world.key) };
+  } catch (error) {
+    // What is left of the connection belongs to no request that follows.
+    worker.webSocket?.close();
+    worker.webSocket = undefined;
+    return { received: '', problem: error instanceof Error ? error.message : String(error) };
+  }
+}
 
-async function overHttp(url: string, bodies: Iterator<Uint8Array>, report: Report): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const worker = async () => {
-    for (let next = bodies.next(); !next.done; next = bodies.next()) {
-      const body: Uint8Array = next.value;
-      report.sent++;
-      try {
-        judge(await post(url, body, agent), body, report);
-      } catch (error) {
-        report.faults.push(`no answer to ${shown(body)}: ${String(error)}`);
-      }
+async function send(
+  worker: Worker,
+  request: MalformedRequest,
+  world: World,
+): Promise<{ readonly problem: string | undefined; readonly received: string }> {
+  const { key, hostname, port, webSocketUrl } = world;
+  const { bytes } = request;
+  switch (request.transport) {
+    case 'http': {
+      const expected = expectedAnswer(bytes);
+      const answer = await worker.http.exchange(httpRequest(world, request.headers, bytes));
+      return { problem: judgeHttp(expected, answer), received: answer.body };
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  agent.destroy();
-}
-
-function post(url: string, body: Uint8Array, agent: Agent): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      {
-        method: 'POST',
-        agent,
-        headers: { 'Content-Type': 'application/json', 'Content-Length': body.length },
-      },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk) => (text += chunk));
-        response.on('end', () => resolve(response.statusCode === 204 ? '' : text));
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-async function overWebSocket(url: string, bodies: Iterator<Uint8Array>, report: Report): Promise<void> {
-  const worker = async () => {
-    const socket = new WebSocket(url);
-    await once(socket, 'open');
-    for (let next = bodies.next(); !next.done; next = bodies.next()) {
-      const body: Uint8Array = next.value;
-      report.sent++;
-      // Notifications get no answer: a request with an id of its own behind each message shows where it ends.
-      const answers: string[] = [];
-      const ended = new Promise<void>((resolve, reject) => {
-        socket.on('message', (message) => {
-          const text = String(message);
-          if (text.includes('"id":"fuzz-end"')) resolve();
-          else answers.push(text);
-        });
-        socket.once('close', (code) => reject(new Error(`closed with ${code}`)));
+    case 'webSocket': {
+      const expected = expectedAnswer(bytes);
+      worker.webSocket ??= await openWebSocket(webSocketUrl);
+      const { isBinary } = request;
+      const answer = await worker.webSocket.exchange(bytes, {
+        isBinary,
+        isAnswered: expected.kind !== 'none',
       });
-      socket.send(body, { binary: false });
-      socket.send('{"jsonrpc":"2.0","id":"fuzz-end","method":"fuzz-end"}');
-      try {
-        await ended;
-      } catch (error) {
-        report.faults.push(`${String(error)} by ${shown(body)}`);
-        return;
-      }
-      socket.removeAllListeners();
-      judge(answers[0] ?? '', body, report);
+      return { problem: judgeBody(expected, answer), received: answer ?? '' };
     }
-    socket.close();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE / 4 }, worker));
-}
-
-function judge(text: string, body: Uint8Array, report: Report): void {
-  if (LEAKS.test(text)) report.faults.push(`a leak in ${text.slice(0, 300)}`);
-  if (text === '') {
-    report.answered++;
-    return;
-  }
-  const answer: unknown = JSON.parse(text);
-  for (const item of Array.isArray(answer) ? answer : [answer]) {
-    if ('result' in item) report.answered++;
-    else if (item.jsonrpc === '2.0' && CODES.has(item.error?.code) && typeof item.error.message === 'string')
-      report.refused++;
-    else report.faults.push(`${JSON.stringify(item).slice(0, 300)} to ${shown(body)}`);
-    if (item.error?.code === -32603) report.faults.push(`an internal error by ${shown(body)}`);
+    case 'rawHttp': {
+      const { mayBeIncomplete } = request;
+      const answer = await sendAlone(port, hostname, bytes, { endAfterwards: mayBeIncomplete });
+      if (!answer) return { problem: mayBeIncomplete ? undefined : 'no answer', received: '' };
+      return { problem: judgeRawHttp(answer), received: answer.body };
+    }
+    case 'frames':
+      return { problem: undefined, received: (await sendFrames(webSocketUrl, bytes)).replaceAll(key, '') };
   }
 }
 
-const shown = (body: Uint8Array) => JSON.stringify(Buffer.from(body).toString('latin1').slice(0, 300));
+function httpRequest(
+  { key, host }: World,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array,
+): Uint8Array {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `POST /v3/${key} HTTP/1.1\r\nHost: ${host}\r\n${fields.join('')}Content-Length: ${body.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), body]);
+}
+
+/** The codes of the errors that came, by a look at the start of the text: answers are judged elsewhere. */
+function codesIn(received: string): readonly string[] {
+  return [...received.slice(0, 2_000).matchAll(/"error":\{"code":(-?\d+)/g)].map(([, code]) => code ?? '');
+}
+
+function describe(
+  { index, kind, transport, bytes }: MalformedRequest,
+  problem: string,
+  received: string,
+): string {
+  const sent = JSON.stringify(Buffer.from(bytes.subarray(0, 400)).toString('latin1'));
+  return `request ${index} (${kind}, ${transport}): ${problem}; sent ${sent}, got ${JSON.stringify(received.slice(0, 300))}`;
+}

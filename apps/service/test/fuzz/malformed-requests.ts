@@ -1,126 +1,58 @@
-import { methodTable } from '@ethread/types';
-import { createRandom, type Random } from './random.ts';
+import { bodyKinds } from './malformed-bodies.ts';
+import { frameKinds } from './malformed-frames.ts';
+import { httpKinds } from './malformed-http.ts';
+import { createRandom, type Random, seedOf } from './random.ts';
+import type { World } from './world.ts';
 
-const HASH = `0x${'ab'.repeat(32)}`;
-const ADDRESS = `0x${'cd'.repeat(20)}`;
+/** One request of the fuzzer. The same seed, index and world make the same one again. */
+export type MalformedRequest = {
+  readonly index: number;
+  /** How it was spoiled. */
+  readonly kind: string;
+} & (
+  | {
+      readonly transport: 'http';
+      readonly headers: Readonly<Record<string, string>>;
+      readonly bytes: Uint8Array;
+    }
+  | { readonly transport: 'webSocket'; readonly isBinary: boolean; readonly bytes: Uint8Array }
+  | { readonly transport: 'rawHttp'; readonly mayBeIncomplete: boolean; readonly bytes: Uint8Array }
+  | { readonly transport: 'frames'; readonly bytes: Uint8Array }
+);
 
-/** Values that one or the other param must refuse, beside some that are right. */
-const VALUES: readonly unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  1e308,
-  2 ** 53,
-  '',
-  '0x',
-  '0x0',
-  '0x00',
-  '0xg',
-  '0X1',
-  '-0x1',
-  '0x1'.padEnd(67, '0'),
-  '0x1'.padEnd(5_000, 'f'),
-  'latest',
-  'newest',
-  'é\u0000\u202e',
-  '\ud800',
-  '__proto__',
-  HASH,
-  ADDRESS,
-  [],
-  [[]],
-  [[[[]]]],
-  [null],
-  [HASH, 1],
-  {},
-  { blockHash: HASH },
-  { blockNumber: '0x1', blockHash: HASH },
-  { blockHash: HASH, requireCanonical: 'yes' },
-  { fromBlock: '0xffffffffffffffff' },
-  { fromBlock: '0x5', toBlock: '0x1' },
-  { fromBlock: 'earliest', toBlock: 'latest', topics: Array(5_001).fill(HASH) },
-  { address: Array(10).fill(ADDRESS), topics: [[], null, [HASH], HASH, HASH, HASH] },
-  { from: ADDRESS, to: ADDRESS, data: '0x1', input: '0x' },
-  { data: '0x01', input: '0x02' },
-  { to: ADDRESS, gas: '0xffffffffffffffffffffffff', value: '0xffffffffffffffffffffffffffffffff' },
-  { gasPrice: '0x1', maxFeePerGas: '0x1' },
-  { data: `0x${'5b600056'.repeat(3)}`, gas: '0x10000' },
-  { to: ADDRESS, accessList: [{ address: 'x' }] },
-  { to: ADDRESS, authorizationList: [{}] },
-  { to: ADDRESS, blobVersionedHashes: [] },
-];
+type Kinds<Make> = Readonly<Record<string, { readonly weight: number; readonly make: Make }>>;
 
-const BROKEN: readonly string[] = [
-  '',
-  ' ',
-  '{',
-  '}',
-  '[',
-  '[]',
-  '[[]]',
-  '{}',
-  'null',
-  'true',
-  '1',
-  '"text"',
-  '{"jsonrpc":"2.0"}',
-  '{"jsonrpc":"2.0","method":1,"id":1}',
-  '{"jsonrpc":2.0,"method":"eth_call","id":1}',
-  '{"jsonrpc":"2.0","method":"eth_call","id":{}}',
-  '{"jsonrpc":"2.0","method":"eth_call","id":1,"id":2,"params":[]}',
-  '{"jsonrpc":"2.0","method":"eth_call","id":1e999}',
-  '{"jsonrpc":"2.0","method":"toString","id":1}',
-  '{"jsonrpc":"2.0","method":"__proto__","id":1}',
-  '{"jsonrpc":"2.0","method":"eth_call","id":1,"params":{"__proto__":{}}}',
-  '{"__proto__":{"jsonrpc":"2.0"},"method":"eth_call","id":1}',
-  '[1,null,"a",[],{}]',
-  '{"jsonrpc":"2.0","method":"eth_call","params":[{}],"id":1}garbage',
-  '\ufeff{"jsonrpc":"2.0","method":"eth_call","params":[{}],"id":1}',
-  "{'jsonrpc':'2.0'}",
-  '['.repeat(100_000),
-  '{"a":'.repeat(10_000),
-  `[${'1,'.repeat(1_500)}1]`,
-];
-
-/** Bodies that are wrong in one way or another; the same seed gives the same ones. */
-export function* malformedRequests(seed: number, count: number): Generator<Uint8Array> {
-  const random = createRandom(seed);
-  for (let made = 0; made < count; made++) yield malformedRequest(random);
+/** Requests without end. */
+export function* malformedRequests(seed: number, world: World): Generator<MalformedRequest, never> {
+  for (let index = 0; ; index++) yield malformedRequest(seed, index, world);
 }
 
-function malformedRequest(random: Random): Uint8Array {
-  const kind = random.integer(10);
-  if (kind === 0) return Buffer.from(random.pick(BROKEN));
-  if (kind === 1) return Buffer.from(Array.from({ length: random.integer(200) }, () => random.integer(256)));
-  const request = JSON.stringify(wrongCall(random));
-  if (kind === 2) return Buffer.from(request.slice(0, random.integer(request.length)));
-  if (kind === 3) return mutated(Buffer.from(request), random);
-  if (kind === 4)
-    return Buffer.from(
-      `[${Array.from({ length: 1 + random.integer(5) }, () => JSON.stringify(wrongCall(random))).join()}]`,
-    );
-  return Buffer.from(request);
+/** The request of an index. */
+export function malformedRequest(seed: number, index: number, world: World): MalformedRequest {
+  const random = createRandom(seedOf(seed, index));
+  const share = random.next();
+  // Each of these needs a connection of its own, which costs more than a request.
+  if (share < 0.01) {
+    const { kind, make } = choose(random, frameKinds);
+    return { index, kind, transport: 'frames', bytes: make(random) };
+  }
+  if (share < 0.05) {
+    const { kind, make } = choose(random, httpKinds);
+    return { index, kind, transport: 'rawHttp', ...make(random, world) };
+  }
+  const { kind, make } = choose(random, bodyKinds);
+  const bytes = make(random, world);
+  if (share < 0.5) return { index, kind, transport: 'webSocket', isBinary: random.chance(0.1), bytes };
+  const type = random.pick(['application/json', 'application/json; charset=utf-8', 'Application/JSON']);
+  return { index, kind, transport: 'http', headers: { 'Content-Type': type }, bytes };
 }
 
-function wrongCall(random: Random): object {
-  const method =
-    random.integer(20) === 0
-      ? random.pick(['', 'eth_sendTransaction', 'rpc.', 'a'.repeat(1_000)])
-      : random.pick(Object.keys(methodTable));
-  const params = Array.from({ length: random.integer(5) }, () => random.pick(VALUES));
-  return {
-    jsonrpc: random.integer(20) === 0 ? random.pick(['1.0', 2, null]) : '2.0',
-    id: random.pick<unknown>([1, 'a', null, -0.5]),
-    method,
-    params:
-      random.integer(8) === 0 ? random.pick<unknown>([{ block: 'latest' }, { call: {} }, 'text', 7]) : params,
-  };
-}
-
-function mutated(bytes: Buffer, random: Random): Uint8Array {
-  for (let flips = 1 + random.integer(4); flips > 0; flips--)
-    bytes[random.integer(bytes.length)] = random.integer(256);
-  return bytes;
+function choose<Make>(random: Random, kinds: Kinds<Make>): { readonly kind: string; readonly make: Make } {
+  const all = Object.entries(kinds);
+  let remaining = random.below(all.reduce((sum, [, { weight }]) => sum + weight, 0));
+  for (const [kind, { weight, make }] of all) {
+    if (remaining < weight) return { kind, make };
+    remaining -= weight;
+  }
+  throw new Error('there are no kinds to choose from');
 }

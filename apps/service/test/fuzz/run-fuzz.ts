@@ -1,12 +1,15 @@
 // Sends malformed requests to a service on the sample chain:
-// `node --conditions=@ethread/source apps/service/test/fuzz/run-fuzz.ts [COUNT] [SEED]`, 100,000 and 1 by default.
+// `node --conditions=@ethread/source apps/service/test/fuzz/run-fuzz.ts [COUNT] [SEED] [FROM]`, 100,000, 1 and 0 by default.
+// A fault names the index of its request: COUNT 1 and FROM that index send it again.
 import { KEY, startSampleService } from '../service-process.ts';
 import { fuzz } from './fuzz.ts';
 
-const [count = '100000', seed = '1'] = process.argv.slice(2);
+const [count = '100000', seed = '1', from = '0'] = process.argv.slice(2);
 const service = await startSampleService();
 const began = performance.now();
-const { faults, ...report } = await fuzz({ ...service, path: `/v3/${KEY}` }, Number(seed), Number(count));
+const { faults, ...report } = await fuzz({ ...service, path: `/v3/${KEY}` }, Number(seed), Number(count), {
+  from: Number(from),
+});
 const alive = (await fetch(`${service.url}/healthz`)).status === 200;
 console.log({
   ...report,
@@ -15,4 +18,5 @@ console.log({
   seconds: Math.round((performance.now() - began) / 1000),
 });
 for (const fault of faults.slice(0, 20)) console.log(fault);
-process.exitCode = faults.length === 0 && alive && (await service.stop()) === 0 ? 0 : 1;
+const exitCode = await service.stop();
+process.exitCode = faults.length === 0 && alive && exitCode === 0 ? 0 : 1;

@@ -1,0 +1,106 @@
+import { connect, type Socket } from 'node:net';
+import type { HttpAnswer } from './judge.ts';
+
+/** How long an answer may take before it counts as missing, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** HTTP/1.1 by hand, since ready-made clients refuse to send what this has to send. */
+export interface HttpConnection {
+  /** Sends a request on the kept connection and reads its answer. Rejects when there is none. */
+  exchange(bytes: Uint8Array): Promise<HttpAnswer>;
+  close(): void;
+}
+
+/** A connection that is opened anew whenever the other end closed it. */
+export function openHttp(port: number, host: string): HttpConnection {
+  let socket: Socket | undefined;
+  return {
+    async exchange(bytes) {
+      socket ??= open(port, host);
+      const { answer, rest, isOpen } = await readOne(socket, bytes, false);
+      if (!isOpen) {
+        socket.destroy();
+        socket = undefined;
+      }
+      if (!answer)
+        throw new Error(
+          rest === '' ? 'the connection was closed' : `no HTTP came back: ${rest.slice(0, 80)}`,
+        );
+      if (rest !== '') throw new Error(`more than one answer came back: ${rest.slice(0, 80)}`);
+      return answer;
+    },
+    close: () => socket?.destroy(),
+  };
+}
+
+/** Sends bytes on a connection of their own; undefined when it was closed without an answer. */
+export async function sendAlone(
+  port: number,
+  host: string,
+  bytes: Uint8Array,
+  { endAfterwards }: { readonly endAfterwards: boolean },
+): Promise<HttpAnswer | undefined> {
+  const socket = open(port, host);
+  try {
+    const { answer, rest } = await readOne(socket, bytes, endAfterwards);
+    if (!answer && rest !== '') throw new Error(`no HTTP came back: ${rest.slice(0, 80)}`);
+    return answer;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function open(port: number, host: string): Socket {
+  const socket = connect({ port, host, noDelay: true });
+  // A reset is a close like any other: what came before it counts.
+  return socket.on('error', () => socket.destroy());
+}
+
+interface Read {
+  readonly answer: HttpAnswer | undefined;
+  /** What came beyond it, or instead of it. */
+  readonly rest: string;
+  readonly isOpen: boolean;
+}
+
+function readOne(socket: Socket, bytes: Uint8Array, endAfterwards: boolean): Promise<Read> {
+  return new Promise((resolve, reject) => {
+    let received = Buffer.alloc(0);
+    const settle = (settled: () => void) => {
+      clearTimeout(timer);
+      socket.off('data', onData).off('close', onClose);
+      settled();
+    };
+    const onData = (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      const read = readAnswer(received);
+      if (read) settle(() => resolve(read));
+    };
+    const onClose = () =>
+      settle(() => resolve({ answer: undefined, rest: received.toString('latin1'), isOpen: false }));
+    const timer = setTimeout(
+      () => settle(() => reject(new Error(`nothing came back within ${PATIENCE_MS} ms`))),
+      PATIENCE_MS,
+    );
+    socket.on('data', onData).on('close', onClose);
+    if (endAfterwards) socket.end(bytes);
+    else socket.write(bytes);
+  });
+}
+
+/** The answer at the start of what came, once it is whole. */
+function readAnswer(received: Buffer): Read | undefined {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const head = received.toString('latin1', 0, headEnd);
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
+  const bodyStart = headEnd + 4;
+  if (status === 100) return readAnswer(received.subarray(bodyStart));
+  const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
+  if (received.length < bodyStart + length) return undefined;
+  return {
+    answer: { status, body: received.toString('utf8', bodyStart, bodyStart + length) },
+    rest: received.toString('latin1', bodyStart + length),
+    isOpen: !/^connection: close$/im.test(head),
+  };
+}

@@ -1,0 +1,61 @@
+/** A JSON text as a tree, which may also hold what no parser gives back: keys given twice, numbers of any length. */
+export type JsonText = null | boolean | number | string | RawText | Members | readonly JsonText[];
+
+/** Text that is put in as it is. */
+export class RawText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An object as the list of its members: a key may come twice, and `__proto__` is a key like any other. */
+export class Members {
+  readonly list: readonly (readonly [string, JsonText])[];
+
+  constructor(list: readonly (readonly [string, JsonText])[]) {
+    this.list = list;
+  }
+}
+
+/** An object of a JSON text. */
+export const members = (object: Readonly<Record<string, JsonText>>) => new Members(Object.entries(object));
+
+export function printJson(value: JsonText): string {
+  if (value instanceof RawText) return value.text;
+  if (value instanceof Members)
+    return `{${value.list.map(([key, inner]) => `${JSON.stringify(key)}:${printJson(inner)}`).join(',')}}`;
+  if (isArray(value)) return `[${value.map(printJson).join(',')}]`;
+  return JSON.stringify(value);
+}
+
+/** How many values the tree is made of, itself included. */
+export function sizeOf(value: JsonText): number {
+  return childrenOf(value).reduce<number>((sum, child) => sum + sizeOf(child), 1);
+}
+
+/** The tree with one of its values changed, counted from the root (0) downwards. */
+export function changeAt(value: JsonText, position: number, change: (value: JsonText) => JsonText): JsonText {
+  if (position === 0) return change(value);
+  let remaining = position - 1;
+  const visit = (child: JsonText): JsonText => {
+    const size = sizeOf(child);
+    const isHere = remaining >= 0 && remaining < size;
+    const changed = isHere ? changeAt(child, remaining, change) : child;
+    remaining -= size;
+    return changed;
+  };
+  if (value instanceof Members) return new Members(value.list.map(([key, inner]) => [key, visit(inner)]));
+  return isArray(value) ? value.map(visit) : value;
+}
+
+function childrenOf(value: JsonText): readonly JsonText[] {
+  if (value instanceof Members) return value.list.map(([, inner]) => inner);
+  return isArray(value) ? value : [];
+}
+
+/** `Array.isArray` does not narrow to readonly arrays. */
+export function isArray(value: JsonText): value is readonly JsonText[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,130 @@
+import { type ErrorName, errorTable } from '@ethread/types';
+import type { ExpectedAnswer } from './expected-answer.ts';
+
+/** What came back over HTTP. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Each row of the table, with its message as a pattern. */
+const rows = Object.entries(errorTable).map(([name, { code, message, httpStatus }]) => ({
+  name: name as ErrorName,
+  code,
+  httpStatus,
+  pattern: new RegExp(
+    `^${message
+      .split(/\{\w+\}/)
+      .map((words) => words.replace(/[.*+?^$()[\]\\|]/g, '\\$&'))
+      .join('[^]*')}$`,
+  ),
+}));
+
+/** Words of the document that have another wording where there is nothing to fill in. */
+const OTHER_WORDS: Readonly<Record<string, string>> = { 'execution reverted': 'ExecutionReverted' };
+
+/** What an answer must never have in it: stacks, paths, sources. */
+const LEAKS = [
+  /\/work\b/,
+  /node_modules/,
+  /\\n\s+at /,
+  /\bat [\w.<>]+ \(/,
+  /\.[cm]?[tj]s:\d/,
+  /file:\/\//,
+  /node:internal/,
+  /\/tmp\//,
+  /\/root\b/,
+] as const;
+
+/** A stack, a path or the key in what came back; undefined when there is none. */
+export function leakIn(text: string, key: string): string | undefined {
+  const leak = LEAKS.find((pattern) => pattern.test(text));
+  if (leak) return `the answer has ${String(leak)} in it`;
+  return text.includes(key) ? 'the answer has the key in it' : undefined;
+}
+
+/** What is wrong with the answer to a body; undefined when it is one of the contract. */
+export function judgeBody(expected: ExpectedAnswer, text: string | undefined): string | undefined {
+  if (expected.kind === 'none') return text === undefined ? undefined : 'a notification was answered';
+  if (text === undefined) return 'no answer';
+  const answer = parse(text);
+  if (expected.kind === 'many') {
+    if (!Array.isArray(answer)) return 'the answer to a batch is no array';
+    if (answer.length !== expected.ids.length)
+      return `the batch has ${answer.length} answers, expected ${expected.ids.length}`;
+    return firstProblem(answer.map((item, index) => judgeItem(item, expected.ids[index])));
+  }
+  const code = codeOf(answer);
+  if (!expected.isJson && code !== errorTable.ParseError.code && code !== errorTable.BodyTooLarge.code)
+    return `expected a parse error, got ${code}`;
+  return judgeItem(answer, expected.id);
+}
+
+/** As {@link judgeBody}, with the status that HTTP owes. */
+export function judgeHttp(expected: ExpectedAnswer, { status, body }: HttpAnswer): string | undefined {
+  const problem = judgeBody(expected, body === '' ? undefined : body);
+  if (problem) return problem;
+  if (expected.kind === 'none') return status === 204 ? undefined : `expected status 204, got ${status}`;
+  if (expected.kind === 'many') return status === 200 ? undefined : `expected status 200, got ${status}`;
+  return judgeStatus(parse(body), status);
+}
+
+/** An answer to what may not even be HTTP: a result, or an error of the table. */
+export function judgeRawHttp({ status, body }: HttpAnswer): string | undefined {
+  if (body === '' && (status === 204 || status === 100)) return undefined;
+  const answer = parse(body);
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
+  // What could not be read as HTTP has no row of its own: it is told like a body that could not be read.
+  const isUnreadable = [400, 408, 413, 431].includes(status) && codeOf(answer) === errorTable.ParseError.code;
+  return judgeItem(answer, id) ?? (isUnreadable ? undefined : judgeStatus(answer, status));
+}
+
+function judgeStatus(answer: unknown, status: number): string | undefined {
+  const { error } = Object(answer);
+  if (error === undefined) return status === 200 ? undefined : `expected status 200, got ${status}`;
+  const allowed = rowsOf(error).map((row): number => row.httpStatus);
+  return allowed.includes(status) ? undefined : `expected status ${allowed.join(' or ')}, got ${status}`;
+}
+
+function judgeItem(item: unknown, id: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null) return 'an answer is no object';
+  const { jsonrpc, id: answered, error, result, ...more } = { ...Object(item) };
+  if (jsonrpc !== '2.0') return 'jsonrpc is not 2.0';
+  if (Object.keys(more).length > 0) return `unknown members ${Object.keys(more).join(', ')}`;
+  if (JSON.stringify(answered) !== JSON.stringify(id))
+    return `expected the id ${JSON.stringify(id)}, got ${JSON.stringify(answered)}`;
+  if ((error === undefined) === (result === undefined)) return 'expected either an error or a result';
+  return error === undefined ? undefined : judgeError(error);
+}
+
+function judgeError(error: unknown): string | undefined {
+  const { code, message, data, ...more } = { ...Object(error) };
+  if (Object.keys(more).length > 0) return `unknown members of the error ${Object.keys(more).join(', ')}`;
+  if (data !== undefined && typeof data !== 'string') return 'data is no string';
+  if (code === errorTable.InternalError.code) return `a fault of the service's own: ${String(message)}`;
+  return rowsOf({ code, message }).length > 0 ? undefined : `no row of the table: ${code} ${String(message)}`;
+}
+
+function rowsOf(error: { readonly code?: unknown; readonly message?: unknown }) {
+  const { code, message } = error;
+  if (typeof message !== 'string') return [];
+  return rows.filter(
+    (row) => row.code === code && (row.pattern.test(message) || OTHER_WORDS[message] === row.name),
+  );
+}
+
+function codeOf(answer: unknown): unknown {
+  return Object(Object(answer).error).code;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function firstProblem(problems: readonly (string | undefined)[]): string | undefined {
+  return problems.find((problem) => problem !== undefined);
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { WebSocket } from 'ws';
+
+/** How long an answer may take before it counts as missing, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** A connection that has one message under way at a time. */
+export interface WebSocketConnection {
+  /** Sends a message; resolves to its answer, or at once when none is owed. Rejects when the connection ends. */
+  exchange(
+    message: Uint8Array,
+    options: { isBinary: boolean; isAnswered: boolean },
+  ): Promise<string | undefined>;
+  close(): void;
+}
+
+export async function openWebSocket(url: string): Promise<WebSocketConnection> {
+  const webSocket = new WebSocket(url, { skipUTF8Validation: true });
+  await once(webSocket, 'open');
+  let unasked: string | undefined;
+  const note = (message: unknown) => (unasked = String(message));
+  webSocket.on('message', note);
+  return {
+    async exchange(message, { isBinary, isAnswered }) {
+      if (unasked !== undefined)
+        throw new Error(`a message came that nothing asked for: ${unasked.slice(0, 80)}`);
+      if (!isAnswered) {
+        webSocket.send(message, { binary: isBinary });
+        return undefined;
+      }
+      webSocket.off('message', note);
+      const settled = new AbortController();
+      const { signal } = settled;
+      const timer = setTimeout(() => settled.abort(), PATIENCE_MS);
+      try {
+        const answered = once(webSocket, 'message', { signal });
+        const closed = once(webSocket, 'close', { signal });
+        webSocket.send(message, { binary: isBinary });
+        const [first, ...rest]: unknown[] = await Promise.race([answered, closed]);
+        // A close has a code and a reason, a message its data and whether it is binary.
+        if (typeof first === 'number')
+          throw new Error(`the connection was closed with ${first} ${String(rest[0])}`);
+        return String(first);
+      } finally {
+        clearTimeout(timer);
+        webSocket.on('message', note);
+        settled.abort();
+      }
+    },
+    close: () => webSocket.terminate(),
+  };
+}
+
+/** Opens a connection by hand, sends bytes as they are, ends its side, and resolves to what came until the close. */
+export function sendFrames(url: string, bytes: Uint8Array): Promise<string> {
+  const { hostname, port, host, pathname } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let received = '';
+    let isUpgraded = false;
+    const socket = connect({ port: Number(port), host: hostname });
+    socket.setTimeout(PATIENCE_MS, () => {
+      reject(new Error(`the connection was still open after ${PATIENCE_MS} ms`));
+      socket.destroy();
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      if (isUpgraded) resolve(received);
+      else reject(new Error('the upgrade was not answered'));
+    });
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      if (isUpgraded || !received.includes('\r\n\r\n')) return;
+      isUpgraded = received.startsWith('HTTP/1.1 101 ');
+      socket.end(bytes);
+    });
+    socket.write(
+      `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+  });
+}
