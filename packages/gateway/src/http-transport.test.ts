@@ -177,6 +177,35 @@ describe('HTTP', () => {
     },
   );
 
+  const head = (...lines: string[]) =>
+    [...lines, 'Content-Type: application/json', 'Connection: close', '', ''].join('\r\n');
+
+  it.each([
+    ['a request without Host', head(`POST /v3/${KEY} HTTP/1.1`), 400, -32700],
+    ['CONNECT', head('CONNECT example.com:443 HTTP/1.1', 'Host: a'), 405, -32600],
+    [
+      'a handshake without its key',
+      `GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      400,
+      -32700,
+    ],
+  ])('refuses %s with a JSON body', async (_case, bytes, status, code) => {
+    const answer = await open.raw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ id: null, error: { code } });
+  });
+
+  it.each(['Expect: something', 'Upgrade: h2c\r\nConnection: Upgrade'])(
+    'answers a request with %j as if it were not there',
+    async (header) => {
+      const body = echo('0x0a');
+      const length = `Content-Length: ${body.length}`;
+      const answer = await open.raw(head(`POST /v3/${KEY} HTTP/1.1`, 'Host: a', length, header) + body);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toContain('"result":"0x0a"');
+    },
+  );
+
   it('cuts a sender that is too slow', async () => {
     const answer = await open.raw(
       `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{`,
@@ -247,6 +276,46 @@ describe('a request under way', () => {
     });
     await expect(open.post(echo('0x'), { signal: caller.signal })).rejects.toThrow();
     await wasAborted;
+    await open.gateway.close();
+  });
+
+  it('leaves turns to others when it is a batch whose items never wait', async () => {
+    const open = await openGateway({
+      call: () => {
+        const end = performance.now() + 2;
+        while (performance.now() < end);
+        return Promise.resolve('0x01');
+      },
+    });
+    const batch = `[${Array.from({ length: 500 }, () => echo('0x')).join(',')}]`;
+    const order: string[] = [];
+    const slow = open.post(batch).then(async (response) => {
+      expect(await response.json()).toHaveLength(500);
+      order.push('batch');
+    });
+    const probe = new Promise<void>((resolve) => setImmediate(resolve))
+      .then(() => fetch(`${open.url}/healthz`))
+      .then(() => void order.push('probe'));
+    await Promise.all([slow, probe]);
+    expect(order).toEqual(['probe', 'batch']);
+    await open.gateway.close();
+  });
+
+  it('is told that it took too long, without a fault in the log, when the deadline passes', async () => {
+    const open = await openGateway(
+      {
+        call: ({ signal }) =>
+          new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(new Error('aborted'))),
+          ),
+      },
+      { deadlineMs: 50 },
+    );
+    const response = await open.post(echo('0x'));
+    expect(await response.json()).toMatchObject({
+      error: { code: -32002, message: 'the request took too long' },
+    });
+    expect(open.logged).toEqual([]);
     await open.gateway.close();
   });
 

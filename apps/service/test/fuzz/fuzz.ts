@@ -134,7 +134,7 @@ function httpRequest(
 
 /** The codes of the errors that came, by a look at the start of the text: answers are judged elsewhere. */
 function codesIn(received: string): readonly string[] {
-  return [...received.slice(0, 2_000).matchAll(/"error":\{"code":(-?\d+)/g)].map(([, code]) => code ?? '');
+  return [...received.slice(0, 2_000).matchAll(/"error":\{"code":(-?\d+),/g)].map(([, code]) => code ?? '');
 }
 
 function describe(
