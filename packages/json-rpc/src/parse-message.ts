@@ -23,7 +23,7 @@ export function parseMessage(bytes: Uint8Array, limits: MessageLimits): Message 
 function readItem(value: unknown): RequestItem {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { kind: 'invalid', id: null };
-  const { jsonrpc, id, method, params }: Partial<Record<string, unknown>> = { ...value };
+  const { jsonrpc, id, method, params }: Partial<Record<string, unknown>> = Object(value);
   const hasId = Object.hasOwn(value, 'id');
   const isId = id === null || typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
   const validId = hasId && isId ? id : null;

@@ -4,6 +4,9 @@ import type { RpcError } from './rpc-error.ts';
 
 const encoder = new TextEncoder();
 
+/** Characters that are joined before they are encoded: the text of a large batch as one string would not fit V8. */
+const MAX_JOINED = 65_536;
+
 /** A response as pieces of JSON in order: text, or bytes that pass through untouched. */
 export type ResponsePieces = readonly (string | Uint8Array)[];
 
@@ -37,6 +40,7 @@ export function encodePieces(pieces: ResponsePieces): Uint8Array[] {
   for (const piece of pieces) {
     if (typeof piece === 'string') {
       text += piece;
+      if (text.length > MAX_JOINED) flush();
     } else {
       flush();
       encoded.push(piece);

@@ -30,7 +30,11 @@ async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['b
     if (given(filter.fromBlock) || given(filter.toBlock)) {
       throw invalid('has blockHash beside fromBlock or toBlock, expected one or the other');
     }
-    if (given(filter.blockHash) && given(filter.blockhash) && filter.blockHash !== filter.blockhash) {
+    if (
+      given(filter.blockHash) &&
+      given(filter.blockhash) &&
+      filter.blockHash.toLowerCase() !== filter.blockhash.toLowerCase()
+    ) {
       throw invalid('has two block hashes that differ');
     }
     return { blockHash: hexToBytes(blockHash) };

@@ -82,14 +82,18 @@ export class EthreadRouter<Context> extends Router {
       const result = await this.invoke(this.prepare(name, params), {} as Context);
       return { result: result instanceof JsonBytes ? result.parse() : result };
     } catch (error) {
-      const { code, message, data } = error instanceof RpcError ? error : new InternalError({ requestId: 'none' });
+      const { code, message, data } =
+        error instanceof RpcError ? error : new InternalError({ requestId: 'none' });
       return { error: { code, message, data } };
     }
   }
 }
 
 /** Makes the router over handlers for every method of the document. */
-export function createRouter<Context>(handlers: Handlers<Context>, options?: RouterOptions): EthreadRouter<Context> {
+export function createRouter<Context>(
+  handlers: Handlers<Context>,
+  options?: RouterOptions,
+): EthreadRouter<Context> {
   return new EthreadRouter(handlers, options);
 }
 
@@ -101,7 +105,9 @@ function toPositions(method: MethodDescription, params: unknown): readonly unkno
   for (const name of named.keys()) {
     if (method.params.some((param) => param.name === name)) continue;
     const known = method.params.map((param) => param.name).join(', ') || 'none';
-    throw new InvalidParamsError({ detail: `params: expected the names ${known}, got ${JSON.stringify(shown(name))}` });
+    throw new InvalidParamsError({
+      detail: `params: expected the names ${known}, got ${JSON.stringify(shown(name))}`,
+    });
   }
   return positional;
 }
@@ -116,7 +122,9 @@ function requireByContract(method: MethodDescription, params: readonly unknown[]
   for (const property of method.requiredPropertiesByContract) {
     if (typeof first === 'object' && first !== null && Reflect.get(first, property) !== undefined) continue;
     const name = method.params[0]?.name ?? '';
-    throw new InvalidParamsError({ detail: `params[0] (${name}): expected the property ${property}, got nothing` });
+    throw new InvalidParamsError({
+      detail: `params[0] (${name}): expected the property ${property}, got nothing`,
+    });
   }
 }
 

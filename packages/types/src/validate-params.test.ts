@@ -49,6 +49,8 @@ const refused: readonly (readonly [MethodName, readonly unknown[], string])[] = 
   ],
   ['eth_getBlockByHash', ['0x1', true], 'params[0] (blockHash): expected a 32-byte hash'],
   ['eth_getBlockReceipts', [-1], 'params[0] (block): expected'],
+  ['eth_getBlockReceipts', [Infinity], 'params[0] (block): expected'],
+  ['eth_getBlockReceipts', [2 ** 53], 'params[0] (block): expected'],
   ['eth_getBlockReceipts', [1.5], 'params[0] (block): expected'],
   ['eth_getLogs', [], 'params[0] (filter): expected a value, got nothing'],
   ['eth_getLogs', [{ address: ['0x1'] }], 'params[0].address[0] (filter): expected a 20-byte address'],

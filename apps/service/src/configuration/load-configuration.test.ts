@@ -15,6 +15,13 @@ describe('the configuration file', () => {
 
   const chains = 'chains:\n  - name: one\n    genesis: genesis.json\n    data: data\n';
 
+  /** A file of two chains. */
+  function two(firstHosts: string, secondHosts: string, secondName = 'two', secondData = 'other'): string {
+    const chain = (name: string, data: string, hosts: string) =>
+      `  - name: ${name}\n    genesis: genesis.json\n    data: ${data}\n    ${hosts}\n`;
+    return `keys: [a]\nchains:\n${chain('one', 'data', firstHosts)}${chain(secondName, secondData, secondHosts)}`;
+  }
+
   it('is filled in with defaults, and its paths start at its folder', () => {
     expect(load(`keys: [a]\n${chains}`)).toEqual({
       host: '127.0.0.1',
@@ -47,6 +54,14 @@ describe('the configuration file', () => {
       `keys: [a]\nchains:\n  - name: ONE\n    genesis: g\n    data: d\n`,
       ':3: chains.0.name must match pattern',
     ],
+    ['two chains of one name', two('hosts: [a.example]', 'hosts: [b.example]', 'one'), 'the same name one'],
+    [
+      'two chains in one folder',
+      two('hosts: [a.example]', 'hosts: [b.example]', 'two', 'data'),
+      'the same data',
+    ],
+    ['two chains of one host', two('hosts: [a.example]', 'hosts: [A.example]'), 'the same host a.example'],
+    ['a second chain without hosts', two('hosts: [a.example]', 'hosts: []'), 'the chain two needs hosts'],
     ['a line that is no YAML', `keys: [a\n${chains}`, 'ethread.yaml:'],
   ])('names line and key of %s', (_case, text, words) => {
     expect(() => load(text)).toThrow(words);

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { oneLine, UserError } from '../user-error.ts';
-import type { Configuration } from './configuration.ts';
+import type { ChainConfiguration, Configuration } from './configuration.ts';
 import { configurationSchema } from './schema.ts';
 
 const validate = new Ajv({ useDefaults: true }).compile<Configuration>(configurationSchema);
@@ -30,7 +30,29 @@ export function loadConfiguration(file: string): Configuration {
   const value: unknown = document.toJS();
   if (!validate(value))
     throw new UserError(`${file}:${describe(validate.errors?.[0], document, lineCounter)}`);
-  return withPathsFrom(dirname(resolve(file)), value);
+  const configuration = withPathsFrom(dirname(resolve(file)), value);
+  const clash = findClash(configuration.chains);
+  if (clash) throw new UserError(`${file}: ${clash}`);
+  return configuration;
+}
+
+/** What two chains may not share: a folder would be written twice, and a host means one chain. */
+function findClash(chains: readonly ChainConfiguration[]): string | undefined {
+  const takenBy = new Map<string, string>();
+  for (const { name, data, hosts } of chains) {
+    if (chains.length > 1 && hosts.length === 0)
+      return `the chain ${name} needs hosts, since it is not the only one`;
+    for (const taken of [
+      `name ${name}`,
+      `data ${data}`,
+      ...hosts.map((host) => `host ${host.toLowerCase()}`),
+    ]) {
+      const other = takenBy.get(taken);
+      if (other !== undefined) return `two chains have the same ${taken}: ${other} and ${name}`;
+      takenBy.set(taken, name);
+    }
+  }
+  return undefined;
 }
 
 function describe(error: ErrorObject | undefined, document: Document, lineCounter: LineCounter): string {

@@ -14,6 +14,8 @@ const DOCUMENT = 'document';
 export function emitValidators(contract: Contract): string {
   const ajv = new Ajv({
     strict: false,
+    // JSON like 1e400 parses to infinity, which is no number of the contract.
+    strictNumbers: true,
     allErrors: false,
     logger: false,
     verbose: true,

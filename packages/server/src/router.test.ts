@@ -1,0 +1,87 @@
+import { JsonBytes } from '@ethread/json-rpc';
+import { HeaderNotFoundError } from '@ethread/types';
+import { Router } from '@open-rpc/server-js/build/router.js';
+import { documentJson } from './generated/document.gen.ts';
+import type { Handlers } from './generated/handlers.gen.ts';
+import { createRouter } from './router.ts';
+
+const missing = () => null;
+const handlers: Handlers<{ name?: string }> = {
+  eth_call: ([call, block], { name }) =>
+    `0x${name ?? ''}${call.data?.slice(2) ?? ''}${block === undefined ? '' : '99'}`,
+  eth_estimateGas: () => {
+    throw new TypeError('a fault');
+  },
+  eth_getProof: () => {
+    throw new HeaderNotFoundError();
+  },
+  eth_getLogs: () => [],
+  eth_getBlockByHash: missing,
+  eth_getBlockByNumber: missing,
+  eth_getBlockReceipts: missing,
+  eth_getTransactionReceipt: missing,
+  eth_getTransactionByBlockHashAndIndex: missing,
+  eth_getTransactionByBlockNumberAndIndex: missing,
+  eth_getUncleByBlockNumberAndIndex: missing,
+};
+const router = createRouter(handlers);
+
+describe('the router', () => {
+  it('prepares and invokes a call, by position or by name, with its context', async () => {
+    for (const params of [[{ data: '0x01' }], { call: { data: '0x01' } }]) {
+      expect(await router.invoke(router.prepare('eth_call', params), { name: 'ab' })).toBe('0xab01');
+    }
+    expect(await router.invoke(router.prepare('eth_call', { block: 'latest', call: {} }), {})).toBe('0x99');
+  });
+
+  it.each(['eth_sendRawTransaction', '', 'toString', '__proto__', 'call'])('has no method %j', (method) => {
+    expect(() => router.prepare(method, [])).toThrow(expect.objectContaining({ code: -32601 }));
+    expect(router.isMethodImplemented(method)).toBe(false);
+  });
+
+  it.each([[[]], [['0x']], [[{}, 'latest', 1]], [{ call: {}, extra: 1 }], [{ block: 'latest' }]])(
+    'refuses the params %j',
+    (params) => {
+      expect(() => router.prepare('eth_call', params)).toThrow(expect.objectContaining({ code: -32602 }));
+    },
+  );
+
+  it('answers rpc.discover with the document, as bytes', async () => {
+    const document = await router.invoke(router.prepare('rpc.discover', undefined), {});
+    expect(document).toBeInstanceOf(JsonBytes);
+    expect(document instanceof JsonBytes && document.parse()).toEqual(JSON.parse(documentJson));
+  });
+
+  it('enforces what the reference marks required in strict contract mode alone', () => {
+    const strict = createRouter(handlers, { strictContract: true });
+    const FROM = `0x${'00'.repeat(20)}`;
+    expect(() => strict.prepare('eth_call', [{ from: FROM }, 'latest'])).not.toThrow();
+    expect(() => strict.prepare('eth_call', [{ from: FROM }])).toThrow('params[1] (block): expected a value');
+    expect(() => strict.prepare('eth_call', [{}, 'latest'])).toThrow('expected the property from');
+    expect(() => strict.prepare('eth_estimateGas', [{}])).toThrow('params[1] (block): expected a value');
+    expect(() => router.prepare('eth_call', [{}])).not.toThrow();
+  });
+
+  describe("as a router of server-js's transports", () => {
+    it('is one', () => {
+      expect(router).toBeInstanceOf(Router);
+      expect(router.isMethodImplemented('eth_call')).toBe(true);
+    });
+
+    it.each([
+      ['a result', 'eth_call', [{ data: '0x01' }], { result: '0x01' }],
+      ['a serialised result', 'rpc.discover', [], { result: expect.objectContaining({ openrpc: '1.3.2' }) }],
+      ['an unknown method', 'no', [], { error: expect.objectContaining({ code: -32601 }) }],
+      ['wrong params', 'eth_call', [], { error: expect.objectContaining({ code: -32602 }) }],
+      [
+        "a handler's error",
+        'eth_getProof',
+        [`0x${'11'.repeat(20)}`, []],
+        { error: expect.objectContaining({ code: -32001 }) },
+      ],
+      ['a fault', 'eth_estimateGas', [{}], { error: expect.objectContaining({ code: -32603 }) }],
+    ])('answers %s', async (_case, method, params, answer) => {
+      expect(await router.call(method, params)).toMatchObject(answer);
+    });
+  });
+});
