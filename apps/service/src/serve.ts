@@ -15,6 +15,8 @@ export interface ServeOptions {
 /** Serves until a signal ends it. Resolves to the exit code. @throws {UserError} */
 export async function serve(configuration: Configuration, { greeting }: ServeOptions = {}): Promise<number> {
   const logger = pino({ level: configuration.logLevel }, stderrStream);
+  // A fault that nothing caught ends the request it belongs to, not the service.
+  process.on('uncaughtException', (error) => logger.error({ err: error }, 'a fault was not caught'));
   const progress = createImportProgress(process.stderr, logger, systemClock.monotonic);
   const stopped = stopSignal();
   const service = await createService(configuration, {

@@ -8,8 +8,10 @@ export interface CallRequest {
   readonly from: Uint8Array;
   /** null creates a contract. */
   readonly to: Uint8Array | null;
-  /** Already lowered to the gas cap of the contract; absent: the cap itself (eth_call) or the block's limit (estimate). */
+  /** Already lowered to the gas cap of the contract. */
   readonly gas?: bigint;
+  /** Gas that a call which names none may have; the block's limit when absent. An estimate begins at the block's limit. */
+  readonly mostGas?: bigint;
   /** wei a gas */
   readonly gasPrice?: bigint;
   readonly maxFeePerGas?: bigint;

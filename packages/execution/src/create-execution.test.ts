@@ -149,6 +149,22 @@ describe('the execution of a chain over all forks', () => {
     ).toMatchObject({ kind: 'refused', message: expect.stringContaining('max priority fee per gas higher') });
   });
 
+  it('gives a call that names a price but no gas what its sender can pay', async () => {
+    const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
+    // GAS, stored and returned: what was left when the code began.
+    const input = hexToBytes('0x5a60005260206000f3');
+    const gasOf = async (gasPrice: bigint) => {
+      const outcome = await execution.call(
+        call({ from, input, gasPrice, mostGas: 10n ** 8n }),
+        at(140),
+        signal,
+      );
+      return 'output' in outcome ? BigInt(bytesToHex(outcome.output)) : outcome;
+    };
+    expect(await gasOf(10n ** 10n)).toBeGreaterThan(9n * 10n ** 7n);
+    expect(await gasOf(10n ** 18n)).toBeLessThan(10n ** 6n + 1n);
+  });
+
   it('lets others have a turn during a long call, and ends it by the signal', async () => {
     const stop = new AbortController();
     let turns = 0;

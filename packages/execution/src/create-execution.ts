@@ -80,9 +80,7 @@ export function createExecution(dependencies: ExecutionDependencies, options: Ex
     flush: () => store.flush(),
 
     call(request: CallRequest, at: HeldHeader, signal: AbortSignal): Promise<Answer<CallOutcome>> {
-      return withState(at, () =>
-        runCall(environment, request, request.gas ?? at.header.gasLimit, at, limited(signal)),
-      );
+      return withState(at, () => runCall(environment, request, at, limited(signal)));
     },
 
     estimateGas(request: CallRequest, at: HeldHeader, signal: AbortSignal): Promise<Answer<EstimateOutcome>> {

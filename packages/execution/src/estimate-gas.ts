@@ -22,7 +22,7 @@ export async function estimateGas(
   isContract: (address: Uint8Array) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<EstimateOutcome> {
-  const run = (gas: bigint) => runCall(environment, request, gas, at, signal);
+  const run = (gas: bigint) => runCall(environment, { ...request, gas }, at, signal);
   const rules = environment.rules();
   rules.setHardforkBy({ blockNumber: at.header.number, timestamp: at.header.timestamp });
 

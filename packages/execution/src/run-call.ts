@@ -27,14 +27,14 @@ export type DetailedOutcome =
   | { readonly kind: 'refused'; readonly message: string };
 
 /**
- * Runs a message call on the state after a block, with `gas` as its limit. Nothing is written to the store.
+ * Runs a message call on the state after a block. Nothing is written to the store. A call that names no gas has
+ * the most that it may have, or what its sender can pay at the price that it names.
  *
  * As nodes do for calls: no nonce or code check of the sender; without a gas price gas is free and the base fee zero.
  */
 export async function runCall(
   environment: CallEnvironment,
   request: CallRequest,
-  gas: bigint,
   at: HeldHeader,
   signal: AbortSignal,
 ): Promise<DetailedOutcome> {
@@ -47,6 +47,8 @@ export async function runCall(
   const state = await openState(environment.store, rules, header.stateRoot);
   const caller = new Address(request.from);
   const balance = (await state.getAccount(caller))?.balance ?? 0n;
+  const gas =
+    request.gas ?? affordable(request.mostGas ?? header.gasLimit, balance - request.value, fees.cap);
   const cost = gas * fees.cap + request.value;
   if (balance < cost) {
     const words = fees.cap === 0n ? 'transfer' : 'gas * price + value';
@@ -114,6 +116,12 @@ export async function runCall(
       return { kind: 'failed', message: 'execution exceeded the memory of the service', outOfGas: false };
     throw error;
   }
+}
+
+/** A sender that names a price but no gas is taken to mean what it can pay. */
+function affordable(most: bigint, available: bigint, price: bigint): bigint {
+  if (price === 0n || available < 0n) return most;
+  return available / price < most ? available / price : most;
 }
 
 interface Fees {

@@ -37,13 +37,14 @@ describe('eth_call', () => {
   });
 
   it.each([
-    [undefined, 10n * GAS_LIMIT],
+    [undefined, undefined],
     ['0xffffffff', 10n * GAS_LIMIT],
     ['0x5', 5n],
-  ])('with gas %s runs with %s', async (gas, given) => {
+  ])("with gas %s runs with %s, and at most ten times the block's limit", async (gas, given) => {
     const { executor, asked } = returning('0x');
     await ask('eth_call', [{ to: TOKEN, ...(gas ? { gas } : {}) }], { executor });
     expect(asked[0]?.request.gas).toBe(given);
+    expect(asked[0]?.request.mostGas).toBe(10n * GAS_LIMIT);
   });
 
   it.each(['0x3', UNKNOWN_HASH, { blockHash: UNKNOWN_HASH }])('answers -32001 at %j', async (block) => {

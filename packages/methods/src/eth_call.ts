@@ -14,7 +14,7 @@ export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at);
     const request = toCallRequest(call, { chainId, gasCap });
-    const outcome = requireHeld(await executor.call({ gas: gasCap, ...request }, at, signal));
+    const outcome = requireHeld(await executor.call({ ...request, mostGas: gasCap }, at, signal));
     if (outcome.kind !== 'returned') throw toExecutionError(outcome);
     return bytesToHex(outcome.output);
   };
