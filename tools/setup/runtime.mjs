@@ -15,9 +15,9 @@ export function ensureInstalled() {
   const wanted = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   console.error('Installing dependencies, once …');
-  // Not `npm ci`: it refuses a lockfile without the packages of platforms that the registry at hand does not have.
-  // Versions come from the lockfile all the same, and nothing is written to it. Engine warnings are about the Node that
-  // runs this script; the pinned one, installed here, runs everything else.
+  // Not `npm ci`: it refuses a lockfile in which a package of another platform is missing, as happens with a registry
+  // that does not have it. Versions come from the lockfile all the same, and nothing is written to it. Engine warnings
+  // are about the Node that runs this script; the pinned one, installed here, runs everything else.
   npm(['install', '--no-save', '--loglevel=error']);
   writeFileSync(stampFile, wanted);
 }
