@@ -1,52 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CreditsExhaustedError, ExecutionRevertedError, TooManyResultsError } from '@ethread/types';
-import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
+import { openServer } from './answering-server.test.data.ts';
 import { createClient, http, TransportError, webSocket } from './index.ts';
-
-interface Received {
-  readonly id: number;
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
-
-/** A server that answers each request with what `answer` makes of it; undefined never answers. */
-async function openServer(answer: (request: Received) => object | string | undefined) {
-  const text = (message: string) => {
-    const request: Received = JSON.parse(message);
-    const answered = answer(request);
-    if (answered === undefined || typeof answered === 'string') return answered;
-    return JSON.stringify({ jsonrpc: '2.0', id: request.id, ...answered });
-  };
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => (body += chunk));
-    request.on('end', () => {
-      const answered = text(body);
-      if (answered !== undefined) response.end(answered);
-    });
-  });
-  const sockets: ServerSocket[] = [];
-  new WebSocketServer({ server }).on('connection', (socket) => {
-    sockets.push(socket);
-    socket.on('message', (message) => {
-      const answered = text(String(message));
-      if (answered !== undefined) socket.send(answered);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    http: `http://127.0.0.1:${port}`,
-    webSocket: `ws://127.0.0.1:${port}`,
-    dropSockets: () => sockets.forEach((socket) => socket.terminate()),
-    close: () => {
-      sockets.forEach((socket) => socket.terminate());
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
   const connect = (server: Awaited<ReturnType<typeof openServer>>, timeoutMs = 5_000) =>
@@ -100,7 +54,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
     stop.abort(new Error('no longer wanted'));
     await expect(request).rejects.toThrow('no longer wanted');
     const impatient = connect(server, 20);
-    await expect(createClient(impatient).eth_getLogs({})).rejects.toThrow();
+    await expect(createClient(impatient).eth_getLogs({})).rejects.toThrow('no answer within 20 ms');
     patient.close();
     impatient.close();
     server.close();
@@ -111,32 +65,55 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
     server.close();
     await expect(createClient(connect(server)).eth_getLogs({})).rejects.toBeInstanceOf(TransportError);
   });
-});
 
-describe('the WebSocket transport', () => {
-  it('matches answers by id, in whatever order they come', async () => {
-    const held: Received[] = [];
-    const server = await openServer((request) => {
-      held.push(request);
-      return held.length === 1 ? undefined : { result: request.id };
+  it('sends nothing for a request that was ended before it began', async () => {
+    const received: string[] = [];
+    const server = await openServer(({ method }) => {
+      received.push(method);
+      return { result: null };
     });
-    const transport = webSocket(server.webSocket);
-    const first = transport.request('first', []);
-    const second = await transport.request<number>('second', []);
-    expect(second).toBe(2);
-    server.dropSockets();
-    await expect(first).rejects.toBeInstanceOf(TransportError);
-    expect(await transport.request('third', [])).toBe(3);
+    const transport = connect(server);
+    const request = transport.request('ended', [], { signal: AbortSignal.abort(new Error('too late')) });
+    await expect(request).rejects.toThrow('too late');
+    await transport.request('other', []);
+    expect(received).toEqual(['other']);
     transport.close();
     server.close();
   });
-});
 
-describe('the HTTP transport', () => {
-  it('takes no answer to another request for its own', async () => {
-    const server = await openServer(() => '{"jsonrpc":"2.0","id":99,"result":1}');
-    const transport = http(server.http);
-    await expect(createClient(transport).eth_getLogs({})).rejects.toBeInstanceOf(TransportError);
+  it('takes null for a result, and the lack of one for no answer', async () => {
+    const server = await openServer(({ method }) => (method === 'null' ? { result: null } : {}));
+    const transport = connect(server);
+    expect(await transport.request('null', [])).toBeNull();
+    await expect(transport.request('neither', [])).rejects.toBeInstanceOf(TransportError);
+    transport.close();
     server.close();
+  });
+
+  it.each(['no JSON', '[]', '7', 'null', '""', '{"jsonrpc":"2.0","id":null,"error":{}}'])(
+    'survives a service that answers %s',
+    async (answer) => {
+      const server = await openServer(({ method }) => (method === 'bad' ? answer : { result: 1 }));
+      const transport = connect(server, 250);
+      await expect(transport.request('bad', [])).rejects.toThrow();
+      expect(await transport.request('good', [])).toBe(1);
+      transport.close();
+      server.close();
+    },
+  );
+
+  it('is closed for good: what is under way rejects, and what comes later', async () => {
+    const server = await openServer(() => undefined);
+    const transport = connect(server);
+    const underWay = transport.request('under way', []);
+    transport.close();
+    await expect(underWay).rejects.toThrow('the transport was closed');
+    await expect(transport.request('later', [])).rejects.toThrow('the transport was closed');
+    server.close();
+  });
+
+  it('says when the address is none', async () => {
+    const transport = kind === 'http' ? http('nonsense') : webSocket('nonsense');
+    await expect(transport.request('any', [])).rejects.toBeInstanceOf(TransportError);
   });
 });
