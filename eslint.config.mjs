@@ -10,7 +10,7 @@ const layers = {
   adapter: ['core', 'contract', 'port'],
   service: ['core', 'contract', 'port'],
   edge: ['core', 'contract', 'port', 'service'],
-  app: ['core', 'contract', 'port', 'adapter', 'service', 'edge', 'app'],
+  app: ['core', 'contract', 'port', 'adapter', 'service', 'edge', 'app', 'tool'],
   tool: ['tool'],
 };
 
@@ -19,7 +19,7 @@ export default tseslint.config(
   js.configs.recommended,
   tseslint.configs.strict,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
@@ -38,7 +38,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts', '**/*.mjs'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': [
@@ -46,6 +46,8 @@ export default tseslint.config(
         {
           banTransitiveDependencies: true,
           enforceBuildableLibDependency: true,
+          // Tests that cross packages import the service by its name, as any other user of it would.
+          allowCircularSelfDependency: true,
           allow: ['^(\\.\\./)+jest\\.preset\\.mjs$'],
           depConstraints: [
             ...Object.entries(layers).map(([layer, allowed]) => ({
@@ -64,7 +66,13 @@ export default tseslint.config(
   {
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', setInterval: 'readonly' },
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        setInterval: 'readonly',
+        setTimeout: 'readonly',
+      },
     },
   },
 );

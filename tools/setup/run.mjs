@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
+import { staleSites } from './sites.mjs';
 import { clearTestCounts, printTestCounts } from './test-counts.mjs';
 
 const [command, ...args] = process.argv.slice(2);
@@ -15,7 +16,10 @@ process.exitCode = await (tasks()[command] ?? (() => run([command, ...args])))()
 /** The commands that are more than one program; any other word is a program of the workspace. */
 function tasks() {
   return {
-    start: () => run(['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample', ...args]),
+    start: async () => {
+      await buildSites();
+      return run(['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample', ...args]);
+    },
     test: async () => {
       clearTestCounts();
       const status = await run(['nx', 'run-many', '-t', 'test', '--parallel=2', '--skip-nx-cache', ...args]);
@@ -27,13 +31,24 @@ function tasks() {
     },
     lint: async () => {
       const results = [
+        // First, since it leaves the project graph by which eslint judges the imports of packages.
+        await run(['nx', 'sync:check']),
         await run(['eslint', '.', ...args]),
         await run(['prettier', '--check', '--log-level=warn', '.']),
-        await run(['nx', 'sync:check']),
       ];
       return Math.max(...results);
     },
   };
+}
+
+/** Builds the sites that the service serves, where they changed; without one that can not be built it serves all the same. */
+async function buildSites() {
+  const stale = staleSites();
+  if (stale.length === 0) return;
+  console.error('Building the docs and the playground, once …');
+  const status = await run(['nx', 'run-many', '-t', 'site', '-p', stale.join(',')]);
+  if (status !== 0)
+    console.error('A site could not be built, see the lines above; the service goes on without it.');
 }
 
 /** Resolves to the program's exit code; signals that end this process reach it too. */

@@ -1,18 +1,25 @@
 import type { AddressInfo } from 'node:net';
-import { createUnlimitedKeys } from '@ethread/accounts';
+import { type Accounts, createPlanTable, createUnlimitedKeys } from '@ethread/accounts';
+import { type AdminServer, createAdminServer } from '@ethread/admin';
 import type { Clock, Logger } from '@ethread/core';
+import { createCallPool } from '@ethread/execution';
 import { createGateway } from '@ethread/gateway';
 import type { ImportProgress } from '@ethread/history';
-import { createHandlers } from '@ethread/methods';
-import { createRouter } from '@ethread/server';
+import { createMetrics, createMetricsServer, type MetricsServer } from '@ethread/metrics';
 import type { ChainConfiguration, Configuration } from './configuration/configuration.ts';
-import { type OpenChain, openChain } from './open-chain.ts';
+import { createAdministration } from './create-administration.ts';
+import { type Backend, openBackend } from './open-backend.ts';
+import { type OpenAccounts, openAccounts } from './open-accounts.ts';
+import { readToken } from './read-token.ts';
+import { openSites } from './sites/open-sites.ts';
 import { oneLine, UserError } from './user-error.ts';
 
 /** What the service takes from the world outside. */
 export interface ServiceModules {
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Numbers from 0 up to 1, such as Math.random. */
+  readonly random: () => number;
   /** Told while a chain is imported. */
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
 }
@@ -20,8 +27,16 @@ export interface ServiceModules {
 /** The running service. */
 export interface Service {
   readonly address: AddressInfo;
-  /** Resolves when every chain is imported and `/readyz` says 200. @throws {UserError} naming file and reason. */
+  /** Where the admin API listens, when there is one. */
+  readonly adminAddress: AddressInfo | undefined;
+  /** Where Prometheus reads metrics, when it may. */
+  readonly metricsAddress: AddressInfo | undefined;
+  /** The paths of the sites that it serves. */
+  readonly sites: readonly string[];
+  /** Resolves when every chain is imported, its nodes were asked once, and `/readyz` says 200. @throws {UserError} naming file and reason. */
   readonly ready: Promise<void>;
+  /** Puts in force what can change while the service runs: the plans. */
+  apply(configuration: Configuration): void;
   /** Drains, then closes everything in reverse order. An import ends after the block at hand. */
   close(): Promise<void>;
 }
@@ -30,69 +45,105 @@ export interface Service {
 export async function createService(configuration: Configuration, modules: ServiceModules): Promise<Service> {
   const { logger, clock, onProgress } = modules;
   const stopping = new AbortController();
+  const plans = createPlanTable(configuration.plans);
   let isReady = false;
 
-  const chains: { configuration: ChainConfiguration; open: OpenChain }[] = [];
-  const closeChains = async () => {
-    for (const { open } of chains.toReversed()) await open.close();
+  const chains: { configuration: ChainConfiguration; backend: Backend }[] = [];
+  let accounts: OpenAccounts | undefined;
+  const pool = createCallPool({ logger }, { size: configuration.callThreads });
+  let admin: AdminServer | undefined;
+  let metricsServer: MetricsServer | undefined;
+  const closeStores = async () => {
+    await accounts?.close();
+    await pool.close();
+    for (const { backend } of chains.toReversed()) await backend.close();
   };
   try {
     for (const chain of configuration.chains) {
-      chains.push({ configuration: chain, open: await openChain(chain, { logger, clock }) });
+      const backend = await openBackend(
+        chain,
+        { ...modules, pool },
+        { strictContract: configuration.strictContract },
+      );
+      chains.push({ configuration: chain, backend });
     }
+    if (configuration.accounts) {
+      accounts = await openAccounts(configuration.accounts, { plans, logger, clock });
+    }
+    const sites = openSites(configuration, { logger });
+    const metrics =
+      configuration.metrics &&
+      createMetrics({
+        chains: () => chains.map(({ backend }) => backend.gauges()),
+        webSockets: () => gateway.webSockets,
+      });
     const gateway = createGateway(
       {
-        chains: chains.map(({ configuration: { name, hosts }, open: { genesis, history, execution } }) => ({
+        chains: chains.map(({ configuration: { name, hosts }, backend: { router } }) => ({
           name,
           hosts,
-          router: createRouter(
-            createHandlers(
-              {
-                chainId: genesis.chainId,
-                chain: history,
-                logs: history,
-                executor: execution,
-                state: execution,
-              },
-              { strictContract: configuration.strictContract },
-            ),
-            { strictContract: configuration.strictContract },
-          ),
+          router,
         })),
-        accounts: createUnlimitedKeys(configuration.keys),
+        accounts: accountsOf(configuration.keys, clock, accounts?.accounts),
         logger,
+        ...(metrics && { observer: metrics }),
         isReady: () => isReady,
+        answerPage: sites.answer,
       },
       { host: configuration.host, port: configuration.port },
     );
+    if (configuration.admin && accounts) {
+      const { host, port, tokenFile } = configuration.admin;
+      const router = createAdministration({ ...accounts, plans, clock, logger }, configuration.chains);
+      admin = createAdminServer({ router, logger }, { host, port, token: readToken(tokenFile) });
+    }
+    const adminAddress = admin && configuration.admin && (await listen(admin.listen, configuration.admin));
+    if (metrics && configuration.metrics) metricsServer = createMetricsServer(metrics, configuration.metrics);
+    const metricsAddress =
+      metricsServer && configuration.metrics && (await listen(metricsServer.listen, configuration.metrics));
     const address = await listen(gateway.listen, configuration);
 
     const importing = (async () => {
-      for (const { configuration: chain, open } of chains) {
-        await open.import(stopping.signal, (progress) => onProgress(chain.name, progress));
+      for (const { configuration: chain, backend } of chains) {
+        await backend.start(stopping.signal, (progress) => onProgress(chain.name, progress));
       }
       isReady = !stopping.signal.aborted;
+      if (isReady && configuration.chains.some(({ copy }) => copy)) pool.warmUp();
     })();
     return {
       address,
+      adminAddress,
+      metricsAddress,
+      sites: sites.prefixes,
       ready: importing,
+      apply: (changed) => plans.replace(changed.plans),
       async close() {
         stopping.abort();
+        await admin?.close();
         await gateway.close();
+        await metricsServer?.close();
         // Whether it failed is told by `ready`; here it only has to be over.
         await importing.catch(() => undefined);
-        await closeChains();
+        await closeStores();
       },
     };
   } catch (error) {
-    await closeChains();
+    await admin?.close();
+    await metricsServer?.close();
+    await closeStores();
     throw error;
   }
 }
 
+/** Those of the stores; with keys of the configuration before them, where there are any. */
+function accountsOf(keys: readonly string[], clock: Clock, ofStores: Accounts | undefined): Accounts {
+  if (ofStores && keys.length === 0) return ofStores;
+  return createUnlimitedKeys(keys, { clock, ...(ofStores ? { others: ofStores } : {}) });
+}
+
 async function listen(
   start: () => Promise<AddressInfo>,
-  { host, port }: Configuration,
+  { host, port }: Pick<Configuration, 'host' | 'port'>,
 ): Promise<AddressInfo> {
   try {
     return await start();

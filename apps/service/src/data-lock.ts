@@ -1,5 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { makeFolder } from './make-folder.ts';
 import { oneLine, UserError } from './user-error.ts';
 
 /** Holds a data folder for this process alone. */
@@ -7,30 +9,49 @@ export interface DataLock {
   release(): void;
 }
 
+/** How long a process that is stopping may take to let go of its folder, in milliseconds. */
+const PATIENCE_MS = 10_000;
+const INTERVAL_MS = 100;
+
 /**
- * Takes the data folder, making it when it is not there. A lock whose process is gone is taken over.
+ * Takes the data folder, making it when it is not there. A lock whose process is gone is taken over; one whose process
+ * lives is waited for a while, since it may be about to end.
  *
  * @throws {UserError} when another process holds it, or it cannot be written.
  */
-export function lockData(folder: string): DataLock {
+export async function lockData(folder: string): Promise<DataLock> {
   const file = join(folder, 'lock');
   try {
-    mkdirSync(folder, { recursive: true });
-    if (!tryLock(file)) {
-      const holder = Number(readFileSync(file, 'utf8'));
-      if (holder !== process.pid && isAlive(holder)) {
+    makeFolder(folder);
+    for (let waited = 0; !tryLock(file); waited += INTERVAL_MS) {
+      const holder = readHolder(file);
+      const isLate = waited >= PATIENCE_MS;
+      if (holder === undefined ? isLate : holder === process.pid || !isAlive(holder)) {
+        rmSync(file, { force: true });
+        continue;
+      }
+      if (isLate) {
         throw new UserError(
           `${folder}: is in use by the process ${holder}; stop it, or choose another --data folder`,
         );
       }
-      rmSync(file, { force: true });
-      if (!tryLock(file)) throw new UserError(`${folder}: is being taken by another process`);
+      await setTimeout(INTERVAL_MS);
     }
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
     throw new UserError(`${folder}: ${oneLine(cause)}`, { cause });
   }
   return { release: () => rmSync(file, { force: true }) };
+}
+
+/** The process that a lock names; undefined for a lock that is gone by now, or is being written. */
+function readHolder(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8')) || undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function tryLock(file: string): boolean {

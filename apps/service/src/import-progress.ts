@@ -1,30 +1,71 @@
-import type { Logger } from '@ethread/core';
+import { statSync } from 'node:fs';
 import type { ImportProgress } from '@ethread/history';
+import type { StatusLine } from './status-line.ts';
+import { createWorkRate, printCount, printDuration, type WorkRate } from './work-rate.ts';
 
-/** Where progress is shown. */
-export interface ProgressOutput {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
+/** Shows how far the imports of chains are: how fast, how much of all, how long still. */
+export interface ImportReporter {
+  report(chain: string, progress: ImportProgress): void;
+  /** Clears the line. */
+  end(): void;
 }
 
-/** Shows imports: a line that moves on a terminal, log lines elsewhere. */
-export function createImportProgress(output: ProgressOutput, logger: Logger, now: () => number) {
-  const began = now();
-  let isShown = false;
+/** Makes a reporter; `filesOf` names a chain's files in the order in which they are imported. */
+export function createImportProgress(
+  line: StatusLine,
+  now: () => number,
+  filesOf: (chain: string) => readonly string[],
+): ImportReporter {
+  const works = new Map<string, Work>();
+
+  /** What is done is counted in bytes of the files, then in blocks that are executed. */
+  function workOf(chain: string, { executing }: ImportProgress): Work {
+    const name = executing ? `${chain}, executing` : chain;
+    const known = works.get(name);
+    if (known) return known;
+    const files = executing ? [] : filesOf(chain).map((path) => ({ path, bytes: sizeOf(path) }));
+    const total = executing?.blocks ?? files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const work = { name, files, total, done: createWorkRate(), blocks: createWorkRate() };
+    works.set(name, work);
+    return work;
+  }
+
   return {
-    report(chain: string, { head, imported, skipped }: ImportProgress): void {
-      const seconds = Math.max((now() - began) / 1000, 0.001);
-      const blocksPerSecond = Math.round(imported / seconds);
-      if (!output.isTTY) {
-        logger.info({ chain, head, imported, skipped, blocksPerSecond }, 'importing');
-        return;
-      }
-      isShown = true;
-      output.write(`\r\x1b[2K${chain}: block ${head}, ${imported} imported, ${blocksPerSecond} blocks/s`);
+    report(chain, progress) {
+      const work = workOf(chain, progress);
+      const { name, total, done, blocks } = work;
+      const doneNow = progress.executing ? progress.imported : bytesDone(work, progress);
+      done.note(now(), doneNow);
+      blocks.note(now(), progress.imported);
+      line.show(() => {
+        const left = done.secondsTo(total);
+        return [
+          `${name}: block ${printCount(progress.head)}`,
+          `${printCount(progress.imported)} done${progress.skipped > 0 ? `, ${printCount(progress.skipped)} held before` : ''}`,
+          `${printCount(blocks.perSecond() ?? 0)} blocks/s`,
+          `${total === 0 ? 100 : Math.floor((100 * doneNow) / total)} %`,
+          ...(left === undefined ? [] : [`${printDuration(left)} left`]),
+        ].join(' · ');
+      });
     },
-    /** Clears the line. */
-    end(): void {
-      if (isShown) output.write('\r\x1b[2K');
-    },
+    end: line.end,
   };
+}
+
+interface Work {
+  readonly name: string;
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly total: number;
+  readonly done: WorkRate;
+  readonly blocks: WorkRate;
+}
+
+/** Of all files: those before the one at hand, and what was read of that. */
+function bytesDone({ files }: Work, { file, bytes = 0 }: ImportProgress): number {
+  const at = files.findIndex(({ path }) => path === file);
+  return files.slice(0, Math.max(at, 0)).reduce((sum, before) => sum + before.bytes, bytes);
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { systemClock } from '@ethread/core';
 import { Command, CommanderError } from 'commander';
-import { serve } from './serve.ts';
+import { pino } from 'pino';
+import { addAdminCommands } from './administration/admin-commands.ts';
+import { addConfigCommands } from './configuration/config-commands.ts';
+import { addHistoryCommands } from './history/history-commands.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
+import { stderrStream } from './stderr-stream.ts';
+import { stopSignal } from './stop-signal.ts';
 import { oneLine, UserError } from './user-error.ts';
 
 const { version }: { version: string } = JSON.parse(
@@ -18,19 +24,51 @@ program
   .description('Serves chains over HTTP and WebSocket.')
   .option('--config <file>', 'configuration file (YAML); alone')
   .option('--sample', 'serves the sample chain that comes with ethread')
+  .option('--network <name>', 'a public network: mainnet, sepolia, holesky, hoodi')
   .option('--genesis <file>', "geth's genesis.json")
-  .option('--import <file>', 'RLP export; may be given several times', (file, files: string[] = []) => [
-    ...files,
-    file,
-  ])
+  .option(
+    '--import <file>',
+    'RLP export, or era1 or ere archive; may be given several times',
+    (file, files: string[] = []) => [...files, file],
+  )
+  .option('--execute', 'executes the blocks of archives, too')
   .option('--data <dir>', 'folder of the stores')
   .option('--host <address>', 'address to listen on (default 127.0.0.1)')
   .option('--port <number>', 'port to listen on (default 8545)')
   .option('--key <key>', 'API key, without limits')
   .action(async (flags: ServeFlags) => {
     const { configuration, options } = readServeFlags(flags);
+    // Loaded when it is needed, so that other commands start sooner.
+    const { serve } = await import('./serve.ts');
     process.exitCode = await serve(configuration, options);
   });
+
+addConfigCommands(program, (text) => void process.stdout.write(text));
+
+addHistoryCommands(program, () => {
+  const stopping = new AbortController();
+  void stopSignal(['SIGINT', 'SIGTERM', 'SIGHUP']).then((reason) => stopping.abort(reason));
+  return {
+    clock: systemClock,
+    logger: pino({ level: 'info' }, stderrStream),
+    write: (text) => void process.stdout.write(text),
+    progress: process.stderr,
+    signal: stopping.signal,
+  };
+});
+
+addAdminCommands(program, {
+  environment: process.env,
+  clock: systemClock,
+  write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
+  async openStores(file) {
+    const { openStores } = await import('./administration/open-stores.ts');
+    return openStores(file, { clock: systemClock, logger: pino({ level: 'warn' }, stderrStream) });
+  },
+});
+
+// A reader that has seen enough, such as head, closes the pipe.
+process.stdout.on('error', () => process.exit());
 
 try {
   await program.parseAsync();
@@ -38,7 +76,7 @@ try {
   process.exit();
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode);
-  if (!(error instanceof UserError)) throw error;
-  console.error(`ethread: ${oneLine(error)}`);
+  // Printed rather than thrown: a running service logs what is thrown, and runs on.
+  console.error(error instanceof UserError ? `ethread: ${oneLine(error)}` : error);
   process.exit(1);
 }

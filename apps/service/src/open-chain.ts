@@ -1,16 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Genesis, genesisHeader, parseGenesis } from '@ethread/chain';
+import type { Genesis } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
-import { createExecution, type Execution } from '@ethread/execution';
-import { checkStoreFile, createHistory, type History, type ImportProgress } from '@ethread/history';
-import type { ChainConfiguration } from './configuration/configuration.ts';
+import { type CallPool, createExecution, type Execution } from '@ethread/execution';
+import {
+  checkStoreFile,
+  createHistory,
+  type History,
+  type ImportProgress,
+  sealStoreFile,
+} from '@ethread/history';
+import { fileProblem, loadOrigin, saveOrigin } from './chain-origin.ts';
+import type { CopyConfiguration } from './configuration/configuration.ts';
 import { lockData } from './data-lock.ts';
+import { importChain, type ImportOutcome } from './import-chain.ts';
 import { oneLine, UserError } from './user-error.ts';
 
 /** One chain's own copy: what was verified, and the state to execute on. */
 export interface OpenChain {
+  readonly name: string;
   readonly genesis: Genesis;
   readonly history: History;
   readonly execution: Execution;
@@ -19,7 +27,7 @@ export interface OpenChain {
    *
    * @throws {UserError} naming file and reason.
    */
-  import(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<void>;
+  import(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<ImportOutcome>;
   /** Closes in reverse order. */
   close(): Promise<void>;
 }
@@ -28,42 +36,44 @@ export interface OpenChain {
 export interface ChainModules {
   readonly logger: Logger;
   readonly clock: Clock;
+  /** The threads that calls run in. */
+  readonly pool: CallPool;
 }
 
 /** Opens a chain's stores. @throws {UserError} naming file or folder and reason. */
 export async function openChain(
-  configuration: ChainConfiguration,
-  modules: ChainModules,
+  configuration: CopyConfiguration,
+  { pool, ...modules }: ChainModules,
 ): Promise<OpenChain> {
-  const genesis = readGenesis(configuration.genesis);
+  const origin = await loadOrigin(configuration.origin);
+  const { genesis } = origin;
   for (const file of configuration.import) await requireReadable(file);
-  const lock = lockData(configuration.data);
+  const lock = await lockData(configuration.data);
   try {
     const history = createHistory({ path: join(configuration.data, 'history'), genesis, ...modules });
+    saveOrigin(configuration.data, configuration.origin);
     const statePath = join(configuration.data, 'state');
     checkStoreFile(statePath);
-    const execution = createExecution(
-      { genesis, blockHashOf: (number) => history.blockHash(number) },
-      { path: statePath },
-    );
+    const execution = createExecution({ genesis, pool }, { path: statePath });
     return {
+      name: origin.name,
       genesis,
       history,
       execution,
       async import(signal, onProgress) {
         try {
-          if (!history.head()) {
-            const stateRoot = await execution.initGenesis();
-            await execution.flush();
-            history.putGenesis(genesisHeader(genesis, stateRoot));
-          }
-          await history.importRlp(configuration.import, execution, { signal, onProgress });
+          const plan = { files: configuration.import, execute: configuration.execute };
+          return await importChain({ origin, history, execution, clock: modules.clock }, plan, {
+            signal,
+            onProgress,
+          });
         } catch (cause) {
           throw new UserError(oneLine(cause), { cause });
         }
       },
       async close() {
         await execution.close();
+        sealStoreFile(statePath);
         await history.close();
         lock.release();
       },
@@ -74,25 +84,10 @@ export async function openChain(
   }
 }
 
-function readGenesis(file: string): Genesis {
-  try {
-    return parseGenesis(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (cause) {
-    throw new UserError(`${file}: ${reasonOf(cause)}`, { cause });
-  }
-}
-
 async function requireReadable(file: string): Promise<void> {
   try {
     await access(file, constants.R_OK);
   } catch (cause) {
-    throw new UserError(`${file}: ${reasonOf(cause)}`, { cause });
+    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
   }
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES') return 'may not be read';
-  return oneLine(error);
 }

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Configuration, DEFAULTS } from './configuration/configuration.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
-import type { ServeOptions } from './serve.ts';
+import { readOriginFlags } from './origin-flags.ts';
+import type { ServedAddresses, ServeOptions } from './serve.ts';
 import { UserError } from './user-error.ts';
 
 /** The options of `ethread serve`, as the command line gives them. */
 export interface ServeFlags {
   readonly config?: string;
+  readonly network?: string;
   readonly genesis?: string;
   readonly import?: readonly string[];
+  readonly execute?: boolean;
   readonly data?: string;
   readonly host?: string;
   readonly port?: string;
@@ -25,32 +28,43 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
     const others = Object.keys(flags).filter((name) => name !== 'config');
     if (others.length > 0)
       throw new UserError(`--config does not go with --${others.join(', --')}: set it in the file`);
-    return { configuration: loadConfiguration(flags.config), options: {} };
+    return { configuration: loadConfiguration(flags.config), options: { file: flags.config } };
   }
   const shared = {
     host: flags.host ?? DEFAULTS.host,
     port: readPort(flags.port),
     strictContract: DEFAULTS.strictContract,
     logLevel: DEFAULTS.logLevel,
+    callThreads: DEFAULTS.callThreads,
+    sites: DEFAULTS.sites,
+    plans: {},
+    accounts: undefined,
+    admin: undefined,
+    metrics: undefined,
   };
   if (flags.sample) {
     const key = flags.key ?? randomBytes(16).toString('hex');
     const chain = {
       name: 'sample',
       hosts: [],
-      genesis: join(SAMPLE_CHAIN, 'genesis.json'),
-      import: [join(SAMPLE_CHAIN, 'chain.rlp')],
-      data: resolve(flags.data ?? 'data/sample'),
+      copy: {
+        origin: { genesis: join(SAMPLE_CHAIN, 'genesis.json') },
+        import: [join(SAMPLE_CHAIN, 'chain.rlp')],
+        execute: false,
+        data: resolve(flags.data ?? 'data/sample'),
+      },
+      nodes: undefined,
     };
     return {
       configuration: { ...shared, logLevel: 'warn', keys: [key], chains: [chain] },
-      options: { greeting: (url) => greeting(url, key) },
+      options: { greeting: (service) => greeting(service, key) },
     };
   }
-  const { genesis, data, key } = flags;
-  if (genesis === undefined || data === undefined || key === undefined) {
+  const { data, key } = flags;
+  const origin = readOriginFlags(flags);
+  if (origin === undefined || data === undefined || key === undefined) {
     throw new UserError(
-      'serve needs --config FILE, or --genesis FILE, --data DIR and --key KEY, or --sample',
+      'serve needs --config FILE, or --network NAME or --genesis FILE, --data DIR and --key KEY, or --sample',
     );
   }
   if (!/^[A-Za-z0-9._~-]+$/.test(key)) throw new UserError('--key may have letters, digits and . _ ~ - only');
@@ -60,11 +74,15 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
       keys: [key],
       chains: [
         {
-          name: 'chain',
+          name: 'network' in origin ? origin.network : 'chain',
           hosts: [],
-          genesis: resolve(genesis),
-          import: (flags.import ?? []).map((file) => resolve(file)),
-          data: resolve(data),
+          copy: {
+            origin,
+            import: (flags.import ?? []).map((file) => resolve(file)),
+            execute: flags.execute ?? false,
+            data: resolve(data),
+          },
+          nodes: undefined,
         },
       ],
     },
@@ -78,13 +96,14 @@ function readPort(text: string | undefined): number {
   throw new UserError(`--port: expected a number from 0 to 65535, got ${JSON.stringify(text.slice(0, 40))}`);
 }
 
-function greeting(url: string, key: string): string {
+function greeting({ url, sites }: ServedAddresses, key: string): string {
+  const pages = sites.map((path) => `  ${titleOf(path).padEnd(10)} ${url}${path}/\n`).join('');
   return `
 ethread serves the sample chain.
 
   HTTP       ${url}/v3/${key}
   WebSocket  ${url.replace(/^http/, 'ws')}/ws/v3/${key}
-
+${pages}
 Try:
 
   curl -s ${url}/v3/${key} -H 'Content-Type: application/json' \\
@@ -93,3 +112,6 @@ Try:
 Ctrl-C stops it.
 `;
 }
+
+/** `/docs` as `Docs`. */
+const titleOf = (path: string) => path.charAt(1).toUpperCase() + path.slice(2);

@@ -1,62 +1,80 @@
+import type { AddressInfo } from 'node:net';
 import { systemClock } from '@ethread/core';
-import { type DestinationStream, pino } from 'pino';
+import { pino } from 'pino';
 import type { Configuration } from './configuration/configuration.ts';
+import { followConfiguration } from './configuration/follow-configuration.ts';
 import { createService } from './create-service.ts';
 import { createImportProgress } from './import-progress.ts';
+import { createStatusLine } from './status-line.ts';
+import { stderrStream } from './stderr-stream.ts';
+import { stopSignal } from './stop-signal.ts';
 
-/** A second Ctrl-C this long after the first means: now. In milliseconds; terminals and wrappers may double the first. */
-const IMPATIENCE_MS = 1_000;
+/** Where a service can be reached. */
+export interface ServedAddresses {
+  readonly url: string;
+  /** The paths of the sites that it serves. */
+  readonly sites: readonly string[];
+}
 
 export interface ServeOptions {
   /** Told once the service can answer; returns what is printed for a person. */
-  readonly greeting?: (url: string) => string;
+  readonly greeting?: (addresses: ServedAddresses) => string;
+  /** The configuration's file, which is followed while the service runs. */
+  readonly file?: string;
 }
 
 /** Serves until a signal ends it. Resolves to the exit code. @throws {UserError} */
-export async function serve(configuration: Configuration, { greeting }: ServeOptions = {}): Promise<number> {
+export async function serve(
+  configuration: Configuration,
+  { greeting, file }: ServeOptions = {},
+): Promise<number> {
   const logger = pino({ level: configuration.logLevel }, stderrStream);
   // A fault that nothing caught ends the request it belongs to, not the service.
   process.on('uncaughtException', (error) => logger.error({ err: error }, 'a fault was not caught'));
-  const progress = createImportProgress(process.stderr, logger, systemClock.monotonic);
-  const stopped = stopSignal();
+  const progress = createImportProgress(
+    createStatusLine(process.stderr, systemClock.monotonic, (text) => logger.info({}, text)),
+    systemClock.monotonic,
+    (name) => configuration.chains.find((chain) => chain.name === name)?.copy?.import ?? [],
+  );
+  const stopped = stopSignal(file === undefined ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']);
   const service = await createService(configuration, {
     logger,
     clock: systemClock,
+    random: Math.random,
     onProgress: (chain, report) => progress.report(chain, report),
   });
-  const { address, port } = service.address;
-  const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-  logger.info({ url }, 'listening');
+  const url = urlOf(service.address);
+  const { adminAddress, metricsAddress } = service;
+  logger.info(
+    {
+      url,
+      ...(adminAddress && { adminUrl: urlOf(adminAddress) }),
+      ...(metricsAddress && { metricsUrl: `${urlOf(metricsAddress)}/metrics` }),
+    },
+    'listening',
+  );
+  const followed =
+    file === undefined
+      ? undefined
+      : followConfiguration(file, configuration, { logger, apply: (changed) => service.apply(changed) });
+  if (followed) process.on('SIGHUP', () => followed.reload());
   try {
     const outcome = await Promise.race([service.ready.then(() => 'ready' as const), stopped]);
     progress.end();
     if (outcome === 'ready') {
       logger.info({ url }, 'ready');
-      if (greeting) process.stdout.write(greeting(url));
+      if (greeting) process.stdout.write(greeting({ url, sites: service.sites }));
     }
     const signal = await stopped;
     logger.info({ signal }, 'stopping');
   } finally {
     progress.end();
+    followed?.close();
     await service.close();
   }
   return 0;
 }
 
-/** Log lines go to standard error: standard output is for what a person or script asked for. */
-const stderrStream: DestinationStream = { write: (line) => void process.stderr.write(line) };
-
-/** Resolves at the first signal to stop, or when the process that started this one is gone. */
-function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    let first: number | undefined;
-    const stop = (reason: string) => {
-      const now = systemClock.monotonic();
-      if (first !== undefined && now - first > IMPATIENCE_MS) process.exit(130);
-      first ??= now;
-      resolve(reason);
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-    if (process.connected) process.on('disconnect', () => stop('parent gone'));
-  });
+function urlOf({ address, port }: AddressInfo): string {
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }

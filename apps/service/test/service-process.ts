@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const BIN = join(import.meta.dirname, '../bin/ethread.mjs');
+export const ETHREAD = join(import.meta.dirname, '../bin/ethread.mjs');
 export const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
 export const KEY = 'test-key';
 
@@ -22,19 +22,34 @@ export interface ServiceProcess {
 }
 
 let root: string | undefined;
-
-function temporaryRoot(): string {
-  if (root === undefined) {
-    const made = mkdtempSync(join(tmpdir(), 'ethread-test-'));
-    process.on('exit', () => rmSync(made, { recursive: true, force: true }));
-    root = made;
-  }
-  return root;
+/** Services that run, each with its end. */
+const running = new Map<ChildProcess, Promise<unknown>>();
+/** Ends what a test that failed left behind: it would keep the run from ever ending. */
+const endServices = () => {
+  for (const child of running.keys()) child.kill();
+};
+const removeRoot = () => {
+  if (root !== undefined) rmSync(root, { recursive: true, force: true });
+};
+// A test's own process never tells it that it exits. These hooks run before those of the test's file, so that services
+// are awaited: one whose folder is gone fails when it closes its stores.
+if (typeof afterAll === 'function') {
+  afterAll(async () => {
+    endServices();
+    await Promise.all(running.values());
+    removeRoot();
+  }, 60_000);
+} else {
+  process.on('exit', () => {
+    endServices();
+    removeRoot();
+  });
 }
 
 /** A folder that is gone after the tests. */
 export function temporaryFolder(): string {
-  return mkdtempSync(join(temporaryRoot(), 'data-'));
+  root ??= mkdtempSync(join(tmpdir(), 'ethread-test-'));
+  return mkdtempSync(join(root, 'data-'));
 }
 
 /** Starts `ethread` with arguments, without waiting for anything. */
@@ -43,14 +58,20 @@ export function spawnEthread(args: readonly string[]): {
   output: () => string;
   exit: Promise<number | null>;
 } {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [ETHREAD, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const exit = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  const exit = new Promise<number | null>((resolve) =>
+    child.on('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    }),
+  );
+  running.set(child, exit);
   return { process: child, output: () => output, exit };
 }
 
@@ -61,16 +82,41 @@ export async function startService(options: {
   data?: string;
   readyWithinMs?: number;
 }): Promise<ServiceProcess> {
+  return startWith(
+    [
+      ...['--genesis', options.genesis],
+      ...options.imports.flatMap((file) => ['--import', file]),
+      ...['--data', options.data ?? temporaryFolder()],
+    ],
+    options.readyWithinMs,
+  );
+}
+
+/** Starts a service with arguments of `ethread serve` on a free port, and waits until it is ready. */
+export async function startWith(args: readonly string[], readyWithinMs = 120_000): Promise<ServiceProcess> {
   const port = await freePort();
   const started = spawnEthread([
     'serve',
-    ...['--genesis', options.genesis],
-    ...options.imports.flatMap((file) => ['--import', file]),
-    ...['--data', options.data ?? temporaryFolder()],
+    ...args,
     ...['--host', '127.0.0.1', '--port', String(port), '--key', KEY],
   ]);
+  return awaitService(port, started, readyWithinMs);
+}
+
+/** Starts a service by its configuration file, which names another port or none, and waits until it is ready. */
+export async function startConfigured(file: string, port: number): Promise<ServiceProcess> {
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(/^port: \d+$/m, `port: ${port}`));
+  return awaitService(port, spawnEthread(['serve', '--config', file]));
+}
+
+async function awaitService(
+  port: number,
+  started: ReturnType<typeof spawnEthread>,
+  readyWithinMs = 120_000,
+): Promise<ServiceProcess> {
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, started, options.readyWithinMs ?? 120_000);
+  await untilReady(url, started, readyWithinMs);
   return {
     url,
     webSocketUrl: `ws://127.0.0.1:${port}/ws/v3/${KEY}`,

@@ -13,7 +13,5 @@ export function sharedData(path: string): string | undefined {
 export function describeWithSharedData(name: string, path: string, tests: (file: string) => void): void {
   const file = sharedData(path);
   if (file) describe(name, () => tests(file));
-  else
-    describe.skip(`${name} (SKIPPED: ../shared/conformance/${path} is not here)`, () =>
-      tests(join(folder, path)));
+  else it.skip(`${name} (SKIPPED: ../shared/conformance/${path} is not here)`, () => {});
 }

@@ -1,4 +1,7 @@
 import type { Awaitable } from '@ethread/core';
+import type { MethodDescription } from '@ethread/types';
+import type { Hold } from './ledger/ledger.ts';
+import type { UtcDay } from './utc-day.ts';
 
 /** Who asks, as far as the transport knows before anything is parsed. */
 export interface Visit {
@@ -12,39 +15,64 @@ export interface Visit {
   readonly address: string | undefined;
 }
 
-/** A key that was let in. */
-export interface Caller {
-  /** Names the key in logs and usage; never the key itself. */
-  readonly keyId: string;
-}
-
 /** What is left of a day's credits. */
 export interface Balance {
   readonly remaining: number;
-  /** Seconds until the balance is full again. */
+  /** Whole seconds until the balance is full again: until midnight UTC. */
   readonly resetSeconds: number;
 }
 
-/** The price of one call, taken before the work and settled after it. */
-export interface Reservation {
-  /** After the reservation; undefined for a key without limit. */
-  readonly balance: Balance | undefined;
-  /** The call ran, or failed in a way that is owed: the price stays taken. */
-  settle(): void;
-  /** The call is not owed: the price goes back. */
-  refund(): void;
+/** How a call ended, for the account's usage. */
+export interface CallOutcome {
+  /** The wire name; undefined for a call of no method. */
+  readonly method: string | undefined;
+  /** What is owed. */
+  readonly credits: number;
+  /** The day that the credits are of: the hold's. */
+  readonly day: UtcDay | undefined;
+  readonly isError: boolean;
+  /** Of the answer. */
+  readonly bytes: number;
+}
+
+/** A key that was let in, on one chain. */
+export interface Caller {
+  /** Names the key in logs and usage; never the key itself. */
+  readonly keyId: string;
+  /** Items that one batch may have. */
+  readonly batchItems: number;
+  /** Whether a partner may answer in an outage. */
+  readonly allowsFailover: boolean;
+  /**
+   * Takes one of the connections that the plan allows; the function that is returned gives it back.
+   *
+   * @throws {KeyNotAllowedError} when all are taken.
+   */
+  openWebSocket(): () => void;
+  /**
+   * Takes the price of a call before its work.
+   *
+   * @throws {KeyNotAllowedError} for a method that the key may not call.
+   * @throws {CreditsExhaustedError} when the balance is too low.
+   * @throws {LedgerUnreachableError} when credits can not be counted at the moment.
+   */
+  reserve(method: MethodDescription): Awaitable<Hold>;
+  /** What today has left at this moment. */
+  balance(): Awaitable<Balance>;
+  /** Counts an answered call. */
+  record(outcome: CallOutcome): void;
 }
 
 /** Keys and credits, as the gateway asks for them. */
 export interface Accounts {
   /**
-   * Lets a visit in.
+   * Lets a visit in: an HTTP request, a WebSocket, each of its messages.
    *
-   * @throws {InvalidApiKeyError} for a key that is missing, unknown or revoked.
+   * @throws {InvalidApiKeyError} for a key that is missing, unknown, expired or revoked.
    * @throws {KeyNotAllowedError} for a key that may not ask this.
    * @throws {RateExceededError}
    */
-  admit(visit: Visit): Awaitable<Caller>;
-  /** Takes the price of a call. @throws {CreditsExhaustedError} when the balance is too low. */
-  reserve(caller: Caller, credits: number): Awaitable<Reservation>;
+  admit(visit: Visit): Caller;
+  /** The balance of nobody: nothing, until midnight UTC. */
+  noBalance(): Balance;
 }

@@ -4,19 +4,27 @@ import { createUnlimitedKeys } from './unlimited-keys.ts';
 const visit = (key: string) => ({ key, chain: 'only', origin: undefined, address: undefined });
 
 describe('unlimited keys', () => {
-  const accounts = createUnlimitedKeys(['one', 'two']);
+  const accounts = createUnlimitedKeys(['one', 'two'], {
+    clock: { now: () => Date.UTC(2026, 0, 1, 23, 59, 30), monotonic: () => 0 },
+  });
 
-  it('let each key in, under a name that is not the key', async () => {
-    expect(await accounts.admit(visit('one'))).toEqual({ keyId: 'configured-1' });
-    expect(await accounts.admit(visit('two'))).toEqual({ keyId: 'configured-2' });
+  it('let each key in, under a name that is not the key', () => {
+    expect(accounts.admit(visit('one')).keyId).toBe('configured-1');
+    expect(accounts.admit(visit('two')).keyId).toBe('configured-2');
   });
 
   it.each(['', 'ONE', 'one ', 'three'])('refuse %j', (key) => {
     expect(() => accounts.admit(visit(key))).toThrow(InvalidApiKeyError);
   });
 
-  it('reserve without a balance', async () => {
-    const caller = await accounts.admit(visit('one'));
-    expect((await accounts.reserve(caller, 1_000)).balance).toBeUndefined();
+  it('have all that can be counted, until midnight', () => {
+    expect(accounts.admit(visit('one')).balance()).toEqual({
+      remaining: Number.MAX_SAFE_INTEGER,
+      resetSeconds: 30,
+    });
+  });
+
+  it('leave nobody nothing', () => {
+    expect(accounts.noBalance()).toEqual({ remaining: 0, resetSeconds: 30 });
   });
 });

@@ -1,25 +1,53 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type { Clock } from '@ethread/core';
 import { InvalidApiKeyError } from '@ethread/types';
-import type { Accounts, Caller, Reservation } from './accounts.ts';
+import type { Accounts, Balance, Caller } from './accounts.ts';
+import type { Hold } from './ledger/ledger.ts';
+import { secondsUntilNextDay } from './utc-day.ts';
 
-const unlimited: Reservation = { balance: undefined, settle() {}, refund() {} };
+const free: Hold = { day: undefined, settle() {}, refund() {} };
+
+export interface UnlimitedKeysModules {
+  readonly clock: Clock;
+  /** Lets in whoever has none of these keys; without it nobody does. */
+  readonly others?: Accounts;
+}
 
 /**
  * Keys without limits, as given on the command line or in the configuration. Only their hashes are kept, and a key is
  * looked up by its hash, so that the time of an answer tells nothing of a key.
  */
-export function createUnlimitedKeys(keys: readonly string[]): Accounts {
+export function createUnlimitedKeys(
+  keys: readonly string[],
+  { clock, others }: UnlimitedKeysModules,
+): Accounts {
+  const balanceOf = (remaining: number): Balance => ({
+    remaining,
+    resetSeconds: secondsUntilNextDay(clock.now()),
+  });
   const callers = new Map<string, Caller>(
-    keys.map((key, index) => [hashOf(key), { keyId: `configured-${index + 1}` }]),
+    keys.map((key, index) => [
+      hashOf(key),
+      {
+        keyId: `configured-${index + 1}`,
+        batchItems: Infinity,
+        allowsFailover: true,
+        openWebSocket: () => () => {},
+        reserve: () => free,
+        // The most that a reader of the header can count to.
+        balance: () => balanceOf(Number.MAX_SAFE_INTEGER),
+        record() {},
+      },
+    ]),
   );
   return {
-    admit({ key }) {
-      const caller = callers.get(hashOf(key));
+    admit(visit) {
+      const caller = callers.get(hashOf(visit.key)) ?? others?.admit(visit);
       if (!caller) throw new InvalidApiKeyError();
       return caller;
     },
-    reserve: () => unlimited,
+    noBalance: () => balanceOf(0),
   };
 }
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest('base64');
+const hashOf = (key: string) => hash('sha256', key, 'base64');

@@ -13,8 +13,8 @@ export interface ExecutedBlock {
  */
 export interface BlockExecutor {
   /**
-   * Executes `block` on the state after `parent`, which must be held. Its state is kept when this resolves, durably
-   * only after {@link flush}. Idempotent.
+   * Executes `block` on the state after `parent`, which must be held. Another block may be executed on it when this
+   * resolves; on disk, and there for calls, its state is after {@link flush}. Idempotent.
    */
   execute(block: Block, parent: Header): Promise<ExecutedBlock>;
   /** Resolves when all states are on disk. */

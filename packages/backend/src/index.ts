@@ -1,5 +1,7 @@
 export { type Answer, isNotHeld, type NotHeld } from './answer.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
+export type { BlockKeeper, BlockSource, ProvenBlock } from './block-keeper.ts';
+export type { CallForwarder, ForwardedAnswer, ForwardedCall } from './call-forwarder.ts';
 export type {
   BlockSelector,
   BlockTag,
@@ -10,6 +12,18 @@ export type {
   TransactionPosition,
 } from './chain-reader.ts';
 export type { CallOutcome, CallRequest, EstimateOutcome, Executor } from './executor.ts';
-export type { FoundLog, LogFinder, LogQuery, LogQueryLimits, LogQueryResult } from './log-finder.ts';
+export { fillLogs, type FillRange } from './fill-logs.ts';
+export { followChain } from './follow-chain.ts';
+export type { ChainHead, HeadChange, HeadSource, HeadView } from './head-source.ts';
+export {
+  type FoundLog,
+  type FoundLogs,
+  foundLogs,
+  type LogFinder,
+  type LogQuery,
+  type LogQueryLimits,
+  type LogQueryResult,
+} from './log-finder.ts';
+export { nothingHeld } from './nothing-held.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { RequestContext } from './request-context.ts';

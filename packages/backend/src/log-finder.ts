@@ -23,11 +23,22 @@ export interface LogQueryLimits {
   readonly signal: AbortSignal;
 }
 
-/** In chain order, or the limit that stopped the query. */
-export type LogQueryResult =
-  { readonly logs: readonly FoundLog[] } | { readonly stopped: 'tooMany' | 'aborted' };
+/**
+ * What was found, in chain order: all are known, but read only when asked for, some at a time, so that an answer of any
+ * size is never in memory whole. Can be walked once; what was handed out is good until the next are asked for. Throws
+ * when a reorganisation took blocks of it away meanwhile.
+ */
+export type FoundLogs = AsyncIterable<readonly FoundLog[], void>;
+
+/** What was found, or the limit that stopped the query. */
+export type LogQueryResult = { readonly logs: FoundLogs } | { readonly stopped: 'tooMany' | 'aborted' };
 
 /** Port: finds logs. null: the block named by hash does not exist. */
 export interface LogFinder {
   findLogs(query: LogQuery, limits: LogQueryLimits): Awaitable<Answer<LogQueryResult | null>>;
+}
+
+/** For a finder that has the logs at hand. */
+export async function* foundLogs(logs: readonly FoundLog[]): AsyncGenerator<readonly FoundLog[], void> {
+  yield logs;
 }

@@ -4,4 +4,8 @@ export interface RequestContext {
   readonly signal: AbortSignal;
   /** Names the request in logs and in internal errors. */
   readonly requestId: string;
+  /** Whether a partner may answer in an outage: the caller's plan allows it and the key has not opted out. */
+  readonly allowsFailover: boolean;
+  /** To be called when a partner answered, so that the reply can say it. */
+  readonly onPartnerAnswer: () => void;
 }

@@ -1,7 +1,15 @@
 import type { Block, Withdrawal } from './block.ts';
 import type { Header } from './header.ts';
 import { decodeHeader, headerFromRlp, headerToRlp } from './header-codec.ts';
-import { decodeRlp, encodeRlp, firstItemBytes, quantityBytes, type RlpItem } from './rlp.ts';
+import {
+  contentLength,
+  decodeRlp,
+  encodeRlp,
+  firstItemBytes,
+  listLength,
+  quantityBytes,
+  type RlpItem,
+} from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 import { transactionFromRlp, transactionToRlp } from './transaction-codec.ts';
 
@@ -22,6 +30,11 @@ export function decodeHeaderOfBlock(bytes: Uint8Array): Header {
 /** Encodes a block. */
 export function encodeBlock(block: Block): Uint8Array {
   return encodeRlp([headerToRlp(block.header), ...bodyToRlp(block)]);
+}
+
+/** How long {@link encodeBlock}'s bytes are of a block whose header and body are encoded already. */
+export function blockLength(header: Uint8Array, body: Uint8Array): number {
+  return listLength(header.length + contentLength(body));
 }
 
 /** Decodes what {@link encodeBody} wrote. @throws {InvalidChainBytesError} naming the field. */

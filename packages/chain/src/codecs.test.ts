@@ -8,9 +8,19 @@ import {
 import { decodeBlock, decodeBody, decodeHeaderOfBlock, encodeBlock, encodeBody } from './block-codec.ts';
 import { decodeHeader, encodeHeader } from './header-codec.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
-import { decodeReceipt, encodeReceipt } from './receipt-codec.ts';
+import { logsBloom } from './bloom.ts';
+import {
+  decodeReceipt,
+  decodeReceiptList,
+  decodeSlimReceiptList,
+  encodeReceipt,
+  encodeReceiptList,
+  encodeSlimReceiptList,
+} from './receipt-codec.ts';
 import { encodeRlp } from './rlp.ts';
 import { decodeTransaction, encodeTransaction } from './transaction-codec.ts';
+
+const bloom = new Uint8Array(256);
 
 describe('codecs', () => {
   it('read back every header, transaction, receipt and block that they write', () => {
@@ -29,6 +39,19 @@ describe('codecs', () => {
           expect({ header: block.header, ...decodeBody(encodeBody(block)) }).toEqual(block);
         },
       ),
+    );
+  });
+
+  it('read back the receipts of a block, with blooms and without', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryReceipt, { maxLength: 4 }), (receipts) => {
+        expect(decodeReceiptList(encodeReceiptList(receipts))).toEqual(receipts);
+        const withTheirBlooms = receipts.map((receipt) => ({
+          ...receipt,
+          logsBloom: logsBloom(receipt.logs),
+        }));
+        expect(decodeSlimReceiptList(encodeSlimReceiptList(receipts))).toEqual(withTheirBlooms);
+      }),
     );
   });
 
@@ -74,6 +97,17 @@ describe('codecs', () => {
       'body: transactions[0]: gasPrice expected bytes, got a list',
     ],
     ['an empty receipt', () => decodeReceipt(new Uint8Array()), 'receipt: is empty'],
+    ['receipts that are no list', () => decodeReceiptList(Uint8Array.of(1)), 'receipts: expected a list'],
+    [
+      'a receipt without type that stands as bytes',
+      () => decodeReceiptList(encodeRlp([encodeRlp([new Uint8Array(), new Uint8Array(), bloom, []])])),
+      'receipts[0]: has no type, yet stands as bytes',
+    ],
+    [
+      'a receipt in a list',
+      () => decodeSlimReceiptList(encodeRlp([[new Uint8Array(), Uint8Array.of(2)]])),
+      'receipts[0]: status expected 0, 1 or a state root',
+    ],
     [
       'a receipt with status 2',
       () => decodeReceipt(encodeRlp([Uint8Array.of(2)])),

@@ -89,7 +89,7 @@ export function parseGenesis(json: unknown): Genesis {
 }
 
 /** The genesis header, once the state root of `alloc` is known. */
-export function genesisHeader({ header }: Genesis, stateRoot: Uint8Array): Header {
+export function genesisHeader({ header }: Pick<Genesis, 'header'>, stateRoot: Uint8Array): Header {
   return { ...header, stateRoot };
 }
 

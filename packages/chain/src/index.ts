@@ -1,6 +1,7 @@
 export type { Block, Withdrawal } from './block.ts';
 export { type BlobScheduleEntry, blobGasPrice, blobScheduleAt, GAS_PER_BLOB } from './blob-gas.ts';
 export {
+  blockLength,
   type Body,
   decodeBlock,
   decodeBody,
@@ -15,8 +16,11 @@ export { InvalidGenesisError } from './genesis-json.ts';
 export type { Header } from './header.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
 export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+export { InvalidChainJsonError } from './invalid-chain-json-error.ts';
 export { InvalidProofError } from './invalid-proof-error.ts';
+export { accountProofFromJson } from './json/account-proof-from-json.ts';
 export { accountProofToJson } from './json/account-proof-json.ts';
+export { type BlockClaim, blockFromJson } from './json/block-from-json.ts';
 export {
   type BlockFacts,
   type BlockForm,
@@ -24,13 +28,30 @@ export {
   transactionOfBlockToJson,
   uncleToJson,
 } from './json/block-json.ts';
+export { headerFromJson } from './json/header-from-json.ts';
 export { type LogFacts, logToJson } from './json/log-json.ts';
+export { logFromJson, receiptFromJson } from './json/receipt-from-json.ts';
 export { type ReceiptsFacts, receiptsToJson, receiptToJson } from './json/receipt-json.ts';
+export { transactionFromJson } from './json/transaction-from-json.ts';
 export { keccak256 } from './keccak.ts';
 export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './ordered-trie-root.ts';
 export type { Log, Receipt } from './receipt.ts';
-export { decodeReceipt, encodeReceipt } from './receipt-codec.ts';
-export { checkBody, checkReceipts } from './roots.ts';
+export {
+  decodeReceipt,
+  decodeReceiptList,
+  decodeSlimReceiptList,
+  encodeReceipt,
+  encodeReceiptList,
+  encodeSlimReceiptList,
+} from './receipt-codec.ts';
+export {
+  checkBody,
+  checkReceipts,
+  checkReceiptsOf,
+  checkTransactions,
+  checkWithdrawals,
+  unclesHash,
+} from './roots.ts';
 export { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 export { RlpFields } from './rlp-fields.ts';
 export { splitRlpStream, type StreamedItem } from './rlp-stream.ts';
@@ -45,7 +66,8 @@ export type {
   SetCodeTransaction,
   Transaction,
 } from './transaction.ts';
-export { decodeTransaction, encodeTransaction, transactionHash } from './transaction-codec.ts';
+export { decodeTransaction, encodeTransaction, legacyChainId, transactionHash } from './transaction-codec.ts';
+export { decodeCompactPath, encodeCompactPath, nibblesOf, sharedLength } from './trie-path.ts';
 export {
   type AccountProofFacts,
   type StorageProofFacts,

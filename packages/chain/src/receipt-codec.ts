@@ -1,4 +1,5 @@
 import { concatBytes } from '@ethread/core';
+import { BLOOM_LENGTH, logsBloom } from './bloom.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import type { Log, Receipt } from './receipt.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
@@ -8,14 +9,9 @@ import { RlpFields } from './rlp-fields.ts';
 const MAX_TOPICS = 4;
 
 /** Encodes a receipt as the receipts trie holds it (EIP-658, EIP-2718). */
-export function encodeReceipt({ type, outcome, cumulativeGasUsed, logsBloom, logs }: Receipt): Uint8Array {
-  const list = encodeRlp([
-    'root' in outcome ? outcome.root : quantityBytes(outcome.status),
-    quantityBytes(cumulativeGasUsed),
-    logsBloom,
-    logs.map(({ address, topics, data }) => [address, topics, data]),
-  ]);
-  return type === 0 ? list : concatBytes(Uint8Array.of(type), list);
+export function encodeReceipt(receipt: Receipt): Uint8Array {
+  const list = encodeRlp(fieldsToRlp(receipt));
+  return receipt.type === 0 ? list : concatBytes(Uint8Array.of(receipt.type), list);
 }
 
 /** Decodes a receipt. @throws {InvalidChainBytesError} naming the field. */
@@ -23,16 +19,78 @@ export function decodeReceipt(bytes: Uint8Array, what = 'receipt'): Receipt {
   const [first] = bytes;
   if (first === undefined) throw new InvalidChainBytesError(`${what}: is empty`);
   const isTyped = first < 0xc0;
-  const fields = new RlpFields(decodeRlp(isTyped ? bytes.subarray(1) : bytes, what), what);
+  return fieldsFromRlp(decodeRlp(isTyped ? bytes.subarray(1) : bytes, what), isTyped ? first : 0, what);
+}
+
+/** Encodes a block's receipts as peers send them and era1 files hold them: a typed one as bytes within the list. */
+export function encodeReceiptList(receipts: readonly Receipt[]): Uint8Array {
+  return encodeRlp(
+    receipts.map((receipt) => (receipt.type === 0 ? fieldsToRlp(receipt) : encodeReceipt(receipt))),
+  );
+}
+
+/** Decodes what {@link encodeReceiptList} wrote. @throws {InvalidChainBytesError} naming receipt and field. */
+export function decodeReceiptList(bytes: Uint8Array): Receipt[] {
+  return listOf(bytes, (item, what) => {
+    if (!(item instanceof Uint8Array)) return fieldsFromRlp(item, 0, what);
+    const receipt = decodeReceipt(item, what);
+    if (receipt.type === 0) throw new InvalidChainBytesError(`${what}: has no type, yet stands as bytes`);
+    return receipt;
+  });
+}
+
+/** Encodes a block's receipts without their blooms, as ere files hold them: type, status, cumulative gas, logs. */
+export function encodeSlimReceiptList(receipts: readonly Receipt[]): Uint8Array {
+  return encodeRlp(
+    receipts.map(({ type, outcome, cumulativeGasUsed, logs }) => [
+      quantityBytes(type),
+      outcomeToBytes(outcome),
+      quantityBytes(cumulativeGasUsed),
+      logs.map(logToRlp),
+    ]),
+  );
+}
+
+/** Decodes what {@link encodeSlimReceiptList} wrote. @throws {InvalidChainBytesError} naming receipt and field. */
+export function decodeSlimReceiptList(bytes: Uint8Array): Receipt[] {
+  return listOf(bytes, (item, what) => {
+    const fields = new RlpFields(item, what);
+    const receipt = {
+      type: fields.safeInteger('type'),
+      outcome: outcome(fields.bytes('status'), what),
+      cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
+      logs: fields.list('logs', logFromRlp),
+    };
+    fields.end();
+    return { ...receipt, logsBloom: logsBloom(receipt.logs) };
+  });
+}
+
+function listOf(bytes: Uint8Array, read: (item: RlpItem, what: string) => Receipt): Receipt[] {
+  const list = decodeRlp(bytes, 'receipts');
+  if (list instanceof Uint8Array) throw new InvalidChainBytesError('receipts: expected a list');
+  return list.map((item, index) => read(item, `receipts[${index}]`));
+}
+
+function fieldsToRlp({ outcome, cumulativeGasUsed, logsBloom: bloom, logs }: Receipt): RlpItem {
+  return [outcomeToBytes(outcome), quantityBytes(cumulativeGasUsed), bloom, logs.map(logToRlp)];
+}
+
+function fieldsFromRlp(item: RlpItem, type: number, what: string): Receipt {
+  const fields = new RlpFields(item, what);
   const receipt: Receipt = {
-    type: isTyped ? first : 0,
+    type,
     outcome: outcome(fields.bytes('status'), what),
     cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
-    logsBloom: fields.bytes('logsBloom', 256),
+    logsBloom: fields.bytes('logsBloom', BLOOM_LENGTH),
     logs: fields.list('logs', logFromRlp),
   };
   fields.end();
   return receipt;
+}
+
+function outcomeToBytes(outcome: Receipt['outcome']): Uint8Array {
+  return 'root' in outcome ? outcome.root : quantityBytes(outcome.status);
 }
 
 function outcome(bytes: Uint8Array, what: string): Receipt['outcome'] {
@@ -40,6 +98,10 @@ function outcome(bytes: Uint8Array, what: string): Receipt['outcome'] {
   if (bytes.length === 0) return { status: 0 };
   if (bytes.length === 1 && bytes[0] === 1) return { status: 1 };
   throw new InvalidChainBytesError(`${what}: status expected 0, 1 or a state root`);
+}
+
+function logToRlp({ address, topics, data }: Log): RlpItem {
+  return [address, topics, data];
 }
 
 function logFromRlp(item: RlpItem, what: string): Log {

@@ -35,6 +35,17 @@ export function firstItemBytes(list: Uint8Array, what: string): Uint8Array {
   return list.subarray(start, reader.at + length);
 }
 
+/** Bytes of an encoded list without its prefix. */
+export function contentLength(list: Uint8Array): number {
+  const reader: RlpReader = { bytes: list, at: 0, items: 0, what: 'list' };
+  return readPrefix(reader, list.length).length;
+}
+
+/** Bytes of a list with its prefix. */
+export function listLength(content: number): number {
+  return prefixLength(content) + content;
+}
+
 interface RlpReader {
   readonly bytes: Uint8Array;
   at: number;

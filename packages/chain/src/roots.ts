@@ -1,7 +1,8 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import type { Block } from './block.ts';
+import type { Block, Withdrawal } from './block.ts';
 import { withdrawalToRlp } from './block-codec.ts';
 import { unionBloom } from './bloom.ts';
+import type { Header } from './header.ts';
 import { headerToRlp } from './header-codec.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { keccak256 } from './keccak.ts';
@@ -9,6 +10,7 @@ import { orderedTrieRoot } from './ordered-trie-root.ts';
 import type { Receipt } from './receipt.ts';
 import { encodeReceipt } from './receipt-codec.ts';
 import { encodeRlp } from './rlp.ts';
+import type { Transaction } from './transaction.ts';
 import { encodeTransaction } from './transaction-codec.ts';
 
 /**
@@ -17,13 +19,24 @@ import { encodeTransaction } from './transaction-codec.ts';
  * @throws {InvalidChainBytesError} naming block and field.
  */
 export function checkBody({ header, transactions, uncles, withdrawals }: Block): void {
-  check(
-    header.number,
-    'transactionsRoot',
-    header.transactionsRoot,
-    orderedTrieRoot(transactions.map(encodeTransaction)),
-  );
-  check(header.number, 'sha3Uncles', header.sha3Uncles, keccak256(encodeRlp(uncles.map(headerToRlp))));
+  checkTransactions(header, transactions);
+  check(header.number, 'sha3Uncles', header.sha3Uncles, unclesHash(uncles));
+  checkWithdrawals(header, withdrawals);
+}
+
+/** The hash by which a header commits to its block's uncles. */
+export function unclesHash(uncles: readonly Header[]): Uint8Array {
+  return keccak256(encodeRlp(uncles.map(headerToRlp)));
+}
+
+/** Checks that transactions are a header's. @throws {InvalidChainBytesError} naming block and field. */
+export function checkTransactions(header: Header, transactions: readonly Transaction[]): void {
+  const root = orderedTrieRoot(transactions.map(encodeTransaction));
+  check(header.number, 'transactionsRoot', header.transactionsRoot, root);
+}
+
+/** Checks that withdrawals are a header's. @throws {InvalidChainBytesError} naming block and field. */
+export function checkWithdrawals(header: Header, withdrawals: readonly Withdrawal[] | undefined): void {
   if ((header.withdrawalsRoot === undefined) !== (withdrawals === undefined)) {
     throw new InvalidChainBytesError(
       `block ${header.number}: withdrawals and withdrawalsRoot do not go together`,
@@ -46,6 +59,11 @@ export function checkReceipts({ header, transactions }: Block, receipts: readonl
       `block ${header.number}: ${receipts.length} receipts for ${transactions.length} transactions`,
     );
   }
+  checkReceiptsOf(header, receipts);
+}
+
+/** As {@link checkReceipts}, for a block whose transactions are not at hand. */
+export function checkReceiptsOf(header: Header, receipts: readonly Receipt[]): void {
   const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n;
   if (gasUsed !== header.gasUsed) {
     throw new InvalidChainBytesError(

@@ -1,10 +1,12 @@
 import { CreditsExhaustedError, ExecutionRevertedError, TooManyResultsError } from '@ethread/types';
 import { openServer } from './answering-server.test.data.ts';
-import { createClient, http, TransportError, webSocket } from './index.ts';
+import { createClient, eth_call, http, isCallError, TransportError, webSocket } from './index.ts';
 
 describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
   const connect = (server: Awaited<ReturnType<typeof openServer>>, timeoutMs = 5_000) =>
-    kind === 'http' ? http(server.http, { timeoutMs }) : webSocket(server.webSocket, { timeoutMs });
+    kind === 'http'
+      ? http(server.http, { timeoutMs, retries: 0 })
+      : webSocket(server.webSocket, { timeoutMs, retries: 0 });
 
   it('sends params by position, without those that were left out', async () => {
     const server = await openServer(({ method, params }) => ({ result: { method, params } }));
@@ -18,6 +20,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
       method: 'eth_getBlockByNumber',
       params: ['latest', false],
     });
+    expect(await eth_call(transport, { data: '0x01' })).toEqual(await client.eth_call({ data: '0x01' }));
     transport.close();
     server.close();
   });
@@ -42,6 +45,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
       .catch((thrown: unknown) => thrown);
     expect(failure).toBeInstanceOf(kindOfError);
     expect(failure).toMatchObject(error);
+    expect(isCallError(failure)).toBe(true);
     transport.close();
     server.close();
   });
@@ -113,7 +117,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
   });
 
   it('says when the address is none', async () => {
-    const transport = kind === 'http' ? http('nonsense') : webSocket('nonsense');
+    const transport = kind === 'http' ? http('nonsense', { retries: 0 }) : webSocket('nonsense');
     await expect(transport.request('any', [])).rejects.toBeInstanceOf(TransportError);
   });
 });

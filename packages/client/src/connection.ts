@@ -1,84 +1,86 @@
-import { fieldsOf } from './fields-of.ts';
-import { toResponseError } from './response-error.ts';
 import { TransportError } from './transport-error.ts';
 
-/** One WebSocket and the requests that wait on it. */
+/** One WebSocket. */
 export interface Connection {
-  /** Sends a message once the socket is open. Rejects with the signal's reason, or with why the connection ended. */
-  exchange(id: number, message: string, signal: AbortSignal): Promise<unknown>;
-  /** Ends the connection; what waits on it rejects with the reason. */
+  /** Whether messages can be sent. */
+  readonly isOpen: boolean;
+  /** Whether they ever could. */
+  readonly wasOpen: boolean;
+  /** Bytes that were sent and have not left yet. */
+  readonly bufferedAmount: number;
+  /** Messages that came so far. */
+  readonly received: number;
+  send(message: string): void;
+  /** Ends it for good; `onEnd` is told the reason. */
   end(reason: TransportError): void;
 }
 
-interface Waiting {
-  resolve(answer: unknown): void;
-  reject(reason: unknown): void;
+/** What the owner of a connection is told. */
+export interface ConnectionEvents {
+  onOpen(): void;
+  /** A message that is JSON. */
+  onMessage(message: unknown): void;
+  /** Once, when it can carry nothing more; nothing is told after it. */
+  onEnd(reason: TransportError): void;
 }
 
 /**
  * Opens a connection.
  *
- * @param onEnd Called once, when the connection can take no more requests.
  * @throws {TransportError} for an address that no socket can have.
  */
-export function connect(url: string, Socket: typeof WebSocket, onEnd: () => void): Connection {
+export function connect(url: string, Socket: typeof WebSocket, events: ConnectionEvents): Connection {
   const socket = newSocket(url, Socket);
-  const waiting = new Map<number, Waiting>();
-  let unsent: string[] | undefined = [];
-  let ended: TransportError | undefined;
+  let hasEnded = false;
+  let wasOpen = false;
+  let received = 0;
 
   function end(reason: TransportError): void {
-    if (ended) return;
-    ended = reason;
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
+    if (hasEnded) return;
+    hasEnded = true;
     socket.close();
-    onEnd();
+    events.onEnd(reason);
   }
 
   socket.addEventListener('open', () => {
-    for (const message of unsent ?? []) socket.send(message);
-    unsent = undefined;
+    if (hasEnded) return socket.close();
+    wasOpen = true;
+    events.onOpen();
   });
   socket.addEventListener('message', ({ data }) => {
-    const answer = parse(data);
-    const { id, error } = fieldsOf(answer);
-    if (typeof id === 'number') {
-      waiting.get(id)?.resolve(answer);
-    } else if (answer === undefined || error !== undefined) {
-      // An error without an id belongs to one of the requests, and nobody knows to which.
-      const cause = error === undefined ? undefined : toResponseError(error);
-      end(new TransportError('the service sent what is no answer to a request', { cause }));
-    }
+    if (hasEnded) return;
+    received++;
+    const message = parse(data);
+    if (message === undefined) end(new TransportError('the service sent what is no JSON'));
+    else events.onMessage(message);
   });
-  socket.addEventListener('error', () => end(new TransportError('the service could not be reached')));
+  socket.addEventListener('error', () => {
+    end(new TransportError('the service could not be reached', { isTransient: true }));
+  });
   socket.addEventListener('close', ({ code }) => {
-    end(new TransportError(`the connection was closed with code ${code}`));
+    end(new TransportError(`the connection was closed with code ${code}`, { isTransient: true }));
   });
 
   return {
-    end,
-    exchange(id, message, signal) {
-      return new Promise<unknown>((resolve, reject) => {
-        signal.throwIfAborted();
-        if (ended) throw ended;
-        const abort = () => settle(() => reject(signal.reason));
-        const settle = (settled: () => void) => {
-          waiting.delete(id);
-          signal.removeEventListener('abort', abort);
-          settled();
-        };
-        signal.addEventListener('abort', abort);
-        waiting.set(id, {
-          resolve: (answer) => settle(() => resolve(answer)),
-          reject: (reason) => settle(() => reject(reason)),
-        });
-        if (unsent) unsent.push(message);
-        else socket.send(message);
-      });
+    get isOpen() {
+      return wasOpen && !hasEnded && socket.readyState === OPEN;
     },
+    get wasOpen() {
+      return wasOpen;
+    },
+    get bufferedAmount() {
+      return socket.bufferedAmount;
+    },
+    get received() {
+      return received;
+    },
+    send: (message) => socket.send(message),
+    end,
   };
 }
+
+/** WebSocket.OPEN, which not every implementation has as a static. */
+const OPEN = 1;
 
 function newSocket(url: string, Socket: typeof WebSocket): WebSocket {
   try {

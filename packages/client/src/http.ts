@@ -1,53 +1,136 @@
-import { printRequest, readAnswer } from './message.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import { BatchTooLargeError, transportLimits } from '@ethread/types';
+import { type Balance, numberIn, readBalance, readRetryAfter } from './balance.ts';
+import { createBatchQueue } from './batch-queue.ts';
+import { fieldsOf } from './fields-of.ts';
+import { isTransientStatus, settle } from './settle.ts';
+import { type PendingCall, pendingCall } from './pending-call.ts';
+import { type DocumentErrors, type ReplyFacts, toResponseError } from './response-error.ts';
+import { type RetryOptions, withRetry } from './retry.ts';
+import type { Transport } from './transport.ts';
 import { TransportError } from './transport-error.ts';
 
-export interface HttpOptions {
-  /** How long a request may take, in milliseconds. Default 30,000. */
+export interface HttpOptions extends RetryOptions {
+  /** How long one try may take, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
+  /** Calls of the same tick that go in one request; 1 sends each by itself. Default 100. */
+  readonly maxBatchItems?: number;
+  /** Told what each reply says of credits. */
+  readonly onBalance?: (balance: Balance) => void;
   /** Instead of the global fetch. */
   readonly fetch?: typeof fetch;
+  /** Sent with every request, beside Content-Type. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The errors of the document that is spoken. Default the service's. */
+  readonly errors?: DocumentErrors;
 }
 
+/** What came back, before it is told apart by call. */
+interface HttpReply {
+  readonly facts: ReplyFacts;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+const TOO_LARGE = 413;
+
 /**
- * Calls over HTTP, one request each.
+ * Calls over HTTP. Calls of the same tick travel together; what fails for a reason that passes is tried again.
  *
  * @example const client = createClient(http('https://host/v3/KEY'));
  */
-export function http(url: string, { timeoutMs = 30_000, fetch: send = fetch }: HttpOptions = {}): Transport {
+export function http(url: string, options: HttpOptions = {}): Transport {
+  const { timeoutMs = 30_000, fetch: send = fetch, errors, onBalance } = options;
+  const headers = { ...options.headers, 'Content-Type': 'application/json' };
+  const limits = {
+    maxItems: Math.min(options.maxBatchItems ?? 100, transportLimits.maxBatchItems),
+    maxLength: transportLimits.maxBodyBytes,
+  };
+  const enqueue = createBatchQueue(limits, (calls) => void exchange(calls));
+  const underWay = new Set<AbortController>();
   const closing = new AbortController();
   let lastId = 0;
 
-  async function exchange(body: string, { signal }: RequestOptions): Promise<unknown> {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    let status: number | undefined;
+  async function exchange(calls: readonly PendingCall[]): Promise<void> {
+    const ending = new AbortController();
+    underWay.add(ending);
+    let left = calls.length;
+    for (const call of calls) call.onAbandoned = () => --left === 0 && ending.abort();
+    const timer = setTimeout(() => {
+      ending.abort(new TransportError(`no answer within ${timeoutMs} ms`, { isTransient: true }));
+    }, timeoutMs);
     try {
-      const response = await send(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-        signal: AbortSignal.any([closing.signal, timeout, ...(signal ? [signal] : [])]),
-      });
-      status = response.status;
-      return await response.json();
-    } catch (cause) {
-      signal?.throwIfAborted();
       closing.signal.throwIfAborted();
-      if (timeout.aborted) throw new TransportError(`no answer within ${timeoutMs} ms`, { cause });
-      if (status === undefined) throw new TransportError('the service could not be reached', { cause });
-      throw new TransportError(`the service answered with HTTP ${status} and no JSON`, { cause });
+      const reply = await post(calls, ending.signal);
+      const balance = onBalance && readBalance(reply.headers);
+      if (balance) onBalance(balance);
+      distribute(calls, reply);
+    } catch (error) {
+      for (const { reject } of calls) reject(error);
+    } finally {
+      clearTimeout(timer);
+      underWay.delete(ending);
+    }
+  }
+
+  async function post(calls: readonly PendingCall[], signal: AbortSignal): Promise<HttpReply> {
+    const texts = calls.map(({ text }) => text);
+    const body = texts.length === 1 ? texts.join() : `[${texts.join()}]`;
+    let facts: ReplyFacts = {};
+    try {
+      const response = await send(url, { method: 'POST', headers, body, signal });
+      facts = {
+        status: response.status,
+        retryAfterSeconds: readRetryAfter(response.headers),
+        resetSeconds: numberIn(response.headers, 'X-Credits-Reset'),
+      };
+      return { facts, headers: response.headers, body: await response.json() };
+    } catch (cause) {
+      if (signal.aborted) throw signal.reason;
+      const { status, retryAfterSeconds } = facts;
+      if (status === undefined) {
+        throw new TransportError('the service could not be reached', { cause, isTransient: true });
+      }
+      // What is no JSON was sent by somebody else; anything else is a connection that broke.
+      const isTransient = isTransientStatus(status) || !(cause instanceof SyntaxError);
+      throw new TransportError(`the service answered with HTTP ${status} and no JSON`, {
+        cause,
+        isTransient,
+        retryAfterSeconds,
+      });
+    }
+  }
+
+  function distribute(calls: readonly PendingCall[], { facts, body }: HttpReply): void {
+    if (Array.isArray(body)) {
+      const byId = new Map<unknown, unknown>(body.map((answer) => [fieldsOf(answer)['id'], answer]));
+      for (const call of calls) settle(call, byId.get(call.id), errors, facts);
+    } else if (facts.status === TOO_LARGE && calls.length > 1) {
+      // The plan of a key may allow fewer than the service does.
+      const half = Math.ceil(calls.length / 2);
+      const refusal = toResponseError(fieldsOf(body)['error'], errors, facts);
+      if (refusal instanceof BatchTooLargeError) limits.maxItems = Math.min(limits.maxItems, half);
+      void exchange(calls.slice(0, half));
+      void exchange(calls.slice(half));
+    } else {
+      for (const call of calls) settle(call, body, errors, facts);
     }
   }
 
   return {
-    async request<Result>(
-      method: string,
-      params: readonly unknown[],
-      options: RequestOptions = {},
-    ): Promise<Result> {
-      const id = ++lastId;
-      return readAnswer<Result>(await exchange(printRequest(id, method, params), options), id);
+    request: (method, params, requestOptions = {}) =>
+      withRetry(
+        () =>
+          pendingCall(
+            { id: ++lastId, method, params, signal: requestOptions.signal, closing: closing.signal },
+            enqueue,
+          ),
+        options,
+        requestOptions,
+        closing.signal,
+      ),
+    close() {
+      closing.abort(new TransportError('the transport was closed'));
+      for (const ending of underWay) ending.abort(closing.signal.reason);
     },
-    close: () => closing.abort(new TransportError('the transport was closed')),
   };
 }

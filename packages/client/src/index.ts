@@ -1,5 +1,16 @@
-export { type Client, createClient } from './generated/client.gen.ts';
+export type { Balance } from './balance.ts';
+export { batch, batchSettled, type Call, type Outcomes, type Results } from './batch.ts';
+export { type CallError, isCallError } from './call-error.ts';
+export { fallback, type FallbackOptions } from './fallback.ts';
+export * from './generated/client.gen.ts';
 export { http, type HttpOptions } from './http.ts';
+export { type DocumentErrors, UnlistedError } from './response-error.ts';
+export type { RetryOptions } from './retry.ts';
 export type { RequestOptions, Transport } from './transport.ts';
 export { TransportError } from './transport-error.ts';
 export { webSocket, type WebSocketOptions } from './web-socket.ts';
+export type { LogCursor, LogPage } from './logs/log-page.ts';
+export { type LogRangeFilter, readLogs, type ReadLogsOptions } from './logs/read-logs.ts';
+export { FinalityError } from './logs/tip.ts';
+export { createProvider, type Provider, type ProviderOptions } from './provider/create-provider.ts';
+export { UnsupportedMethodError } from './provider/unsupported-method-error.ts';

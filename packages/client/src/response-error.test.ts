@@ -1,6 +1,6 @@
 import { RpcError } from '@ethread/json-rpc';
 import { type ErrorName, errorTable } from '@ethread/types';
-import { toResponseError } from './response-error.ts';
+import { toResponseError, UnlistedError } from './response-error.ts';
 
 describe('an error response', () => {
   it.each(Object.entries(errorTable))('becomes the class of %s', (name, { code, message }) => {
@@ -19,8 +19,39 @@ describe('an error response', () => {
 
   it('stays plain where a code has several meanings and the message none', () => {
     const error = toResponseError({ code: -32005, message: 'slow down' });
-    expect(error.constructor).toBe(RpcError);
+    expect(error).toBeInstanceOf(UnlistedError);
     expect(error).toMatchObject({ code: -32005, message: 'slow down' });
+  });
+
+  it('tells what its message leaves open', () => {
+    const reason = (message: string) => toResponseError({ code: 3, message });
+    expect(reason('execution reverted: too (much)\nof it')).toMatchObject({ reason: 'too (much)\nof it' });
+    expect(reason('execution reverted')).toMatchObject({ reason: '' });
+    expect(toResponseError({ code: -32603, message: 'internal error (request ab-1)' })).toMatchObject({
+      requestId: 'ab-1',
+    });
+  });
+
+  it('is told apart by the status of HTTP where the words are open', () => {
+    const error = { code: -32002, message: 'this key is not allowed here' };
+    expect(toResponseError(error, undefined, { status: 403 })).toMatchObject({ errorName: 'KeyNotAllowed' });
+    expect(
+      toResponseError({ code: -32000, message: 'out of gas' }, undefined, { status: 200 }),
+    ).toMatchObject({ errorName: 'ExecutionFailed' });
+  });
+
+  it('keeps its name when words follow its message', () => {
+    const error = { code: -32002, message: 'resource unavailable: the request took too long' };
+    expect(toResponseError(error)).toMatchObject({ errorName: 'ResourceUnavailable', ...error });
+  });
+
+  it('says when the credits are whole again, even when nobody told', () => {
+    const error = { code: -32005, message: 'daily credit balance exhausted' };
+    const told = (facts: object) => Object(toResponseError(error, undefined, facts)).retryAfterSeconds;
+    expect(told({ retryAfterSeconds: 60, resetSeconds: 61 })).toBe(60);
+    expect(told({ resetSeconds: 61 })).toBe(61);
+    const left = 86_400 - ((Date.now() / 1_000) % 86_400);
+    expect(Math.abs(told({}) - left)).toBeLessThan(60);
   });
 
   it.each([null, 7, 'words', [], {}, { code: '3', message: 4 }, { code: Infinity, data: {} }])(

@@ -1,84 +1,74 @@
 import { RpcError } from '@ethread/json-rpc';
-import {
-  BatchTooLargeError,
-  BodyTooLargeError,
-  type ContractErrorOptions,
-  CreditsExhaustedError,
-  DrainingError,
-  type ErrorName,
-  errorTable,
-  ExecutionFailedError,
-  ExecutionRevertedError,
-  HeaderNotFoundError,
-  InternalError,
-  InvalidApiKeyError,
-  InvalidParamsError,
-  InvalidRequestError,
-  KeyNotAllowedError,
-  MethodNotAllowedError,
-  MethodNotFoundError,
-  OverloadedError,
-  ParseError,
-  PrunedHistoryError,
-  QueryTimeoutError,
-  RateExceededError,
-  ResourceUnavailableError,
-  TooManyResultsError,
-  UnknownPathError,
-  UnsupportedMediaTypeError,
-} from '@ethread/types';
+import { type ContractErrorRow, type ErrorMaker, errorMakers, errorTable } from '@ethread/types';
 import { fieldsOf } from './fields-of.ts';
 
-/** What an error response says. Its message stands instead of the document's, so no values are filled in. */
-interface Answered extends ContractErrorOptions {
-  readonly message: string;
+/** The errors of one document, as they are generated from it. */
+export interface DocumentErrors {
+  /** What tells them apart, by name. */
+  readonly table: Readonly<Record<string, Pick<ContractErrorRow, 'code' | 'message' | 'httpStatus'>>>;
+  /** How each is made. */
+  readonly makers: Readonly<Record<string, ErrorMaker>>;
 }
 
-/** The class of each error of the document. */
-const makeError: Readonly<Record<ErrorName, (answered: Answered) => RpcError>> = {
-  BatchTooLarge: (answered) => new BatchTooLargeError(answered),
-  BodyTooLarge: (answered) => new BodyTooLargeError(answered),
-  CreditsExhausted: (answered) => new CreditsExhaustedError(answered),
-  Draining: (answered) => new DrainingError(answered),
-  ExecutionFailed: (answered) => new ExecutionFailedError({ detail: '' }, answered),
-  ExecutionReverted: (answered) => new ExecutionRevertedError({ reason: '' }, answered),
-  HeaderNotFound: (answered) => new HeaderNotFoundError(answered),
-  InternalError: (answered) => new InternalError({ requestId: '' }, answered),
-  InvalidApiKey: (answered) => new InvalidApiKeyError(answered),
-  InvalidParams: (answered) => new InvalidParamsError({ detail: '' }, answered),
-  InvalidRequest: (answered) => new InvalidRequestError(answered),
-  KeyNotAllowed: (answered) => new KeyNotAllowedError({ detail: '' }, answered),
-  MethodNotAllowed: (answered) => new MethodNotAllowedError({ expected: '' }, answered),
-  MethodNotFound: (answered) => new MethodNotFoundError({ method: '' }, answered),
-  Overloaded: (answered) => new OverloadedError(answered),
-  ParseError: (answered) => new ParseError(answered),
-  PrunedHistory: (answered) => new PrunedHistoryError(answered),
-  QueryTimeout: (answered) => new QueryTimeoutError(answered),
-  RateExceeded: (answered) => new RateExceededError(answered),
-  ResourceUnavailable: (answered) => new ResourceUnavailableError(answered),
-  TooManyResults: (answered) => new TooManyResultsError(answered),
-  UnknownPath: (answered) => new UnknownPathError({ expected: '' }, answered),
-  UnsupportedMediaType: (answered) => new UnsupportedMediaTypeError(answered),
-};
+/** What a reply says beside its body. */
+export interface ReplyFacts {
+  /** The status of HTTP; undefined over WebSocket. */
+  readonly status?: number;
+  /** When to try again. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** When the day's credits are whole again. */
+  readonly resetSeconds?: number | undefined;
+}
+
+/** An error of the service that its document does not name. */
+export class UnlistedError extends RpcError {
+  override readonly name = 'UnlistedError';
+}
+
+/** The errors of the service's document. */
+const serviceErrors: DocumentErrors = { table: errorTable, makers: errorMakers };
 
 /**
  * An error response as the document's class for it. Several rows may share a code: the row whose message it is goes
- * first, then one that leaves words open, then the only one of the code; what fits none is a plain {@link RpcError}.
+ * first, then the one whose status HTTP carried, then one that leaves words open, then the only one of the code; what
+ * fits none is an {@link UnlistedError}.
  */
-export function toResponseError(error: unknown): RpcError {
+export function toResponseError(
+  error: unknown,
+  { table, makers }: DocumentErrors = serviceErrors,
+  { status, retryAfterSeconds, resetSeconds }: ReplyFacts = {},
+): RpcError {
   const { code, message, data } = fieldsOf(error);
   const text = typeof message === 'string' ? message : 'the service sent an error without a message';
   const answered = { message: text, ...(typeof data === 'string' ? { data } : {}) };
-  const rows = errorNames.filter((name) => errorTable[name].code === code);
-  const name =
-    rows.find((row) => errorTable[row].message === text) ??
-    rows.find((row) => isOpen(row) && text.startsWith(wordsBefore(row))) ??
-    (rows.length === 1 ? rows[0] : undefined);
-  if (name) return makeError[name](answered);
-  return new RpcError(text, { code: typeof code === 'number' ? code : 0, ...answered });
+  const rows = Object.entries(table).filter(([, row]) => row.code === code);
+  const [name, row] =
+    rows.find(([, { message: words }]) => text === words || text.startsWith(`${words}: `)) ??
+    rows.find(([, { httpStatus }]) => status !== undefined && status >= 400 && httpStatus === status) ??
+    rows.find(([, { message: words }]) => openWords(words, text)) ??
+    (rows.length === 1 ? rows[0] : undefined) ??
+    [];
+  const make = name === undefined ? undefined : makers[name];
+  if (!make || !row) {
+    return new UnlistedError(text, { code: typeof code === 'number' ? code : 0, ...answered });
+  }
+  // Over WebSocket, and for an item of a batch, the day's end is known though nobody says it: it is the UTC day's.
+  const wait =
+    retryAfterSeconds ?? (name === 'CreditsExhausted' ? (resetSeconds ?? secondsLeftOfDay()) : undefined);
+  return make(
+    { ...answered, ...(wait === undefined ? {} : { retryAfterSeconds: wait }) },
+    openWords(row.message, text),
+  );
 }
 
-// The keys of a record whose type names each of them.
-const errorNames = Object.keys(errorTable) as ErrorName[];
-const isOpen = (name: ErrorName) => errorTable[name].message.includes('{');
-const wordsBefore = (name: ErrorName) => errorTable[name].message.split('{', 1)[0] ?? '';
+/** What stands where a message of the document leaves words open, by name; undefined for another message. */
+function openWords(words: string, text: string): Record<string, string> | undefined {
+  if (!words.includes('{')) return undefined;
+  const pattern = words
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{(\w+)\}/g, (_match, name: string) => `(?<${name}>.*)`);
+  return new RegExp(`^${pattern}$`, 's').exec(text)?.groups;
+}
+
+const DAY_SECONDS = 86_400;
+const secondsLeftOfDay = () => DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS);

@@ -2,6 +2,8 @@
 export interface RequestOptions {
   /** Ends the request; the promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Tries after the first, instead of the transport's own number. */
+  readonly retries?: number;
 }
 
 /** Carries requests to a service. */

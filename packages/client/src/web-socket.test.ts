@@ -1,5 +1,7 @@
-import { openServer, type Received } from './answering-server.test.data.ts';
+import { openServer, type Received, until } from './answering-server.test.data.ts';
 import { TransportError, webSocket } from './index.ts';
+
+const SOON = { baseDelayMs: 1 };
 
 describe('the WebSocket transport', () => {
   it('matches answers by id, in whatever order they come', async () => {
@@ -8,13 +10,101 @@ describe('the WebSocket transport', () => {
       held.push(request);
       return held.length === 1 ? undefined : { result: request.id };
     });
-    const transport = webSocket(server.webSocket);
+    const transport = webSocket(server.webSocket, SOON);
     const first = transport.request('first', []);
     const second = await transport.request<number>('second', []);
     expect(second).toBe(2);
     server.dropSockets();
-    await expect(first).rejects.toBeInstanceOf(TransportError);
+    expect(await first).toBe(1);
     expect(await transport.request('third', [])).toBe(3);
+    transport.close();
+    server.close();
+  });
+
+  it('sends again what had no answer when the connection was lost, in order', async () => {
+    const received: string[] = [];
+    const server = await openServer(({ method }) => {
+      received.push(method);
+      return received.length <= 3 ? undefined : { result: method };
+    });
+    const transport = webSocket(server.webSocket, SOON);
+    const calls = ['a', 'b', 'c'].map((method) => transport.request(method, []));
+    await until(() => received.length === 3);
+    server.dropSockets();
+    expect(await Promise.all(calls)).toEqual(['a', 'b', 'c']);
+    expect(received).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+    transport.close();
+    server.close();
+  });
+
+  it('gives up a call whose connections are lost too often', async () => {
+    const server = await openServer(() => {
+      setImmediate(() => server.dropSockets());
+      return undefined;
+    });
+    const transport = webSocket(server.webSocket, { ...SOON, retries: 2 });
+    await expect(transport.request('any', [])).rejects.toBeInstanceOf(TransportError);
+    expect(server.connections()).toBe(3);
+    transport.close();
+    server.close();
+  });
+
+  it('opens no connection that nobody needs', async () => {
+    const server = await openServer(({ method }) => ({ result: method }));
+    const transport = webSocket(server.webSocket, SOON);
+    expect(server.connections()).toBe(0);
+    await transport.request('any', []);
+    server.dropSockets();
+    expect(await transport.request('later', [])).toBe('later');
+    expect(server.connections()).toBe(2);
+    transport.close();
+    server.close();
+  });
+
+  it('holds back what is beyond its limit, and sends it as answers come', async () => {
+    let unanswered = 0;
+    let most = 0;
+    const server = await openServer(({ method }) => {
+      most = Math.max(most, ++unanswered);
+      return method === 'slow' ? undefined : { result: method };
+    });
+    const transport = webSocket(server.webSocket, { maxInFlight: 3 });
+    const count = (answered: unknown) => (unanswered--, answered);
+    const stop = new AbortController();
+    const slow = transport.request('slow', [], { signal: stop.signal });
+    const ended = Promise.allSettled([slow]);
+    const calls = Array.from({ length: 30 }, (_none, index) =>
+      transport.request(`m${index}`, []).then(count),
+    );
+    expect(await Promise.all(calls)).toHaveLength(30);
+    // Those that the server has read and the client has not: never more than may be in flight.
+    expect(most).toBeLessThanOrEqual(3);
+    stop.abort();
+    await ended;
+    transport.close();
+    server.close();
+  });
+
+  it('ends a connection that went silent, and asks again on another', async () => {
+    let isDeaf = true;
+    const server = await openServer(({ method }) => (isDeaf ? undefined : { result: method }));
+    const transport = webSocket(server.webSocket, { ...SOON, timeoutMs: 200 });
+    const lost = transport.request('lost', []);
+    await expect(lost).rejects.toThrow('no answer within 200 ms');
+    isDeaf = false;
+    expect(await transport.request('next', [])).toBe('next');
+    expect(server.connections()).toBe(2);
+    transport.close();
+    server.close();
+  });
+
+  it('tries again what the service could not take', async () => {
+    let asked = 0;
+    const server = await openServer(() =>
+      ++asked < 3 ? { error: { code: -32005, message: 'request rate exceeded' } } : { result: asked },
+    );
+    const transport = webSocket(server.webSocket, SOON);
+    expect(await transport.request('any', [])).toBe(3);
     transport.close();
     server.close();
   });
@@ -22,7 +112,7 @@ describe('the WebSocket transport', () => {
   it('keeps a request apart from the end of an earlier connection', async () => {
     const server = await openServer(({ method }) => (method === 'bad' ? 'no JSON' : { result: method }));
     const transport = webSocket(server.webSocket);
-    await expect(transport.request('bad', [])).rejects.toThrow('what is no answer to a request');
+    await expect(transport.request('bad', [])).rejects.toThrow('what is no JSON');
     // The first socket is still closing while the second opens.
     const next = Array.from({ length: 20 }, (_, index) => transport.request(`next ${index}`, []));
     expect(await Promise.all(next)).toHaveLength(20);

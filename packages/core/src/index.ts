@@ -3,5 +3,6 @@ export { bytesEqual, concatBytes } from './bytes.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { EthreadError } from './ethread-error.ts';
 export { bytesToHex, type Hex, hexToBytes, InvalidHexError } from './hex.ts';
+export { createLruCache, type LruCache } from './lru-cache.ts';
 export { type Logger, silentLogger } from './logger.ts';
 export { hexToQuantity, quantityToHex } from './quantity.ts';

@@ -15,7 +15,7 @@ const BLOB_GAS = 131_072;
 const UNLISTED_FORKS = ['bpo3', 'bpo4', 'bpo5'];
 
 /** The forks of a genesis file as EthereumJS takes them. Each user needs its own: it holds the fork of the block at hand. */
-export function chainRules(genesis: Genesis): Common {
+export function chainRules(genesis: Pick<Genesis, 'json'>): Common {
   const { config, alloc: _alloc, ...rest } = genesis.json;
   // The library's own reading of blobSchedule lacks the parameters' names of later forks; they are set below.
   const { blobSchedule, ...forks } = Object(config);
@@ -29,9 +29,18 @@ export function chainRules(genesis: Genesis): Common {
     chain,
     ...(hardfork === undefined ? {} : { hardfork }),
     params: blobParams(Object(blobSchedule)),
-    customCrypto: { kzg: new KZG(trustedSetup) },
+    customCrypto: LAZY_CRYPTO,
   });
 }
+
+let made: KZG | undefined;
+
+/** The trusted setup takes megabytes, and few blocks ever need it: it is read at the first need. */
+const LAZY_CRYPTO = {
+  get kzg(): KZG {
+    return (made ??= new KZG(trustedSetup));
+  },
+};
 
 /** Blob parameters that the genesis file sets by fork (EIP-7840), under both of the names that the library reads. */
 function blobParams(schedule: Readonly<Record<string, Readonly<Record<string, number>>>>): ParamsDict {

@@ -15,8 +15,8 @@ import {
   verifyAccountProof,
   verifyStorageProof,
 } from '@ethread/chain';
-import { bytesToHex, hexToBytes } from '@ethread/core';
-import { createExecution, type Execution, ExecutionError } from './index.ts';
+import { bytesToHex, hexToBytes, silentLogger } from '@ethread/core';
+import { type CallPool, createCallPool, createExecution, type Execution, ExecutionError } from './index.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../../apps/service/sample-chain');
 const landmarks: { contracts: Record<string, `0x${string}`> } = JSON.parse(
@@ -49,6 +49,7 @@ const call = (changes: Partial<CallRequest>): CallRequest => ({
 
 describe('the execution of a chain over all forks', () => {
   let folder: string;
+  let pool: CallPool;
   let execution: Execution;
   let blocks: Block[];
   const headers: HeldHeader[] = [];
@@ -61,10 +62,8 @@ describe('the execution of a chain over all forks', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ethread-execution-'));
-    execution = createExecution(
-      { genesis, blockHashOf: (number) => headers[number]?.hash },
-      { path: folder },
-    );
+    pool = createCallPool({ logger: silentLogger }, { size: 1 });
+    execution = createExecution({ genesis, pool }, { path: folder });
     blocks = await readBlocks();
     keep(genesisHeader(genesis, await execution.initGenesis()));
     for (const block of blocks) {
@@ -77,6 +76,7 @@ describe('the execution of a chain over all forks', () => {
   }, 120_000);
 
   afterAll(async () => {
+    await pool.close();
     await execution.close();
     rmSync(folder, { recursive: true, force: true });
   });

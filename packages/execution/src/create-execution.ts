@@ -1,106 +1,149 @@
-import type {
-  AccountProof,
-  Answer,
-  BlockExecutor,
-  CallOutcome,
-  CallRequest,
-  EstimateOutcome,
-  ExecutedBlock,
-  Executor,
-  HeldHeader,
-  StateReader,
+import {
+  type AccountProof,
+  type Answer,
+  type BlockExecutor,
+  type CallOutcome,
+  type EstimateOutcome,
+  type Executor,
+  type HeldHeader,
+  isNotHeld,
+  type StateReader,
 } from '@ethread/backend';
-import { type Block, EMPTY_TRIE_ROOT, type Genesis, type Header } from '@ethread/chain';
-import { bytesEqual, bytesToHex } from '@ethread/core';
-import { Address } from '@ethereumjs/util';
-import type { BlockHashOf } from './block-hashes.ts';
-import { BlockRunner } from './block-runner.ts';
-import { chainRules } from './chain-rules.ts';
-import { estimateGas } from './estimate-gas.ts';
-import { writeGenesisState } from './genesis-state.ts';
-import { NodeStore } from './node-store.ts';
-import { proveAccount } from './prove-account.ts';
-import { type CallEnvironment, runCall } from './run-call.ts';
-import { openState } from './state.ts';
+import type { Genesis } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
+import { ResourceUnavailableError } from '@ethread/types';
+import { MEMORY_EXCEEDED, TIME_EXCEEDED } from './calls/limits.ts';
+import { createOutcomeCache } from './calls/outcome-cache.ts';
+import { ExecutionError } from './execution-error.ts';
+import { createExecutedBlocks } from './store/executed-blocks.ts';
+import { createFlatState } from './store/flat-state.ts';
+import { openStateStore } from './store/state-store.ts';
+import { createBlockExecution } from './workers/block-execution.ts';
+import type { CallPool } from './workers/call-pool.ts';
+import type { CallAnswer, CallJob, CallTarget } from './workers/messages.ts';
 
 /** What the execution engine is made of. */
-export interface ExecutionDependencies {
+export interface ExecutionModules {
   readonly genesis: Genesis;
-  /** Hashes of canonical blocks, for BLOCKHASH. */
-  readonly blockHashOf: BlockHashOf;
+  /** The threads that calls run in; chains may share them. */
+  readonly pool: CallPool;
 }
 
 export interface ExecutionOptions {
   /** The folder of the state's store. */
   readonly path: string;
-  /** How long a call or estimate may run, in milliseconds. */
-  readonly callTimeoutMs?: number;
+  /** Memory for answers of calls and estimates, which never change for a block. Default 16 MiB. */
+  readonly answerCacheBytes?: number;
+  /** What the objects of the thread that executes blocks may take of memory. Default 1,024. */
+  readonly blockHeapMegabytes?: number;
 }
 
-/** State at every executed block: executes blocks, calls, estimates and proves. */
+/** State at every executed block: executes blocks, calls, estimates and proves, each in other threads. */
 export interface Execution extends BlockExecutor, Executor, StateReader {
-  /** Writes the state of block 0 and returns its root. */
+  /** Makes the state of block 0, to be written by the next {@link flush}, and returns its root. Idempotent. */
   initGenesis(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-const DEFAULT_CALL_TIMEOUT_MS = 5_000;
+const DEFAULT_ANSWER_CACHE_BYTES = 16 * 1024 * 1024;
+const DEFAULT_BLOCK_HEAP_MEGABYTES = 1_024;
+/**
+ * Opens the state's store and makes the engine over it.
+ *
+ * @throws {ExecutionError} when the folder holds another store.
+ */
+export function createExecution(modules: ExecutionModules, options: ExecutionOptions): Execution {
+  const { genesis, pool } = modules;
+  const { path } = options;
+  const { alloc: _alloc, ...json } = genesis.json;
+  const store = openStateStore(path);
+  const blocks = createExecutedBlocks(store, createFlatState(store));
+  const writing = createBlockExecution(
+    { path, json },
+    { heapMegabytes: options.blockHeapMegabytes ?? DEFAULT_BLOCK_HEAP_MEGABYTES },
+  );
+  const calls = pool.addChain({ path, json });
+  const cacheBytes = options.answerCacheBytes ?? DEFAULT_ANSWER_CACHE_BYTES;
+  const callOutcomes = createOutcomeCache<CallOutcome>(cacheBytes / 2);
+  const estimateOutcomes = createOutcomeCache<EstimateOutcome>(cacheBytes / 2);
 
-/** Opens the state's store and makes the engine over it. */
-export function createExecution(dependencies: ExecutionDependencies, options: ExecutionOptions): Execution {
-  const { genesis, blockHashOf } = dependencies;
-  const timeoutMs = options.callTimeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
-  const store = new NodeStore(options.path);
-  const rules = chainRules(genesis);
-  const environment: CallEnvironment = { store, rules: () => rules.copy(), blockHashOf };
-  let runner: Promise<BlockRunner> | undefined;
-
-  async function holdsState({ header }: HeldHeader): Promise<boolean> {
-    if (bytesEqual(header.stateRoot, EMPTY_TRIE_ROOT)) return true;
-    return (await store.get(bytesToHex(header.stateRoot).slice(2))) !== undefined;
+  function holdsState({ hash, header }: HeldHeader): boolean {
+    store.refresh();
+    const block = blocks.byHash(hash);
+    return block !== undefined && bytesEqual(block.stateRoot, header.stateRoot);
   }
 
-  async function withState<T>(at: HeldHeader, answer: () => Promise<T>): Promise<Answer<T>> {
-    if (await holdsState(at)) return answer();
+  async function run(
+    job: CallJob,
+    bytes: number,
+    at: HeldHeader,
+    signal: AbortSignal,
+  ): Promise<Answer<CallAnswer>> {
+    const answer = holdsState(at) ? await calls.run(job, bytes, signal) : undefined;
+    if (answer && answer.kind !== 'notHeld') return answer;
     return { notHeld: 'state', reason: `the state of block ${at.header.number} is not held` };
   }
 
-  const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-
   return {
-    async initGenesis() {
-      return writeGenesisState(genesis, store, rules.copy());
-    },
+    initGenesis: () => writing.initGenesis(genesis),
+    execute: (block) => writing.execute(block),
+    flush: () => writing.flush(),
 
-    async execute(block: Block, parent: Header): Promise<ExecutedBlock> {
-      runner ??= openState(store, rules).then((state) => BlockRunner.create(rules, state, blockHashOf));
-      return (await runner).run(block, parent);
-    },
-
-    flush: () => store.flush(),
-
-    call(request: CallRequest, at: HeldHeader, signal: AbortSignal): Promise<Answer<CallOutcome>> {
-      return withState(at, () => runCall(environment, request, at, limited(signal)));
-    },
-
-    estimateGas(request: CallRequest, at: HeldHeader, signal: AbortSignal): Promise<Answer<EstimateOutcome>> {
-      return withState(at, async () => {
-        const state = await openState(store, rules.copy(), at.header.stateRoot);
-        return estimateGas(
-          environment,
-          request,
+    call: (request, at, signal) =>
+      callOutcomes.of(at.hash, request, async () => {
+        const answer = await run(
+          { kind: 'call', request, at: targetOf(at) },
+          request.input.length,
           at,
-          async (address) => (await state.getAccount(new Address(address)))?.balance ?? 0n,
-          async (address) => (await state.getCode(new Address(address))).length > 0,
-          limited(signal),
+          signal,
         );
-      });
+        if (isNotHeld(answer)) return answer;
+        return answer.kind === 'call' ? answer.outcome : cutShort(answer);
+      }),
+
+    estimateGas: (request, at, signal) =>
+      estimateOutcomes.of(at.hash, request, async () => {
+        const job: CallJob = { kind: 'estimate', request, at: targetOf(at) };
+        const answer = await run(job, request.input.length, at, signal);
+        if (isNotHeld(answer)) return answer;
+        return answer.kind === 'estimate' ? answer.outcome : cutShort(answer);
+      }),
+
+    async proof(address, storageKeys, at, signal): Promise<Answer<AccountProof>> {
+      const job: CallJob = { kind: 'proof', address, storageKeys, at: targetOf(at) };
+      const answer = await run(job, 32 * storageKeys.length, at, signal);
+      if (isNotHeld(answer)) return answer;
+      if (answer.kind === 'proof') return answer.proof;
+      throw new ResourceUnavailableError({ message: 'the proof takes more than the service gives it' });
     },
 
-    proof(address, storageKeys, at): Promise<Answer<AccountProof>> {
-      return withState(at, () => proveAccount(store, at.header.stateRoot, address, storageKeys));
+    async close() {
+      await writing.close();
+      await store.close();
     },
+  };
+}
 
-    close: () => store.close(),
+/** How a call ended that was not let come to its end. */
+function cutShort({ kind }: CallAnswer): CallOutcome & { readonly kind: 'failed' } {
+  if (kind === 'interrupted') return { kind: 'failed', message: TIME_EXCEEDED };
+  if (kind === 'outOfMemory') return { kind: 'failed', message: MEMORY_EXCEEDED };
+  throw new ExecutionError(`a thread answered a call with ${kind}`);
+}
+
+function targetOf({ hash, header }: HeldHeader): CallTarget {
+  const { number, timestamp, miner, difficulty, mixHash, gasLimit, baseFeePerGas, excessBlobGas } = header;
+  return {
+    hash,
+    block: {
+      number,
+      timestamp,
+      miner,
+      difficulty,
+      mixHash,
+      gasLimit,
+      ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
+      ...(excessBlobGas === undefined ? {} : { excessBlobGas }),
+    },
   };
 }

@@ -1,8 +1,8 @@
-export type { BlockHashOf } from './block-hashes.ts';
 export {
   createExecution,
   type Execution,
-  type ExecutionDependencies,
+  type ExecutionModules,
   type ExecutionOptions,
 } from './create-execution.ts';
 export { ExecutionError } from './execution-error.ts';
+export { type CallPool, type CallPoolOptions, createCallPool } from './workers/call-pool.ts';

@@ -1,9 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Accounts } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
 import type { GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http-transport.ts';
+import { type GatewayObserver, noObserver } from './observer.ts';
 import { createPipeline } from './pipeline.ts';
 import { WebSocketTransport } from './web-socket-transport.ts';
 
@@ -12,8 +14,12 @@ export interface GatewayDependencies {
   readonly chains: readonly ServedChain[];
   readonly accounts: Accounts;
   readonly logger: Logger;
+  /** Default: nobody is told. */
+  readonly observer?: GatewayObserver;
   /** Whether the service can answer; `/readyz` says it. */
   readonly isReady: () => boolean;
+  /** Answers what asks for a page beside the API, before keys are looked at, and says whether it did. Default: there are none. */
+  readonly answerPage?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 export interface GatewayOptions {
@@ -37,20 +43,24 @@ export interface GatewayOptions {
 export interface Gateway {
   /** Starts to listen. Rejects when the port is taken. */
   listen(): Promise<AddressInfo>;
+  /** WebSockets that are open. */
+  readonly webSockets: number;
   /** Refuses what is new, answers what is under way (up to the drain time), then closes. */
   close(): Promise<void>;
 }
 
 /** Makes the gateway over the chains' routers. */
 export function createGateway(dependencies: GatewayDependencies, options: GatewayOptions = {}): Gateway {
-  const { accounts, logger, isReady } = dependencies;
+  const { accounts, logger, isReady, observer = noObserver } = dependencies;
   const deadlineMs = options.deadlineMs ?? 30_000;
   let isDraining = false;
   const modules: GatewayModules = {
     accounts,
     logger,
+    observer,
     chainOf: createChainHosts(dependencies.chains),
-    pipeline: createPipeline({ accounts, logger }),
+    pipeline: createPipeline({ accounts, logger, observer }),
+    answerPage: dependencies.answerPage ?? (() => false),
     isReady: () => isReady() && !isDraining,
     isDraining: () => isDraining,
   };
@@ -65,12 +75,15 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     heartbeatMs: options.heartbeatMs ?? 30_000,
     maxMessagesPerSecond: options.maxMessagesPerSecond ?? 20_000,
   });
-  http.onUpgrade((request, socket, head) => void webSocket.upgrade(request, socket, head));
+  http.onUpgrade((request, socket, head) => webSocket.upgrade(request, socket, head));
   for (const { router } of dependencies.chains) {
     http.addRouter(router);
     webSocket.addRouter(router);
   }
   return {
+    get webSockets() {
+      return webSocket.connections;
+    },
     async listen() {
       await http.start();
       await webSocket.start();

@@ -1,14 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Accounts } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
 import type { ServedChain } from './chain-hosts.ts';
+import type { GatewayObserver } from './observer.ts';
 import type { Reply, Request } from './pipeline.ts';
 
 /** What both transports are made of. */
 export interface GatewayModules {
   readonly accounts: Accounts;
   readonly logger: Logger;
+  readonly observer: GatewayObserver;
   readonly chainOf: (host: string | undefined) => ServedChain;
   readonly pipeline: (request: Request) => Promise<Reply>;
+  /** Answers what asks for a page, and says whether it did. */
+  readonly answerPage: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly isReady: () => boolean;
   readonly isDraining: () => boolean;
 }

@@ -1,4 +1,6 @@
-import { transportLimits } from '@ethread/types';
+import { createUnlimitedKeys, type Visit } from '@ethread/accounts';
+import { systemClock } from '@ethread/core';
+import { CreditsExhaustedError, OverloadedError, RateExceededError, transportLimits } from '@ethread/types';
 import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
 describe('HTTP', () => {
@@ -57,6 +59,23 @@ describe('HTTP', () => {
       expect(response.status).toBe(204);
       expect(await response.text()).toBe('');
     }
+  });
+
+  it.each([
+    ['a rate that is exceeded', 'admit', new RateExceededError({ retryAfterSeconds: 2 }), 429, '2'],
+    ['credits that run out', 'reserve', new CreditsExhaustedError({ retryAfterSeconds: 7_200 }), 402, '7200'],
+    ['a refusal that names no time', 'reserve', new OverloadedError(), 503, '1'],
+  ])('says when to try again after %s', async (_case, stage, error, status, retryAfter) => {
+    const refuse = () => {
+      throw error;
+    };
+    const real = createUnlimitedKeys([KEY], { clock: systemClock });
+    const admit = (visit: Visit) => ({ ...real.admit(visit), reserve: refuse });
+    const refusing = await openGateway({ accounts: { ...real, admit: stage === 'admit' ? refuse : admit } });
+    const response = await refusing.post(echo('0x01'));
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe(retryAfter);
+    await refusing.gateway.close();
   });
 
   it.each([
@@ -313,9 +332,23 @@ describe('a request under way', () => {
     );
     const response = await open.post(echo('0x'));
     expect(await response.json()).toMatchObject({
-      error: { code: -32002, message: 'the request took too long' },
+      error: { code: -32002, message: 'resource unavailable: the request took too long' },
     });
     expect(open.logged).toEqual([]);
+    await open.gateway.close();
+  });
+
+  it('for a page is answered before keys are looked at, and every other as ever', async () => {
+    const open = await openGateway({
+      answerPage: (request, response) => {
+        if (request.url !== '/page') return false;
+        response.end('a page');
+        return true;
+      },
+    });
+    expect(await (await fetch(`${open.url}/page`)).text()).toBe('a page');
+    expect((await fetch(`${open.url}/other`)).status).toBe(404);
+    expect((await open.post(echo('0x'), { path: '/v3/nobody' })).status).toBe(401);
     await open.gateway.close();
   });
 

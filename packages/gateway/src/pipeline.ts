@@ -1,14 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestContext } from '@ethread/backend';
-import type { Accounts, Balance, Caller, Reservation } from '@ethread/accounts';
+import type { Accounts, Balance, Caller, CallOutcome, Hold } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
+import { leaveStreams, type ReplyBody, type RequestScope, retryAfterOf, toRpcError } from '@ethread/http';
 import {
   encodePieces,
+  JsonStream,
   type Message,
   parseMessage,
   printBatch,
   printError,
   printResult,
+  type RequestId,
   type RequestItem,
   type ResponsePieces,
   RpcError,
@@ -17,24 +20,27 @@ import type { PreparedCall } from '@ethread/server';
 import {
   BatchTooLargeError,
   ContractError,
-  InternalError,
   InvalidRequestError,
   ParseError,
   ResourceUnavailableError,
   transportLimits,
 } from '@ethread/types';
 import type { ServedChain } from './chain-hosts.ts';
+import type { GatewayObserver } from './observer.ts';
 
 /** What the pipeline is made of. */
 export interface PipelineModules {
   readonly accounts: Accounts;
   readonly logger: Logger;
+  readonly observer: GatewayObserver;
 }
 
-/** A message of a caller who was let in. */
-export interface Request extends RequestContext {
+/** A message of a caller. */
+export interface Request {
+  readonly scope: RequestScope;
   readonly chain: ServedChain;
-  readonly caller: Caller;
+  /** Who was let in; or why not, which each item is then answered with. */
+  readonly caller: Caller | RpcError;
   readonly body: Uint8Array;
 }
 
@@ -43,12 +49,15 @@ export interface Reply {
   /** The HTTP status; WebSocket has no use for it. */
   readonly status: number;
   /** Empty: there is nothing to answer, since all items were notifications. */
-  readonly body: readonly Uint8Array[];
-  /** Credits that were taken. */
+  readonly body: ReplyBody;
+  /** Credits that are owed. */
   readonly cost: number;
-  readonly balance: Balance | undefined;
+  /** What the caller has left afterwards. */
+  readonly balance: Balance;
   /** When to try again, in seconds. */
   readonly retryAfter: number | undefined;
+  /** Who answered, at least one item of a batch, when it was not the service; WebSocket has no place to say it. */
+  readonly servedBy: 'partner' | undefined;
 }
 
 /** Nesting of a message; the deepest request of the contract has a handful of levels. */
@@ -57,114 +66,206 @@ const MAX_DEPTH = 64;
 const ITEMS_AT_ONCE = 16;
 /** How long a batch may hold the event loop at a time, in milliseconds. */
 const TURN_MS = 10;
-/** Bytes of one batch's answer; the items beyond are refused, so that memory stays bounded. */
+/** What a stream that broke is counted as. */
+const BROKEN = 'BrokenStream';
+/** Bytes of one batch's answer that are held at once; the items beyond are refused, so that memory stays bounded. */
 const MAX_BATCH_ANSWER_BYTES = 128 * 1024 * 1024;
 
 /**
- * One message's way, stage by stage. The caller was let in before the body was read (admit.ts).
+ * One message's way, stage by stage. Its caller was let in before the body was read.
  *
  * 1. parse     what is not JSON-RPC is refused whole; an item of a batch is judged alone
  * 2. validate  before anything is paid: a call that can not run costs nothing
  * 3. charge    before the work: what can not be paid is not done
  * 4. dispatch  the method's handler, over the backends
- * 5. respond   settle or refund by how it ended, and print
+ * 5. respond   print, settle or refund by how it ended, and count
  */
 export function createPipeline(modules: PipelineModules) {
   return async (request: Request): Promise<Reply> => {
-    const message = parse(request.body);
-    switch (message.kind) {
-      case 'notJson':
-        return refused(new ParseError());
-      case 'batchTooLarge':
-        return refused(new BatchTooLargeError());
-      case 'single': {
-        const { pieces, ...answer } = await answerItem(modules, request, message.item);
-        return { ...answer, body: pieces ? encodePieces(pieces) : [], status: pieces ? answer.status : 204 };
-      }
-      case 'batch':
-        return answerBatch(modules, request, message.items);
+    const { caller } = request;
+    const context = new MessageContext(request);
+    const answer = await answerMessage(modules, { ...request, context }, parse(request));
+    const { servedBy } = context;
+    try {
+      const counting = caller instanceof RpcError ? modules.accounts.noBalance() : caller.balance();
+      return { ...answer, servedBy, balance: counting instanceof Promise ? await counting : counting };
+    } catch (error) {
+      leaveStreams(answer.body, 'broken');
+      throw error;
     }
   };
 }
 
 /** The reply to a request that is refused whole. */
-export function refused(error: RpcError): Reply {
-  return {
-    status: error.httpStatus,
-    body: encodePieces(printError(null, error)),
-    cost: 0,
-    balance: undefined,
-    retryAfter: retryAfterOf(error),
+export function refused(error: RpcError, balance: Balance): WholeReply {
+  return { ...refusedWhole(error), servedBy: undefined, balance };
+}
+
+/** What handlers are told of a message; its signal is made when one of them asks for it. */
+class MessageContext implements RequestContext {
+  readonly requestId: string;
+  readonly allowsFailover: boolean;
+  servedBy: Reply['servedBy'];
+  readonly #scope: RequestScope;
+
+  constructor({ scope, caller }: Request) {
+    this.#scope = scope;
+    this.requestId = scope.requestId;
+    this.allowsFailover = !(caller instanceof RpcError) && caller.allowsFailover;
+  }
+
+  get signal(): AbortSignal {
+    return this.#scope.signal;
+  }
+
+  onPartnerAnswer = (): void => {
+    this.servedBy = 'partner';
   };
 }
 
-/** Any error as one of the contract; what was not foreseen is logged under the request's id and told as such. */
-export function toRpcError(error: unknown, requestId: string, logger: Logger): RpcError {
-  if (error instanceof RpcError) return error;
-  logger.error({ requestId, err: error }, 'a request failed by our own fault');
-  return new InternalError({ requestId }, { cause: error });
+/** A message that is worked on. */
+interface Work extends Request {
+  readonly context: MessageContext;
 }
+
+/** A reply without streams. */
+export interface WholeReply extends Reply {
+  readonly body: readonly Uint8Array[];
+}
+
+/** A reply but for what is looked at last. */
+type Answer = Omit<Reply, 'balance' | 'servedBy'>;
 
 interface ItemAnswer {
   /** undefined for a notification. */
   readonly pieces: ResponsePieces | undefined;
   readonly status: number;
   readonly cost: number;
-  readonly balance: Balance | undefined;
   readonly retryAfter: number | undefined;
 }
 
-function parse(body: Uint8Array): Message {
-  return parseMessage(body, { maxBatchItems: transportLimits.maxBatchItems, maxDepth: MAX_DEPTH });
+function parse({ body, caller }: Request): Message {
+  const ofPlan = caller instanceof RpcError ? Infinity : caller.batchItems;
+  const maxBatchItems = Math.min(transportLimits.maxBatchItems, ofPlan);
+  return parseMessage(body, { maxBatchItems, maxDepth: MAX_DEPTH });
 }
 
-async function answerItem(
-  modules: PipelineModules,
-  request: Request,
-  item: RequestItem,
-): Promise<ItemAnswer> {
+function refusedWhole(error: RpcError): Answer & { readonly body: readonly Uint8Array[] } {
+  return {
+    status: error.httpStatus,
+    body: encodePieces(printError(null, error)),
+    cost: 0,
+    retryAfter: retryAfterOf(error),
+  };
+}
+
+function refuseWhole({ observer }: PipelineModules, error: RpcError): Answer {
+  observer.onRefused(error.name);
+  return refusedWhole(error);
+}
+
+async function answerMessage(modules: PipelineModules, request: Work, message: Message): Promise<Answer> {
+  switch (message.kind) {
+    case 'notJson':
+      return refuseWhole(modules, new ParseError());
+    case 'batchTooLarge':
+      return refuseWhole(modules, new BatchTooLargeError());
+    case 'single': {
+      const { pieces, ...answer } = await answerItem(modules, request, message.item);
+      return { ...answer, body: pieces ? encodePieces(pieces) : [], status: pieces ? answer.status : 204 };
+    }
+    case 'batch':
+      return answerBatch(modules, request, message.items);
+  }
+}
+
+async function answerItem(modules: PipelineModules, work: Work, item: RequestItem): Promise<ItemAnswer> {
+  const { chain, caller, scope, context } = work;
   const id = item.kind === 'notification' ? null : item.id;
+  if (caller instanceof RpcError) {
+    modules.observer.onRefused(caller.name);
+    return { ...errorAnswer(id, item, caller), cost: 0 };
+  }
+  const startedAt = performance.now();
+  const tell = (outcome: CallOutcome, error?: string) => {
+    caller.record(outcome);
+    const { method, credits, bytes } = outcome;
+    const milliseconds = performance.now() - startedAt;
+    const source = context.servedBy ?? 'service';
+    modules.observer.onCall({ chain: chain.name, method, error, source, milliseconds, credits, bytes });
+  };
   let prepared: PreparedCall | undefined;
-  let reservation: Reservation | undefined;
+  let hold: Hold | undefined;
   try {
     if (item.kind === 'invalid') throw new InvalidRequestError();
-    prepared = request.chain.router.prepare(item.method, item.params);
-    const reserving = modules.accounts.reserve(request.caller, prepared.method.credits);
-    reservation = reserving instanceof Promise ? await reserving : reserving;
-    const working = request.chain.router.invoke(prepared, request);
+    prepared = chain.router.prepare(item.method, item.params);
+    const { credits, name } = prepared.method;
+    const reserving = caller.reserve(prepared.method);
+    hold = reserving instanceof Promise ? await reserving : reserving;
+    const working = chain.router.invoke(prepared, context);
     const result = working instanceof Promise ? await working : working;
     const pieces = item.kind === 'notification' ? undefined : printResult(id, result);
-    reservation.settle();
-    return {
-      pieces,
-      status: 200,
-      cost: prepared.method.credits,
-      balance: reservation.balance,
-      retryAfter: undefined,
-    };
+    if (result instanceof JsonStream) {
+      settleWhenEnded(
+        result,
+        hold,
+        (outcome) => tell({ method: name, ...outcome }, outcome.isError ? BROKEN : undefined),
+        credits,
+      );
+      if (!pieces) result.leave();
+    } else {
+      hold.settle();
+      tell({ method: name, credits, day: hold.day, isError: false, bytes: lengthOf(pieces) });
+    }
+    return { pieces, status: 200, cost: credits, retryAfter: undefined };
   } catch (thrown) {
     const error =
-      request.signal.aborted && !(thrown instanceof RpcError)
-        ? new ResourceUnavailableError({ message: 'the request took too long', cause: thrown })
-        : toRpcError(thrown, request.requestId, modules.logger);
-    const isOwed = reservation !== undefined && error instanceof ContractError && error.row.owed;
-    if (isOwed) reservation?.settle();
-    else reservation?.refund();
-    return {
-      pieces: item.kind === 'notification' ? undefined : printError(id, error),
-      status: error.httpStatus,
-      cost: isOwed ? (prepared?.method.credits ?? 0) : 0,
-      balance: reservation?.balance,
-      retryAfter: retryAfterOf(error),
-    };
+      scope.isAborted && !(thrown instanceof RpcError)
+        ? new ResourceUnavailableError({
+            message: 'resource unavailable: the request took too long',
+            cause: thrown,
+          })
+        : toRpcError(thrown, scope.requestId, modules.logger);
+    const isOwed = hold !== undefined && error instanceof ContractError && error.row.owed;
+    if (isOwed) hold?.settle();
+    else hold?.refund();
+    const answer = errorAnswer(id, item, error);
+    const cost = isOwed ? (prepared?.method.credits ?? 0) : 0;
+    const method = prepared?.method.name;
+    const bytes = lengthOf(answer.pieces);
+    tell({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name);
+    return { ...answer, cost };
   }
+}
+
+/** A stream that breaks was promised and not kept, so it is not owed; one that its reader leaves is. */
+function settleWhenEnded(
+  stream: JsonStream,
+  hold: Hold,
+  record: (outcome: Omit<CallOutcome, 'method'>) => void,
+  credits: number,
+): void {
+  stream.whenEnded((end, bytes) => {
+    const isOwed = end !== 'broken';
+    if (isOwed) hold.settle();
+    else hold.refund();
+    record({ credits: isOwed ? credits : 0, day: hold.day, isError: !isOwed, bytes });
+  });
+}
+
+function errorAnswer(id: RequestId, { kind }: RequestItem, error: RpcError): Omit<ItemAnswer, 'cost'> {
+  return {
+    pieces: kind === 'notification' ? undefined : printError(id, error),
+    status: error.httpStatus,
+    retryAfter: retryAfterOf(error),
+  };
 }
 
 async function answerBatch(
   modules: PipelineModules,
-  request: Request,
+  request: Work,
   items: readonly RequestItem[],
-): Promise<Reply> {
+): Promise<Answer> {
   const answers: ItemAnswer[] = [];
   let bytes = 0;
   let turnStart = performance.now();
@@ -176,12 +277,12 @@ async function answerBatch(
       turnStart = performance.now();
     }
     const answered =
-      bytes > MAX_BATCH_ANSWER_BYTES || request.signal.aborted
-        ? group.map((item) => leftOut(item, request.signal.aborted))
+      bytes > MAX_BATCH_ANSWER_BYTES || request.scope.isAborted
+        ? group.map((item) => leftOut(item, request.scope.isAborted))
         : await Promise.all(group.map((item) => answerItem(modules, request, item)));
     for (const answer of answered) {
       answers.push(answer);
-      bytes += answer.pieces?.reduce((sum, piece) => sum + piece.length, 0) ?? 0;
+      bytes += heldBytes(answer.pieces);
     }
   }
   const pieces = answers.flatMap((answer) => (answer.pieces ? [answer.pieces] : []));
@@ -189,7 +290,6 @@ async function answerBatch(
     status: pieces.length === 0 ? 204 : 200,
     body: pieces.length === 0 ? [] : encodePieces(printBatch(pieces)),
     cost: answers.reduce((sum, { cost }) => sum + cost, 0),
-    balance: answers.findLast(({ balance }) => balance)?.balance,
     retryAfter: undefined,
   };
 }
@@ -197,14 +297,20 @@ async function answerBatch(
 function leftOut(item: RequestItem, isLate: boolean): ItemAnswer {
   const error = new ResourceUnavailableError({
     message: isLate
-      ? 'the request took too long'
-      : 'the answers of this batch are too large, send fewer items',
+      ? 'resource unavailable: the request took too long'
+      : 'resource unavailable: the answers of this batch are too large, send fewer items',
   });
   const pieces = item.kind === 'notification' ? undefined : printError(item.id, error);
-  return { pieces, status: 200, cost: 0, balance: undefined, retryAfter: undefined };
+  return { pieces, status: 200, cost: 0, retryAfter: undefined };
 }
 
-/** Draining and shedding pass within seconds; credits and rates say their own time. */
-function retryAfterOf(error: RpcError): number | undefined {
-  return error instanceof ContractError && error.row.retryAfter ? 1 : undefined;
+/** Of an answer that is there whole. */
+function lengthOf(pieces: ResponsePieces | undefined): number {
+  return pieces?.reduce((sum, piece) => sum + (piece instanceof JsonStream ? 0 : piece.length), 0) ?? 0;
+}
+
+/** What an answer takes of memory until it is sent. */
+function heldBytes(pieces: ResponsePieces | undefined): number {
+  const streams = pieces?.filter((piece) => piece instanceof JsonStream) ?? [];
+  return streams.reduce((sum, stream) => sum + stream.heldBytes, lengthOf(pieces));
 }

@@ -1,9 +1,19 @@
 import type { Duplex } from 'node:stream';
-import type { Caller } from '@ethread/accounts';
+import type { Caller, Visit } from '@ethread/accounts';
+import {
+  CallerGoneError,
+  isWhole,
+  leaveStreams,
+  openScope,
+  piecesOf,
+  type ReplyBody,
+  type RequestScope,
+  toRpcError,
+} from '@ethread/http';
+import type { RpcError } from '@ethread/json-rpc';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from './chain-hosts.ts';
 import type { GatewayModules } from './gateway-modules.ts';
-import { openScope, type RequestScope } from './request-scope.ts';
 import type { WebSocketOptions } from './web-socket-transport.ts';
 
 export const CLOSE_GOING_AWAY = 1001;
@@ -18,7 +28,7 @@ const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 /** What a session needs beside its connection. */
 export interface SessionModules extends GatewayModules {
   readonly chain: ServedChain;
-  readonly caller: Caller;
+  readonly visit: Visit;
 }
 
 /** One open connection. */
@@ -34,6 +44,8 @@ export class WebSocketSession {
   #second = 0;
   #messagesInSecond = 0;
   #onIdle: (() => void) | undefined;
+  /** Settles when the message that is sent in fragments is whole: no other may begin before. */
+  #streaming: Promise<void> | undefined;
 
   constructor(webSocket: WebSocket, socket: Duplex, modules: SessionModules, options: WebSocketOptions) {
     this.#webSocket = webSocket;
@@ -75,17 +87,19 @@ export class WebSocketSession {
     const scope = openScope(this.#options.deadlineMs);
     this.#underWay.add(scope);
     if (this.#underWay.size >= MESSAGES_AT_ONCE) this.#webSocket.pause();
-    const { chain, caller, pipeline } = this.#modules;
+    const { chain, pipeline } = this.#modules;
     try {
       const reply = await pipeline({
         chain,
-        caller,
+        caller: this.#admit(scope.requestId),
         body: toBytes(message),
-        requestId: scope.requestId,
-        signal: scope.signal,
+        scope,
       });
-      if (reply.body.length > 0) this.#send(reply.body);
+      // From here on only a caller who stops taking counts as late.
+      scope.end();
+      if (reply.body.length > 0) await this.#reply(reply.body);
     } catch (error) {
+      if (error instanceof CallerGoneError) return;
       this.#modules.logger.error(
         { requestId: scope.requestId, err: error },
         'a message could not be answered',
@@ -97,6 +111,48 @@ export class WebSocketSession {
       this.#resume();
       if (this.#underWay.size === 0) this.#onIdle?.();
     }
+  }
+
+  /** Each message is let in like a request of its own: the key may be revoked meanwhile, and messages have a rate. */
+  #admit(requestId: string): Caller | RpcError {
+    try {
+      return this.#modules.accounts.admit(this.#modules.visit);
+    } catch (error) {
+      return toRpcError(error, requestId, this.#modules.logger);
+    }
+  }
+
+  async #reply(body: ReplyBody): Promise<void> {
+    try {
+      while (this.#streaming) await this.#streaming;
+      if (isWhole(body)) return this.#send(body);
+      const sent = this.#stream(body);
+      // Cleared before whoever waits for it goes on.
+      this.#streaming = sent.catch(() => undefined).finally(() => (this.#streaming = undefined));
+      await sent;
+    } finally {
+      // While draining it is us who cut connections.
+      leaveStreams(body, this.#modules.isDraining() ? 'broken' : 'left');
+    }
+  }
+
+  /** Sends one message in fragments, each made when the one before has left. @throws {CallerGoneError} */
+  async #stream(body: ReplyBody): Promise<void> {
+    for await (const piece of piecesOf(body)) await this.#sendFragment(piece, false);
+    await this.#sendFragment(new Uint8Array(), true);
+  }
+
+  #sendFragment(piece: Uint8Array, isLast: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stalled = setTimeout(() => this.#webSocket.terminate(), this.#options.deadlineMs);
+      this.#webSocket.send(piece, { binary: false, fin: isLast }, (error) => {
+        clearTimeout(stalled);
+        // A caller who takes fragments lives, though it answers a heartbeat only after them.
+        this.#isAlive = true;
+        if (error) reject(new CallerGoneError('the caller went away', { cause: error }));
+        else resolve();
+      });
+    });
   }
 
   /** Sends an answer; those of one turn of the event loop leave in one packet (measured: up to 1.9 ×). */

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { endRaw, openScope, toRpcError } from '@ethread/http';
+import type { RpcError } from '@ethread/json-rpc';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import { DrainingError, ParseError, transportLimits, UnknownPathError } from '@ethread/types';
 import { WebSocketServer } from 'ws';
-import { admit } from './admit.ts';
 import type { GatewayModules } from './gateway-modules.ts';
-import { refused, toRpcError } from './pipeline.ts';
-import { endRaw } from './raw-reply.ts';
+import { toHttpReply } from './http-reply.ts';
+import { refused } from './pipeline.ts';
 import { readPath } from './request-path.ts';
-import { openScope } from './request-scope.ts';
+import { toVisit } from './visit.ts';
 import { CLOSE_GOING_AWAY, WebSocketSession } from './web-socket-session.ts';
 
 export interface WebSocketOptions {
@@ -41,7 +42,12 @@ export class WebSocketTransport extends ServerTransport {
       skipUTF8Validation: true,
     });
     // A handshake that breaks the protocol is told like other bytes that could not be read.
-    this.#server.on('wsClientError', (_error, socket) => endRaw(socket, refused(new ParseError())));
+    this.#server.on('wsClientError', (_error, socket) => this.#refuse(socket, new ParseError()));
+  }
+
+  /** How many are open. */
+  get connections(): number {
+    return this.#sessions.size;
   }
 
   override start(): Promise<void> {
@@ -64,20 +70,22 @@ export class WebSocketTransport extends ServerTransport {
   }
 
   /** Takes a connection that asks for an upgrade, or refuses it with an HTTP answer. */
-  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     try {
       const path = readPath(request.url ?? '/');
       if (path.kind !== 'webSocket') throw new UnknownPathError({ expected: 'expected /ws/v3/API_KEY' });
       const chain = this.#modules.chainOf(request.headers.host);
-      const caller = await admit(this.#modules.accounts, chain, path.key, request);
-      // After the wait: a session that opens later would not be told that the service goes away.
+      const visit = toVisit(chain, path.key, request);
+      const caller = this.#modules.accounts.admit(visit);
       if (this.#modules.isDraining()) throw new DrainingError();
+      const giveBack = caller.openWebSocket();
+      socket.on('close', giveBack);
       this.#server.handleUpgrade(request, socket, head, (webSocket) => {
         const session = new WebSocketSession(
           webSocket,
           socket,
-          { ...this.#modules, chain, caller },
+          { ...this.#modules, chain, visit },
           this.#options,
         );
         this.#sessions.add(session);
@@ -86,7 +94,12 @@ export class WebSocketTransport extends ServerTransport {
     } catch (error) {
       const scope = openScope(this.#options.deadlineMs);
       scope.end();
-      endRaw(socket, refused(toRpcError(error, scope.requestId, this.#modules.logger)));
+      this.#refuse(socket, toRpcError(error, scope.requestId, this.#modules.logger));
     }
+  }
+
+  #refuse(socket: Duplex, error: RpcError): void {
+    this.#modules.observer.onRefused(error.name);
+    endRaw(socket, toHttpReply(refused(error, this.#modules.accounts.noBalance())));
   }
 }

@@ -8,15 +8,20 @@ export interface BlockRecord {
   readonly header: Header;
   /** Bytes of the whole block's RLP. */
   readonly size: number;
-  /** Of the chain up to and with this block. */
-  readonly totalDifficulty: bigint;
-  /** How many logs the chain has before this block: the id of its first log. */
+  /**
+   * Of the chain up to and with this block; undefined in an archive from after the Merge that came before the blocks
+   * below it.
+   */
+  readonly totalDifficulty: bigint | undefined;
+  /** The id of the block's first log: logs are numbered in the order in which their blocks came. */
   readonly firstLog: number;
   readonly logCount: number;
 }
 
 const DIFFICULTY_AT = 46;
 const HEADER_AT = 78;
+/** Stands for a total difficulty that is not known; no chain sums to it. */
+export const UNKNOWN_DIFFICULTY = 2n ** 256n - 1n;
 
 /** hash (32) · firstLog (6) · logCount (4) · size (4) · total difficulty (32) · header's RLP */
 export function encodeBlockRecord(record: BlockRecord): Uint8Array {
@@ -25,7 +30,11 @@ export function encodeBlockRecord(record: BlockRecord): Uint8Array {
   fixed.writeUIntBE(record.firstLog, 32, 6);
   fixed.writeUInt32BE(record.logCount, 38);
   fixed.writeUInt32BE(record.size, 42);
-  fixed.write(record.totalDifficulty.toString(16).padStart(64, '0'), DIFFICULTY_AT, 'hex');
+  fixed.write(
+    (record.totalDifficulty ?? UNKNOWN_DIFFICULTY).toString(16).padStart(64, '0'),
+    DIFFICULTY_AT,
+    'hex',
+  );
   return concatBytes(fixed, encodeHeader(record.header));
 }
 
@@ -33,13 +42,14 @@ export function encodeBlockRecord(record: BlockRecord): Uint8Array {
 export function decodeBlockRecord(bytes: Uint8Array, number: number): BlockRecord {
   try {
     const record = asBuffer(bytes);
+    const totalDifficulty = BigInt(`0x${record.toString('hex', DIFFICULTY_AT, HEADER_AT)}`);
     return {
       hash: Uint8Array.from(bytes.subarray(0, 32)),
       header: decodeHeader(bytes.subarray(HEADER_AT)),
       firstLog: record.readUIntBE(32, 6),
       logCount: record.readUInt32BE(38),
       size: record.readUInt32BE(42),
-      totalDifficulty: BigInt(`0x${record.toString('hex', DIFFICULTY_AT, HEADER_AT)}`),
+      totalDifficulty: totalDifficulty === UNKNOWN_DIFFICULTY ? undefined : totalDifficulty,
     };
   } catch (cause) {
     throw new CorruptStoreError(`the store's header of block ${number} is unreadable`, { cause });

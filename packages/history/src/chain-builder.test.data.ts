@@ -36,15 +36,19 @@ export const testGenesisHeader = (genesis = testGenesis()): Header =>
 
 const address = (seed: number) => new Uint8Array(20).fill(seed);
 
-/** Builds blocks whose headers commit to what they hold: each list of logs is a transaction's. */
+/**
+ * Builds blocks whose headers commit to what they hold: each list of logs is a transaction's. Other extra data make
+ * another branch.
+ */
 export function buildBlocks(
   parent: Header,
   logsOfBlocks: readonly (readonly (readonly Log[])[])[],
   uncles: readonly Header[] = [],
+  extraData = parent.extraData,
 ): BlockToAppend[] {
   let before = parent;
   return logsOfBlocks.map((logsOfTransactions) => {
-    const built = buildBlock(before, logsOfTransactions, uncles);
+    const built = buildBlock({ ...before, extraData }, logsOfTransactions, uncles, headerHash(before));
     before = built.block.header;
     return built;
   });
@@ -54,6 +58,7 @@ function buildBlock(
   parent: Header,
   logsOfTransactions: readonly (readonly Log[])[],
   uncles: readonly Header[],
+  parentHash: Uint8Array,
 ): BlockToAppend {
   const number = parent.number + 1;
   const transactions = logsOfTransactions.map((_, index): Transaction => ({
@@ -81,7 +86,7 @@ function buildBlock(
   }));
   const header: Header = {
     ...parent,
-    parentHash: headerHash(parent),
+    parentHash,
     number,
     timestamp: parent.timestamp + 12,
     difficulty: 3n,

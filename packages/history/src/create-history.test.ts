@@ -1,4 +1,4 @@
-import { cpSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Genesis,
@@ -211,6 +211,29 @@ describe('opening a store', () => {
     damage(join(path, 'data.mdb'));
     expect(() => openHistory(path)).toThrow(CorruptStoreError);
     expect(() => openHistory(path)).toThrow(problem);
+  });
+
+  it('refuses a file that lacks a page since it was closed', async () => {
+    const path = join(folder(), 'damaged');
+    cpSync(await storedChain(), path, { recursive: true });
+    const file = join(path, 'data.mdb');
+    truncateSync(file, statSync(file).size - 4_096);
+    expect(() => openHistory(path)).toThrow('is cut off: it has');
+  });
+
+  it('takes a file of a killed process whose last page was taken and given back, which lmdb never writes', async () => {
+    const path = folder();
+    const history = openHistory(path);
+    history.putGenesis(genesisBlock);
+    history.append(buildBlocks(genesisBlock, Array(200).fill([[log(1)]])));
+    await opened.pop()?.close();
+    const file = join(path, 'data.mdb');
+    const { size } = statSync(file);
+    truncateSync(file, size - 4_096);
+    rmSync(join(path, 'closed'));
+    const again = openHistory(path);
+    expect(statSync(file).size).toBe(size);
+    expect(again.head()?.header.number).toBe(200);
   });
 
   it('refuses a store of another format', async () => {

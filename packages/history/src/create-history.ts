@@ -1,26 +1,29 @@
-import type {
-  BlockSelector,
-  HeldBlock,
-  HeldHeader,
-  HeldReceipts,
-  TransactionPosition,
-} from '@ethread/backend';
-import { blobGasPrice, type Block, decodeBody, type Genesis, headerHash } from '@ethread/chain';
+import type { HeldHeader } from '@ethread/backend';
+import { type Genesis, genesisHeader, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { type BlockRecord, decodeBlockRecord } from './block-record.ts';
+import { createBlockReader, toHeader } from './block-reader.ts';
+import type { BlockRecord } from './block-record.ts';
 import { createChainWriter } from './chain-writer.ts';
-import { CorruptStoreError, ImportError, OtherGenesisError } from './errors.ts';
+import { ImportError, OtherGenesisError } from './errors.ts';
+import { executeHeld } from './execute-held.ts';
+import { exportBlocks } from './export-blocks.ts';
 import { genesisAccountsHash } from './genesis-accounts-hash.ts';
-import type { History, HistoryModules, HistoryOptions } from './history.ts';
+import { createHeldChain, type HeldChain } from './held-chain.ts';
+import { setFinality } from './finality.ts';
+import type { BlockToAppend, History, HistoryModules, HistoryOptions } from './history.ts';
+import { importArchives } from './import-archives.ts';
 import { importRlp } from './import-rlp.ts';
+import { keepProven } from './keep-proven.ts';
 import { createLogFinder } from './log-finder.ts';
-import { readLogs } from './log-record.ts';
-import { createLruCache } from './lru-cache.ts';
-import { decodeReceipts } from './receipt-record.ts';
-import { decodeSenders } from './sender-record.ts';
-import { openStore, type Store } from './store.ts';
+import { createPace } from './pace.ts';
+import { openStore, type Store, tableBytes } from './store.ts';
+import { clearUnfinished, removeUnfinished, unfinishedArchive } from './unfinished-archive.ts';
+import { verifyStore } from './verify-store.ts';
 
 const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024;
+/** How long clearing up may hold the event loop before it lets others go first. */
+const SHARE_MS = 10;
+const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
 
 /**
  * Opens the history in a directory, or begins it.
@@ -36,187 +39,158 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   const { path, genesis, logger, clock } = modules;
   const store = openStore(path);
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
-  const records = createLruCache<number, BlockRecord>(cacheBytes / 8);
-  const blocks = createLruCache<number, HeldBlock>(cacheBytes / 2);
-  const receiptsByBlock = createLruCache<number, HeldReceipts>(cacheBytes / 2);
-  let head: BlockRecord | undefined;
+  let chain: HeldChain;
   try {
-    head = readHead(store, path);
-    if (head) checkSameChain(store, genesis, path);
+    chain = createHeldChain(store, path, cacheBytes / 8);
+    checkSameChain(store, chain, genesis, path);
   } catch (error) {
     void store.close();
     throw error;
   }
   let isImporting = false;
 
-  /** undefined: there is no such block. */
-  function record(number: number): BlockRecord | undefined {
-    if (!head || number < 0 || number > head.header.number) return undefined;
-    if (number === head.header.number) return head;
-    const cached = records.get(number);
-    if (cached) return cached;
-    const read = readRecord(store, number);
-    records.set(number, read, 1024);
-    return read;
+  const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
+  const law = { chainId: genesis.chainId, blobSchedule: genesis.blobSchedule };
+  const checkGenesis = (header: Header) => checkGenesisHeader(header, genesis);
+  const writer = createChainWriter({ store, chain, law });
+  const finder = createLogFinder(store, chain, clock);
+
+  /** Says whose chain the store holds, in one that is new. */
+  function identify(): void {
+    if (store.facts.get('chainId') !== undefined) return;
+    store.transaction(() => {
+      store.facts.putSync('chainId', String(genesis.chainId));
+      store.facts.putSync('accounts', bytesToHex(genesisAccountsHash(genesis)));
+    });
   }
 
-  function numberOf(selector: BlockSelector): number | undefined {
-    if ('hash' in selector) return store.numberOf(selector.hash);
-    if ('tag' in selector) return selector.tag === 'earliest' ? 0 : head?.header.number;
-    return selector.number > BigInt(head?.header.number ?? -1) ? undefined : Number(selector.number);
+  /** Runs what must not meet an import. */
+  async function alone<T>(run: () => Promise<T>): Promise<T> {
+    if (isImporting) throw new ImportError('another import runs');
+    isImporting = true;
+    try {
+      return await run();
+    } finally {
+      isImporting = false;
+    }
   }
 
-  function recordOf(selector: BlockSelector): BlockRecord | undefined {
-    const number = numberOf(selector);
-    return number === undefined ? undefined : record(number);
+  /** Nothing may be written where an archive is half written. */
+  function takeOutUnfinished(): void {
+    for (const _step of removeUnfinished(store, chain));
   }
 
-  function blockOf(of: BlockRecord): HeldBlock {
-    const { number } = of.header;
-    const cached = blocks.get(number);
-    if (cached) return cached;
-    const body = decodeBody(required(store.bodies.getBinary(number), 'body', number));
-    const block: Block = { header: of.header, ...body };
-    const senders = required(store.senders.getBinary(number), 'senders', number);
-    const held: HeldBlock = {
-      hash: of.hash,
-      header: of.header,
-      canonical: true,
-      block,
-      size: of.size,
-      totalDifficulty: of.totalDifficulty,
-      ...decodeSenders(senders, block.transactions.length, number),
-    };
-    blocks.set(number, held, of.size + senders.length + 1024);
-    return held;
+  /** Keeps blocks on the executed ones, or on an ancestor in place of what follows it. */
+  function write(blocks: readonly BlockToAppend[], ancestor?: Uint8Array): void {
+    if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
+    takeOutUnfinished();
+    try {
+      if (ancestor) writer.branchOff(ancestor);
+      for (const one of blocks) {
+        writer.checkNext(one.block);
+        writer.stage(one);
+      }
+      writer.commit();
+    } finally {
+      writer.discard();
+    }
   }
-
-  function receiptsOf(of: BlockRecord): HeldReceipts {
-    const { number } = of.header;
-    const cached = receiptsByBlock.get(number);
-    if (cached) return cached;
-    const encoded = required(store.receipts.getBinary(number), 'receipts', number);
-    const logs = store.logs.getBinary(number);
-    const price = blobGasPrice(genesis.blobSchedule, of.header);
-    const held: HeldReceipts = {
-      block: blockOf(of),
-      receipts: decodeReceipts(encoded, readLogs(logs), number),
-      ...(price === undefined ? {} : { blobGasPrice: price }),
-    };
-    receiptsByBlock.set(number, held, of.size + encoded.length + (logs?.length ?? 0) + 1024);
-    return held;
-  }
-
-  const writer = createChainWriter({
-    store,
-    blobSchedule: genesis.blobSchedule,
-    record,
-    head: () => head,
-    onCommit(committed) {
-      head = committed;
-    },
-  });
-  const finder = createLogFinder({ store, clock, record, head: () => head?.header.number ?? -1 });
 
   const history: History = {
     blockHash: (number) => writer.hashOf(number),
-    head: () => (head ? heldHeader(head) : null),
-    header(selector) {
-      const found = recordOf(selector);
-      return found ? heldHeader(found) : null;
-    },
-    block(selector) {
-      const found = recordOf(selector);
-      return found ? blockOf(found) : null;
-    },
-    receipts(selector) {
-      const found = recordOf(selector);
-      return found ? receiptsOf(found) : null;
-    },
-    transactionPosition(hash): TransactionPosition | null {
-      const position = hash.length === 32 ? store.positions.getBinary(hash) : undefined;
-      if (!position) return null;
-      const blockNumber = position.readUInt32BE();
-      const blockHash = required(record(blockNumber)?.hash, 'header', blockNumber);
-      return { blockNumber, blockHash, index: position.readUInt32BE(4) };
-    },
+    head: () => toHeaderOrNull(chain.head()),
+    executed: () => toHeaderOrNull(chain.executed()),
+    ranges: chain.ranges,
+    sizes: () => ({ logRecords: store.count('logFileBytes'), logIndex: tableBytes(store.logParts) }),
+    unfinished: () => unfinishedArchive(store) ?? null,
+    header: reader.header,
+    block: reader.block,
+    receipts: reader.receipts,
+    transactionPosition: reader.transactionPosition,
     findLogs: finder.findLogs,
     putGenesis(header) {
-      const held = record(0);
+      const held = chain.record(0);
       if (held) {
         const hash = headerHash(header);
-        if (bytesEqual(hash, held.hash)) return;
-        throw otherGenesis(path, `its genesis block is ${bytesToHex(held.hash)}, not ${bytesToHex(hash)}`);
+        if (!bytesEqual(hash, held.hash)) {
+          throw otherGenesis(path, `its genesis block is ${bytesToHex(held.hash)}, not ${bytesToHex(hash)}`);
+        }
+        // One that came in an archive was not executed.
+        if (chain.executed()) return;
       }
-      store.transaction(() => {
-        store.facts.putSync('chainId', String(genesis.chainId));
-        store.facts.putSync('accounts', bytesToHex(genesisAccountsHash(genesis)));
-      });
+      identify();
+      takeOutUnfinished();
       writer.stageGenesis(header);
       writer.commit();
     },
-    append(blocks) {
-      if (isImporting) throw new ImportError('blocks cannot be appended while an import runs');
-      try {
-        for (const one of blocks) {
-          writer.checkNext(one.block);
-          writer.stage(one);
-        }
-        writer.commit();
-      } finally {
-        writer.discard();
-      }
+    append: (appended) => write(appended),
+    replaceTip: (ancestor, blocks) => write(blocks, ancestor),
+    keepProven(blocks, ancestor) {
+      if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
+      identify();
+      takeOutUnfinished();
+      keepProven({ store, chain, law, checkGenesis }, blocks, ancestor);
     },
-    async importRlp(files, executor, importOptions = {}) {
-      if (isImporting) throw new ImportError('another import runs');
-      isImporting = true;
-      try {
-        return await importRlp({ writer, history, executor, logger, clock }, files, importOptions);
-      } finally {
-        isImporting = false;
-      }
-    },
+    setFinality: (finality) => setFinality(store, finality),
+    importRlp: (files, executor, importOptions = {}) =>
+      alone(async () => {
+        identify();
+        await clearUnfinished(store, chain, createPace(clock, SHARE_MS));
+        return importRlp({ writer, executor, logger, clock }, files, importOptions);
+      }),
+    importArchives: (files, importOptions = {}) =>
+      alone(() => {
+        identify();
+        const batchBytes = options.archiveBatchBytes ?? DEFAULT_ARCHIVE_BATCH_BYTES;
+        const modules = { store, chain, law, checkGenesis, batchBytes, logger, clock };
+        return importArchives(modules, files, importOptions);
+      }),
+    executeHeld: (executor, importOptions = {}) =>
+      alone(() => {
+        const modules = { chain, writer, executor, logger, clock, block: reader.blockAt };
+        return executeHeld(modules, importOptions);
+      }),
+    verify: (verifyOptions = {}) =>
+      alone(() => verifyStore({ store, chain, law, checkGenesis, clock }, verifyOptions)),
+    exportBlocks: (exportOptions) => exportBlocks({ store, chain, clock }, exportOptions),
     close: () => store.close(),
   };
   return history;
 }
 
-function heldHeader({ hash, header }: BlockRecord): HeldHeader {
-  return { hash, header, canonical: true };
-}
-
-function readHead(store: Store, path: string): BlockRecord | undefined {
-  const head = store.facts.get('head');
-  if (head === undefined) return undefined;
-  if (!/^[0-9]{1,10}$/.test(head)) throw new CorruptStoreError(`${path}: the store's head is unreadable`);
-  return readRecord(store, Number(head));
-}
-
-function readRecord(store: Store, number: number): BlockRecord {
-  return decodeBlockRecord(required(store.headers.getBinary(number), 'header', number), number);
-}
-
-function required<T>(found: T | undefined, what: string, number: number): T {
-  if (found === undefined) throw new CorruptStoreError(`the store lacks the ${what} of block ${number}`);
-  return found;
+function toHeaderOrNull(record: BlockRecord | undefined): HeldHeader | null {
+  return record ? toHeader(record) : null;
 }
 
 /** Compares all that is known without executing the genesis state; `putGenesis` compares the state root. */
-function checkSameChain(store: Store, genesis: Genesis, path: string): void {
+function checkSameChain(store: Store, chain: HeldChain, genesis: Genesis, path: string): void {
   const chainId = store.facts.get('chainId');
+  if (chainId === undefined) return;
   if (chainId !== String(genesis.chainId)) {
     throw otherGenesis(path, `it holds chain ${chainId}, the genesis file is of chain ${genesis.chainId}`);
   }
-  const { hash, header } = readRecord(store, 0);
-  if (!bytesEqual(headerHash({ ...genesis.header, stateRoot: header.stateRoot }), hash)) {
+  const first = chain.record(0);
+  if (first && !isGenesisOf(genesis, first.header)) {
     throw otherGenesis(
       path,
-      `its genesis block is ${bytesToHex(hash)}, which the genesis file does not make`,
+      `its genesis block is ${bytesToHex(first.hash)}, which the genesis file does not make`,
     );
   }
   if (store.facts.get('accounts') !== bytesToHex(genesisAccountsHash(genesis))) {
     throw otherGenesis(path, 'its genesis accounts are others than the genesis file has');
   }
+}
+
+function checkGenesisHeader(header: Header, genesis: Genesis): void {
+  if (isGenesisOf(genesis, header)) return;
+  throw new InvalidChainBytesError(
+    `block 0 is ${bytesToHex(headerHash(header))}, which the genesis file does not make`,
+  );
+}
+
+/** Whether a header is the genesis file's, whatever its state root. */
+function isGenesisOf(genesis: Genesis, header: Header): boolean {
+  return bytesEqual(headerHash(genesisHeader(genesis, header.stateRoot)), headerHash(header));
 }
 
 function otherGenesis(path: string, how: string): OtherGenesisError {

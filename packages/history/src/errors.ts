@@ -14,3 +14,13 @@ export class CorruptStoreError extends EthreadError {
 export class ImportError extends EthreadError {
   override readonly name = 'ImportError';
 }
+
+/** Blocks could not be exported; the message says which, and why. */
+export class ExportError extends EthreadError {
+  override readonly name = 'ExportError';
+}
+
+/** A branch cannot take the place of the blocks that it would; the message says why. */
+export class ReorgError extends EthreadError {
+  override readonly name = 'ReorgError';
+}

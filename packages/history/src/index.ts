@@ -1,12 +1,21 @@
-export { checkStoreFile } from './check-store-file.ts';
+export type { BlockRange } from './block-range.ts';
 export { createHistory } from './create-history.ts';
-export { CorruptStoreError, ImportError, OtherGenesisError } from './errors.ts';
+export { CorruptStoreError, ExportError, ImportError, OtherGenesisError, ReorgError } from './errors.ts';
+export type { Finality } from './finality.ts';
+export { isArchive } from './is-archive.ts';
 export type {
   BlockToAppend,
+  ExportedFile,
+  ExportOptions,
   History,
   HistoryModules,
   HistoryOptions,
+  HistorySizes,
   ImportOptions,
   ImportProgress,
   ImportSummary,
+  VerifyOptions,
+  VerifyProblem,
+  VerifyReport,
 } from './history.ts';
+export { checkStoreFile, sealStoreFile } from './store-file.ts';

@@ -1,154 +1,124 @@
-import type { FoundLog, LogFinder, LogQuery, LogQueryLimits, LogQueryResult } from '@ethread/backend';
-import type { Clock } from '@ethread/core';
-import { type BlockRecord, decodeBlockRecord } from './block-record.ts';
-import { CorruptStoreError } from './errors.ts';
-import { type LogsOfBlock, readLogs } from './log-record.ts';
-import { createPace } from './pace.ts';
-import { createPostingCursor, type PostingCursor } from './posting-cursor.ts';
-import { CHUNK_IDS, createChunkBits, idsOf, intersect } from './posting-list.ts';
-import { hashAt } from './sender-record.ts';
+import {
+  type Answer,
+  type FoundLog,
+  type FoundLogs,
+  foundLogs,
+  isNotHeld,
+  type LogFinder,
+  type LogQuery,
+  type LogQueryLimits,
+  type LogQueryResult,
+} from '@ethread/backend';
+import type { Log } from '@ethread/chain';
+import { bytesEqual, type Clock } from '@ethread/core';
+import { type BlockRange, partsMissing, partsWithin } from './block-range.ts';
+import { CorruptStoreError, ReorgError } from './errors.ts';
+import { type HeldChain, logsEnd } from './held-chain.ts';
+import type { LogRange } from './logs/chunk-matches.ts';
+import { createLogSearch } from './logs/log-search.ts';
+import { inGap, unknownHash } from './not-held.ts';
+import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 
-/** How long a query may hold the event loop before it lets others go first. */
-const SHARE_MS = 8;
-
-/** What the finder needs of the chain. */
-export interface LogFinderModules {
-  readonly store: Store;
-  readonly clock: Clock;
-  /** The record of a block that is held. */
-  record(number: number): BlockRecord | undefined;
-  head(): number;
-}
-
 /**
- * Finds logs through the index: walks only chunks of ids in which every condition has an id, and reads only logs that
- * match.
+ * Finds logs in blocks that came in any order: in each run of blocks the logs are numbered without a gap. Blocks that are
+ * not held cannot be looked through.
  */
-export function createLogFinder({ store, clock, record, head }: LogFinderModules): LogFinder {
-  async function search(query: LogQuery, limits: LogQueryLimits, from: number, to: number) {
-    const { maxResults, signal } = limits;
-    const logs: FoundLog[] = [];
-    const ids = idRange(record(from), record(to));
-    const last = Math.floor((ids.to - 1) / CHUNK_IDS);
-    const conditions = cursorsOf(store, query, last);
-    // A trailing position without topics asks for its existence only, which the index does not know.
-    const isExact = query.topics.at(-1)?.length !== 0;
-    if (ids.to <= ids.from) return { logs };
-    if (conditions.length === 0 && isExact && ids.to - ids.from > maxResults)
-      return { stopped: 'tooMany' } as const;
-    const pace = createPace(clock, SHARE_MS);
-    const readLog = createLogReader(store);
-    let chunk = Math.floor(ids.from / CHUNK_IDS);
+export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): LogFinder {
+  const search = createLogSearch(store, clock);
+
+  function logsOf({ from, to }: BlockRange): LogRange {
+    const first = chain.record(from);
+    const last = chain.record(to);
+    if (!first || !last) throw new CorruptStoreError(`the store lacks block ${first ? to : from}`);
+    return { from: first.firstLog, to: logsEnd(last) };
+  }
+
+  function blocksOf({ blocks }: LogQuery): BlockRange | undefined {
+    if (!('blockHash' in blocks)) return { from: blocks.from, to: Math.min(blocks.to, headOf(chain)) };
+    const number = store.numberOf(blocks.blockHash);
+    const record = number === undefined ? undefined : chain.record(number);
+    if (number === undefined || !record || !bytesEqual(record.hash, blocks.blockHash)) return undefined;
+    return { from: number, to: number };
+  }
+
+  /** A block that was replaced is not in the index. */
+  function findInReplaced(query: LogQuery, { maxResults }: LogQueryLimits): LogQueryResult | undefined {
+    if (!('blockHash' in query.blocks)) return undefined;
+    const block = replacedBlock(store, query.blocks.blockHash);
+    if (!block) return undefined;
+    const logs = logsOfReplaced(block).filter(({ log }) => matches(log, query));
+    return logs.length > maxResults ? { stopped: 'tooMany' } : { logs: foundLogs(logs) };
+  }
+
+  /** A search of which no block was replaced meanwhile: else it is made again. */
+  async function find(query: LogQuery, limits: LogQueryLimits): Promise<Answer<LogQueryResult | null>> {
     for (;;) {
-      if (pace.isDue()) await pace.rest();
-      if (signal.aborted) return { stopped: 'aborted' } as const;
-      const at = commonChunk(conditions, chunk);
-      if (at > last) return { logs };
-      if (at > chunk) {
-        chunk = at;
+      const blocks = blocksOf(query);
+      if (!blocks) return findInReplaced(query, limits) ?? unknownHash(chain.ranges());
+      const gaps = partsMissing(chain.runs(), blocks);
+      if (gaps.length > 0) return inGap(gaps);
+      const replacements = chain.replacements();
+      const found = await search(query, limits, partsWithin(chain.runs(), blocks).map(logsOf));
+      if (chain.replacements() !== replacements) continue;
+      return 'logs' in found ? { logs: read(found.logs, replacements, () => find(query, limits)) } : found;
+    }
+  }
+
+  /** Reads what was found, or finds it again when blocks were replaced before any of it was handed out. */
+  async function* read(
+    logs: FoundLogs,
+    replacements: number,
+    findAgain: () => Promise<Answer<LogQueryResult | null>>,
+  ): AsyncGenerator<readonly FoundLog[], void> {
+    const parts = logs[Symbol.asyncIterator]();
+    for (let isFirst = true; ; isFirst = false) {
+      const next = await parts.next().catch((error: unknown) => {
+        // Where blocks were replaced their logs are not there, or others are.
+        if (chain.replacements() === replacements) throw error;
+        return undefined;
+      });
+      // Whatever was handed out until now was of one branch.
+      if (next?.done && !isFirst) return;
+      if (next && chain.replacements() === replacements) {
+        if (next.done) return;
+        yield next.value;
         continue;
       }
-      const matching = matchesIn(conditions, chunk, ids);
-      if (isExact && logs.length + matching.length > maxResults) return { stopped: 'tooMany' } as const;
-      for (const id of matching) {
-        if (pace.isDue()) {
-          await pace.rest();
-          if (signal.aborted) return { stopped: 'aborted' } as const;
-        }
-        const found = readLog(id);
-        if (found.log.topics.length < query.topics.length) continue;
-        if (logs.length === maxResults) return { stopped: 'tooMany' } as const;
-        logs.push(found);
-      }
-      chunk++;
+      const again = isFirst ? await findAgain() : null;
+      if (again === null || isNotHeld(again) || !('logs' in again))
+        throw new ReorgError('blocks were replaced while their logs were read');
+      return yield* again.logs;
     }
   }
 
-  return {
-    findLogs(query, limits): Promise<LogQueryResult | null> | null | LogQueryResult {
-      const { blocks } = query;
-      if ('blockHash' in blocks) {
-        const number = store.numberOf(blocks.blockHash);
-        return number === undefined ? null : search(query, limits, number, number);
-      }
-      const to = Math.min(blocks.to, head());
-      if (blocks.from > to) return { logs: [] };
-      return search(query, limits, blocks.from, to);
-    },
-  };
+  return { findLogs: find };
 }
 
-function idRange(first: BlockRecord | undefined, last: BlockRecord | undefined) {
-  if (!first || !last) throw new CorruptStoreError('the store lacks a block below its head');
-  return { from: first.firstLog, to: last.firstLog + last.logCount };
-}
+const headOf = (chain: HeldChain) => chain.head()?.header.number ?? -1;
 
-/** A cursor for each condition of the query: any of the addresses, any of a position's topics. */
-function cursorsOf(store: Store, { addresses, topics }: LogQuery, last: number): PostingCursor[] {
-  const cursors: PostingCursor[] = [];
-  if (addresses.length > 0) cursors.push(createPostingCursor(store.logIndex, 'address', addresses, last));
-  for (const [position, values] of topics.entries()) {
-    if (values.length > 0) cursors.push(createPostingCursor(store.logIndex, position, values, last));
-  }
-  return cursors;
-}
-
-/** The first chunk from `chunk` on that no condition rules out by itself; the others look again from there. */
-function commonChunk(conditions: readonly PostingCursor[], chunk: number): number {
-  return conditions.reduce((furthest, cursor) => Math.max(furthest, cursor.seek(furthest)), chunk);
-}
-
-/** Ids in the chunk that meet all conditions, within the range. */
-function matchesIn(conditions: readonly PostingCursor[], chunk: number, range: { from: number; to: number }) {
-  const start = chunk * CHUNK_IDS;
-  const from = Math.max(range.from - start, 0);
-  const to = Math.min(range.to - start, CHUNK_IDS);
-  const [first, ...others] = conditions;
-  if (!first) return Array.from({ length: to - from }, (_, index) => start + from + index);
-  const bits = createChunkBits();
-  first.addTo(bits);
-  for (const other of others) {
-    const more = createChunkBits();
-    other.addTo(more);
-    intersect(bits, more);
-  }
-  return idsOf(bits, from, to).map((id) => start + id);
-}
-
-/** Reads logs by id; ids of one block in a row read its records once. */
-function createLogReader(store: Store): (id: number) => FoundLog {
-  let block: (BlockRecord & { readonly logs: LogsOfBlock; readonly senders: Uint8Array }) | undefined;
-
-  function blockOf(id: number) {
-    for (const { value } of store.logStarts.getRange({ start: id, reverse: true, limit: 1 })) {
-      const number = new DataView(value.buffer, value.byteOffset, 4).getUint32(0);
-      const header = store.headers.getBinary(number);
-      const senders = store.senders.getBinary(number);
-      if (!header || !senders) break;
-      return {
-        ...decodeBlockRecord(header, number),
-        logs: readLogs(store.logs.getBinary(number)),
-        senders,
-      };
-    }
-    throw new CorruptStoreError(`the store lacks the block of log ${id}`);
-  }
-
-  return (id) => {
-    if (!block || id >= block.firstLog + block.logCount || id < block.firstLog) block = blockOf(id);
-    const { header, hash, firstLog, logs, senders } = block;
-    const logIndex = id - firstLog;
-    const { log, transactionIndex } = logs.at(logIndex);
-    return {
+function logsOfReplaced({ record, receipts, transactionHashes }: ReplacedBlock): FoundLog[] {
+  const { hash, header } = record;
+  let logIndex = 0;
+  return receipts.flatMap(({ logs }, transactionIndex) =>
+    logs.map((log) => ({
       log,
       blockNumber: header.number,
       blockHash: hash,
       blockTimestamp: header.timestamp,
-      transactionHash: hashAt(senders, transactionIndex),
+      transactionHash: transactionHashes[transactionIndex] ?? new Uint8Array(32),
       transactionIndex,
-      logIndex,
-      removed: false,
-    };
-  };
+      logIndex: logIndex++,
+      removed: true,
+    })),
+  );
+}
+
+function matches({ address, topics }: Log, query: LogQuery): boolean {
+  const isAny = (value: Uint8Array | undefined, wanted: readonly Uint8Array[]) =>
+    value !== undefined && (wanted.length === 0 || wanted.some((one) => bytesEqual(one, value)));
+  return (
+    isAny(address, query.addresses) &&
+    query.topics.every((wanted, position) => isAny(topics[position], wanted))
+  );
 }

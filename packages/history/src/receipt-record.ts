@@ -1,8 +1,8 @@
 import { BLOOM_LENGTH, decodeRlp, encodeRlp, quantityBytes, type Receipt, RlpFields } from '@ethread/chain';
 import { CorruptStoreError } from './errors.ts';
-import type { LogsOfBlock } from './log-record.ts';
+import type { BlockLogs } from './logs/log-reader.ts';
 
-/** Receipts without their logs, which log-record.ts keeps: type, outcome, cumulative gas, bloom, count of logs. */
+/** Receipts without their logs, which logs/log-record.ts keeps: type, outcome, cumulative gas, bloom, count of logs. */
 export function encodeReceipts(receipts: readonly Receipt[]): Uint8Array {
   return encodeRlp(
     receipts.map(({ type, outcome, cumulativeGasUsed, logsBloom, logs }) => [
@@ -16,10 +16,10 @@ export function encodeReceipts(receipts: readonly Receipt[]): Uint8Array {
 }
 
 /** Reads the record back and gives each receipt its logs. @throws {CorruptStoreError} */
-export function decodeReceipts(record: Uint8Array, logs: LogsOfBlock, blockNumber: number): Receipt[] {
+export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber: number): Receipt[] {
   try {
     const list = decodeRlp(record, 'receipts');
-    if (list instanceof Uint8Array) throw new CorruptStoreError('expected a list');
+    if (list instanceof Uint8Array) throw new RangeError('expected a list');
     let nextLog = 0;
     return list.map((item) => {
       const fields = new RlpFields(item, 'receipt');
@@ -32,9 +32,11 @@ export function decodeReceipts(record: Uint8Array, logs: LogsOfBlock, blockNumbe
       const count = fields.safeInteger('logs');
       const from = nextLog;
       nextLog += count;
-      return { ...receipt, logs: Array.from({ length: count }, (_, index) => logs.at(from + index).log) };
+      return { ...receipt, logs: Array.from({ length: count }, (_, index) => logs.log(from + index)) };
     });
   } catch (cause) {
+    // Its logs stand elsewhere.
+    if (cause instanceof CorruptStoreError) throw cause;
     throw new CorruptStoreError(`the store's receipts of block ${blockNumber} are unreadable`, { cause });
   }
 }

@@ -1,4 +1,5 @@
 export { JsonBytes } from './json-bytes.ts';
+export { JsonStream, type StreamEnd } from './json-stream.ts';
 export { parseMessage } from './parse-message.ts';
 export { encodePieces, printBatch, printError, printResult, type ResponsePieces } from './print-response.ts';
 export type { Message, MessageLimits, RequestId, RequestItem, RequestParams } from './request.ts';

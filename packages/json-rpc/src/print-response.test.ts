@@ -1,8 +1,9 @@
 import { JsonBytes } from './json-bytes.ts';
-import { encodePieces, printBatch, printError, printResult } from './print-response.ts';
+import { encodePieces, printBatch, printError, printResult, type ResponsePieces } from './print-response.ts';
 import { RpcError } from './rpc-error.ts';
 
-const text = (pieces: readonly (string | Uint8Array)[]) => Buffer.concat(encodePieces(pieces)).toString();
+const text = (pieces: ResponsePieces) =>
+  Buffer.concat(encodePieces(pieces).filter((part) => part instanceof Uint8Array)).toString();
 
 describe('printing', () => {
   it('puts the envelope around bytes without touching them', () => {

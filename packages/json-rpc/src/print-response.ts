@@ -1,4 +1,5 @@
 import { JsonBytes } from './json-bytes.ts';
+import { JsonStream } from './json-stream.ts';
 import type { RequestId } from './request.ts';
 import type { RpcError } from './rpc-error.ts';
 
@@ -7,18 +8,19 @@ const encoder = new TextEncoder();
 /** Characters that are joined before they are encoded: the text of a large batch as one string would not fit V8. */
 const MAX_JOINED = 65_536;
 
-/** A response as pieces of JSON in order: text, or bytes that pass through untouched. */
-export type ResponsePieces = readonly (string | Uint8Array)[];
+/** A response as pieces of JSON in order: text, or bytes and streams that pass through untouched. */
+export type ResponsePieces = readonly (string | Uint8Array | JsonStream)[];
 
 /** Prints a result. `undefined` is null: JSON has no other word for it. */
 export function printResult(id: RequestId, result: unknown): ResponsePieces {
   const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
   if (result instanceof JsonBytes) return [start, result.bytes, '}'];
+  if (result instanceof JsonStream) return [start, result, '}'];
   return [`${start}${JSON.stringify(result ?? null)}}`];
 }
 
 /** Prints an error: code, message, and data only when there is some. */
-export function printError(id: RequestId, { code, message, data }: RpcError): ResponsePieces {
+export function printError(id: RequestId, { code, message, data }: RpcError): readonly string[] {
   return [
     JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } }),
   ];
@@ -29,9 +31,11 @@ export function printBatch(responses: readonly ResponsePieces[]): ResponsePieces
   return responses.flatMap((response, index) => [index === 0 ? '[' : ',', ...response]).concat(']');
 }
 
-/** The pieces as bytes, with neighbouring text encoded at once. */
-export function encodePieces(pieces: ResponsePieces): Uint8Array[] {
-  const encoded: Uint8Array[] = [];
+/** The pieces with neighbouring text encoded at once; what is no text stays as it is. */
+export function encodePieces(pieces: readonly (string | Uint8Array)[]): Uint8Array[];
+export function encodePieces(pieces: ResponsePieces): (Uint8Array | JsonStream)[];
+export function encodePieces(pieces: ResponsePieces): (Uint8Array | JsonStream)[] {
+  const encoded: (Uint8Array | JsonStream)[] = [];
   let text = '';
   const flush = () => {
     if (text !== '') encoded.push(encoder.encode(text));

@@ -1,5 +1,5 @@
 import { parseMessage } from './parse-message.ts';
-import { printBatch, printError, printResult, type ResponsePieces } from './print-response.ts';
+import { encodePieces, printBatch, printError, printResult, type ResponsePieces } from './print-response.ts';
 import type { RequestItem } from './request.ts';
 import { RpcError } from './rpc-error.ts';
 
@@ -41,7 +41,7 @@ function subtract(params: unknown): number {
 }
 
 const printed = (pieces: ResponsePieces) =>
-  pieces.map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece))).join('');
+  Buffer.concat(encodePieces(pieces).filter((part) => part instanceof Uint8Array)).toString();
 
 const parseError = '{"jsonrpc": "2.0", "error": {"code": -32700, "message": "Parse error"}, "id": null}';
 const invalidRequest =

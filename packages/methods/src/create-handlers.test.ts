@@ -4,7 +4,12 @@ import { methodTable } from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
 import type { MethodModules } from './method-modules.ts';
 
-const context: RequestContext = { signal: new AbortController().signal, requestId: 'test' };
+const context: RequestContext = {
+  signal: new AbortController().signal,
+  requestId: 'test',
+  allowsFailover: false,
+  onPartnerAnswer() {},
+};
 const HASH = `0x${'ab'.repeat(32)}`;
 const ADDRESS = `0x${'11'.repeat(20)}`;
 const notHeld = { notHeld: 'history', reason: 'it begins at block 100' } as const;

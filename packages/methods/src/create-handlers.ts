@@ -11,6 +11,7 @@ import { eth_getTransactionByBlockHashAndIndex } from './eth_getTransactionByBlo
 import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByBlockNumberAndIndex.ts';
 import { eth_getTransactionReceipt } from './eth_getTransactionReceipt.ts';
 import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 
 /** The handlers of all methods of the document, over the ports of one chain. */
@@ -18,16 +19,17 @@ export function createHandlers(
   modules: MethodModules,
   options: MethodOptions = {},
 ): Handlers<RequestContext> {
+  const kept = createKeptAnswers(modules.chain);
   return {
     eth_getLogs: eth_getLogs(modules),
     eth_estimateGas: eth_estimateGas(modules),
     eth_call: eth_call(modules),
-    eth_getBlockByHash: eth_getBlockByHash(modules, options),
-    eth_getBlockByNumber: eth_getBlockByNumber(modules, options),
+    eth_getBlockByHash: eth_getBlockByHash(modules, kept, options),
+    eth_getBlockByNumber: eth_getBlockByNumber(modules, kept, options),
     eth_getUncleByBlockNumberAndIndex: eth_getUncleByBlockNumberAndIndex(modules, options),
     eth_getTransactionByBlockNumberAndIndex: eth_getTransactionByBlockNumberAndIndex(modules),
     eth_getTransactionByBlockHashAndIndex: eth_getTransactionByBlockHashAndIndex(modules),
-    eth_getBlockReceipts: eth_getBlockReceipts(modules),
+    eth_getBlockReceipts: eth_getBlockReceipts(modules, kept),
     eth_getTransactionReceipt: eth_getTransactionReceipt(modules),
     eth_getProof: eth_getProof(modules),
   };

@@ -1,17 +1,23 @@
-import type { RequestContext } from '@ethread/backend';
+import type { BlockSelector, RequestContext } from '@ethread/backend';
 import { hexToBytes } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
-import { blockAnswer } from './block-answer.ts';
+import { blockAnswer, isKept } from './block-answer.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
 /** Answers the block of a hash. */
 export function eth_getBlockByHash(
   { chain }: MethodModules,
+  kept: KeptAnswers,
   options: MethodOptions,
 ): Handlers<RequestContext>['eth_getBlockByHash'] {
   return async ([blockHash, fullTransactions]) => {
-    const held = requireHeld(await chain.block({ hash: hexToBytes(blockHash), requireCanonical: false }));
-    return blockAnswer(held, { fullTransactions, pending: false }, options);
+    const make = async (selector: BlockSelector) =>
+      blockAnswer(requireHeld(await chain.block(selector)), { fullTransactions, pending: false }, options);
+    const selector = { hash: hexToBytes(blockHash), requireCanonical: false };
+    return isKept(false, options)
+      ? kept.answer(selector, fullTransactions ? 'transactions' : 'hashes', make)
+      : make(selector);
   };
 }

@@ -1,17 +1,24 @@
-import type { RequestContext } from '@ethread/backend';
+import type { BlockSelector, RequestContext } from '@ethread/backend';
 import type { Handlers } from '@ethread/server';
-import { blockAnswer } from './block-answer.ts';
+import { blockAnswer, isKept } from './block-answer.ts';
 import { isPending, toBlockSelector } from './block-parameter.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
 /** Answers the block of a number or tag. */
 export function eth_getBlockByNumber(
   { chain }: MethodModules,
+  kept: KeptAnswers,
   options: MethodOptions,
 ): Handlers<RequestContext>['eth_getBlockByNumber'] {
   return async ([block, fullTransactions]) => {
-    const held = requireHeld(await chain.block(toBlockSelector(block)));
-    return blockAnswer(held, { fullTransactions, pending: isPending(block) }, options);
+    const pending = isPending(block);
+    const make = async (selector: BlockSelector) =>
+      blockAnswer(requireHeld(await chain.block(selector)), { fullTransactions, pending }, options);
+    const selector = toBlockSelector(block);
+    return isKept(pending, options)
+      ? kept.answer(selector, fullTransactions ? 'transactions' : 'hashes', make)
+      : make(selector);
   };
 }

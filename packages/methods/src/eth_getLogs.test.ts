@@ -1,4 +1,4 @@
-import type { LogQueryLimits } from '@ethread/backend';
+import { foundLogs, type LogQueryLimits } from '@ethread/backend';
 import { methodTable } from '@ethread/types';
 import { ask, BUSY_HASH, OTHER_TOKEN, TOKEN, TRANSFER, UNKNOWN_HASH } from './small-chain.test.data.ts';
 
@@ -49,7 +49,7 @@ describe('eth_getLogs', () => {
     const logs = {
       findLogs: (_query: unknown, given: LogQueryLimits) => {
         limits.push(given);
-        return { logs: [] };
+        return { logs: foundLogs([]) };
       },
     };
     await ask('eth_getLogs', [everything], { logs });

@@ -1,9 +1,10 @@
-import type { RequestContext } from '@ethread/backend';
-import { logToJson } from '@ethread/chain';
+import type { FoundLogs, RequestContext } from '@ethread/backend';
+import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import { toLogQuery } from './log-filter.ts';
 import type { MethodModules } from './method-modules.ts';
+import { printLogs } from './print-logs.ts';
 import { requireHeld } from './require-held.ts';
 
 const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
@@ -15,7 +16,26 @@ export function eth_getLogs({ chain, logs }: MethodModules): Handlers<RequestCon
     const query = await toLogQuery(filter, chain);
     const found = requireHeld(await logs.findLogs(query, { maxResults, signal }));
     if (!found) throw new HeaderNotFoundError();
-    if ('logs' in found) return found.logs.map(logToJson);
+    if ('logs' in found) return serialise(found.logs);
     throw found.stopped === 'tooMany' ? new TooManyResultsError() : new QueryTimeoutError();
   };
+}
+
+/** An answer of one piece at once, so that it goes out with its length; a larger one as it is read. */
+async function serialise(logs: FoundLogs): Promise<JsonBytes | JsonStream> {
+  const pieces = printLogs(logs);
+  const { value: first } = await pieces.next();
+  // The next piece overwrites it.
+  const start = Uint8Array.from(first ?? []);
+  const second = await pieces.next();
+  if (second.done) return new JsonBytes(start);
+  const { value: next } = second;
+  return new JsonStream(
+    (async function* () {
+      yield start;
+      yield next;
+      yield* pieces;
+    })(),
+    start.length + next.buffer.byteLength,
+  );
 }

@@ -2,6 +2,7 @@ import type { HeldReceipts, RequestContext } from '@ethread/backend';
 import { createInMemoryChain } from '@ethread/backend/testing';
 import { type Header, headerHash, type LegacyTransaction, type Log, transactionHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
+import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import type { MethodName } from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
@@ -100,7 +101,12 @@ export const [CREATION, CALL] = blocks[1].block.transactionHashes.map(bytesToHex
 ];
 
 const stateNotHeld = () => ({ notHeld: 'state', reason: 'this chain has no state' }) as const;
-export const context: RequestContext = { signal: new AbortController().signal, requestId: 'test' };
+export const context: RequestContext = {
+  signal: new AbortController().signal,
+  requestId: 'test',
+  allowsFailover: false,
+  onPartnerAnswer() {},
+};
 
 /** Asks a method as the gateway does: through the router, which validates the params. */
 export async function ask(
@@ -122,5 +128,6 @@ export async function ask(
       options,
     ),
   );
-  return router.invoke(router.prepare(method, params), context);
+  const result = await router.invoke(router.prepare(method, params), context);
+  return result instanceof JsonBytes || result instanceof JsonStream ? result.parse() : result;
 }

@@ -1,4 +1,11 @@
+export {
+  ContractRouter,
+  type HandlersByName,
+  type PreparedCall,
+  type RouterContract,
+  type RouterOptions,
+} from './contract-router.ts';
 export { documentJson } from './generated/document.gen.ts';
 export type { Handlers } from './generated/handlers.gen.ts';
 export type { Handler } from './handler.ts';
-export { createRouter, EthreadRouter, type PreparedCall, type RouterOptions } from './router.ts';
+export { createRouter, EthreadRouter } from './router.ts';

@@ -34,6 +34,12 @@ describe('the router', () => {
     expect(await router.invoke(router.prepare('eth_call', { block: 'latest', call: {} }), {})).toBe('0x99');
   });
 
+  it('hands on an optional param that is null as one that is absent', async () => {
+    for (const params of [[{ data: '0x01' }, null], { call: { data: '0x01' }, block: null }]) {
+      expect(await router.invoke(router.prepare('eth_call', params), {})).toBe('0x01');
+    }
+  });
+
   it.each(['eth_sendRawTransaction', '', 'toString', '__proto__', 'call'])('has no method %j', (method) => {
     expect(() => router.prepare(method, [])).toThrow(expect.objectContaining({ code: -32601 }));
     expect(router.isMethodImplemented(method)).toBe(false);

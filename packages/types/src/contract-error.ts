@@ -5,9 +5,20 @@ export interface ContractErrorOptions {
   /** Goes to the caller, as `error.data`. */
   readonly data?: string;
   readonly cause?: unknown;
-  /** Instead of the document's message, where the document leaves the words open. */
+  /**
+   * Instead of the document's message. Where that leaves no words open it comes first, with a colon after it, since a
+   * code alone does not name the error: `resource unavailable: the request took too long`.
+   */
   readonly message?: string;
+  /** When to try again, in whole seconds; only errors that the document marks with `x-retry-after` tell it. */
+  readonly retryAfterSeconds?: number;
 }
+
+/** Makes an error of the document. `values` are what its message leaves open, by name. */
+export type ErrorMaker = (
+  options: ContractErrorOptions,
+  values?: Readonly<Record<string, string>>,
+) => ContractError;
 
 /** A row of the document's error table. */
 export interface ContractErrorRow {
@@ -25,6 +36,8 @@ export abstract class ContractError extends RpcError {
   /** The error's name in the document. */
   readonly errorName: string;
   readonly row: ContractErrorRow;
+  /** When to try again, in whole seconds; undefined when the thrower did not say. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     errorName: string,
@@ -37,5 +50,6 @@ export abstract class ContractError extends RpcError {
     super(message, { code: row.code, httpStatus: row.httpStatus, data: options.data, cause: options.cause });
     this.errorName = errorName;
     this.row = row;
+    this.retryAfterSeconds = row.retryAfter ? options.retryAfterSeconds : undefined;
   }
 }

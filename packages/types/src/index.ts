@@ -1,7 +1,21 @@
-export { ContractError, type ContractErrorOptions, type ContractErrorRow } from './contract-error.ts';
+export { describeProblem, type ParamsProblem, type Validator } from './check-params.ts';
+export {
+  ContractError,
+  type ContractErrorOptions,
+  type ContractErrorRow,
+  type ErrorMaker,
+} from './contract-error.ts';
+export { excerpt } from './excerpt.ts';
 export { findMethod } from './find-method.ts';
 export * from './generated/errors.gen.ts';
 export { methodTable, transportLimits } from './generated/method-table.gen.ts';
 export type * from './generated/types.gen.ts';
-export type { MethodDescription, ParamDescription } from './method-description.ts';
-export { describeProblem, type ParamsProblem, validateParams } from './validate-params.ts';
+export type {
+  MethodDescription,
+  MethodSignature,
+  ParamDescription,
+  ParamSignature,
+} from './method-description.ts';
+export { createMethodSet, type MethodSet } from './method-set.ts';
+export { type ServiceMethod, serviceMethods } from './service-methods.ts';
+export { validateParams } from './validate-params.ts';

@@ -1,5 +1,6 @@
+import { describeProblem } from './check-params.ts';
 import type { MethodName } from './generated/types.gen.ts';
-import { describeProblem, validateParams } from './validate-params.ts';
+import { validateParams } from './validate-params.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const ADDRESS = `0x${'Cd'.repeat(20)}`;

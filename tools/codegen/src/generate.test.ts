@@ -1,21 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readContract } from './contract/read-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
+import { documents } from './documents.ts';
 import { generate } from './generate.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const document = bundleDocument(join(ROOT, 'openrpc'));
 
-function check(folder: string) {
+function run(command: string, folder: string) {
   const env = { ...process.env, NODE_OPTIONS: '' };
   const args = [
     '--conditions=@ethread/source',
     join(import.meta.dirname, 'main.ts'),
-    'check',
+    command,
     '--root',
     folder,
   ];
@@ -23,17 +24,54 @@ function check(folder: string) {
 }
 
 describe('the generator', () => {
-  it('takes the document, which the OpenRPC meta-schema takes', async () => {
-    await expect(checkDocument(document)).resolves.toBeUndefined();
-  });
+  it.each(documents)(
+    'takes the document in $folder, which the OpenRPC meta-schema takes',
+    async ({ folder }) => {
+      await expect(checkDocument(bundleDocument(join(ROOT, folder)))).resolves.toBeUndefined();
+    },
+  );
 
   it('gives the same bytes each time', async () => {
-    expect(await generate(readContract(document))).toEqual(await generate(readContract(document)));
+    expect(await generate(ROOT)).toEqual(await generate(ROOT));
   });
 
-  it('leaves no `any` in the types', async () => {
-    const files = await generate(readContract(document));
-    expect(files.get('packages/types/src/generated/types.gen.ts')).not.toMatch(/\bany\b[;,|)]/);
+  it.each(['packages/types/src/generated/types.gen.ts', 'packages/admin/src/generated/types.gen.ts'])(
+    'leaves no `any` in %s',
+    async (path) => {
+      const source = (await generate(ROOT)).get(path);
+      expect(source).toContain('export interface MethodMap');
+      expect(source).not.toMatch(/\bany\b[;,|)]/);
+    },
+  );
+
+  it('keeps references in the bundle', () => {
+    expect(document['methods']).toContainEqual(
+      expect.objectContaining({
+        name: 'eth_getLogs',
+        result: expect.objectContaining({
+          schema: { type: 'array', items: { $ref: '#/components/schemas/Log' } },
+        }),
+      }),
+    );
+  });
+
+  it("takes another document's errors with words of its own, and as the same classes", async () => {
+    const admin = bundleDocument(join(ROOT, 'openrpc/admin'));
+    const errorsOf = ({ components }: typeof document) => Object(Object(components)['errors']);
+    const { InvalidParams: ours } = errorsOf(document);
+    const { InvalidParams: theirs, ParseError } = errorsOf(admin);
+    expect(ParseError).toEqual(errorsOf(document)['ParseError']);
+    expect(theirs).toMatchObject({ code: ours.code, message: ours.message });
+    expect(theirs['x-when']).not.toBe(ours['x-when']);
+    const source = (await generate(ROOT)).get('packages/admin/src/generated/errors.gen.ts');
+    expect(source).toContain('export class InvalidTokenError');
+    expect(source).not.toContain('class InvalidParamsError');
+  });
+
+  it('says nothing of prices where there are none', async () => {
+    const files = [...(await generate(ROOT))].filter(([path]) => path.startsWith('packages/admin/'));
+    expect(files.length).toBeGreaterThan(5);
+    for (const [, content] of files) expect(content).not.toMatch(/x-credits|x-failover|Costs \d|credits: \d/);
   });
 
   describe('drift', () => {
@@ -42,7 +80,7 @@ describe('the generator', () => {
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'ethread-drift-'));
       cpSync(join(ROOT, 'openrpc'), join(folder, 'openrpc'), { recursive: true });
-      for (const [path, content] of await generate(readContract(document))) {
+      for (const [path, content] of await generate(ROOT)) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         writeFileSync(join(folder, path), content);
       }
@@ -51,15 +89,89 @@ describe('the generator', () => {
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     it('is none right after generating', () => {
-      expect(check(folder)).toMatchObject({ status: 0, stderr: '' });
+      expect(run('check', folder)).toMatchObject({ status: 0, stderr: '' });
     });
 
     it('is reported by file, with the command that ends it', () => {
-      appendFileSync(join(folder, 'packages/types/src/generated/errors.gen.ts'), '// edited by hand\n');
-      const { status, stderr } = check(folder);
+      const edited = [
+        'packages/types/src/generated/errors.gen.ts',
+        'packages/admin/src/generated/errors.gen.ts',
+      ];
+      for (const path of edited) appendFileSync(join(folder, path), '// edited by hand\n');
+      const { status, stderr } = run('check', folder);
       expect(status).toBe(1);
-      expect(stderr).toContain('packages/types/src/generated/errors.gen.ts');
+      for (const path of edited) expect(stderr).toContain(path);
       expect(stderr).toContain('npm run codegen');
+    });
+  });
+
+  describe('the command', () => {
+    let folder: string;
+
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'ethread-command-'));
+      cpSync(join(ROOT, 'openrpc'), join(folder, 'openrpc'), { recursive: true });
+      rmSync(join(folder, 'openrpc/openrpc.json'));
+      rmSync(join(folder, 'openrpc/admin/openrpc.json'));
+    });
+
+    afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+    it('bundles the documents alone', () => {
+      expect(run('bundle', folder)).toMatchObject({
+        status: 0,
+        stdout: 'wrote openrpc/openrpc.json\nwrote openrpc/admin/openrpc.json\n',
+      });
+      expect(existsSync(join(folder, 'packages'))).toBe(false);
+    });
+
+    it('writes what differs, and nothing the second time', () => {
+      expect(run('generate', folder).stdout).toContain('wrote packages/types/src/generated/types.gen.ts');
+      expect(run('generate', folder)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    });
+
+    it.each([
+      ['a file that is no YAML', 'schemas/Log.yaml', 'a: [', 'Log.yaml'],
+      ['a file that is no mapping', 'schemas/Log.yaml', '[]', 'Log.yaml: expected a mapping'],
+      ['an error in two groups', 'errors/more.yaml', 'ParseError: {}', 'ParseError is in another group too'],
+      ['a method that is not listed', 'methods/eth_more.yaml', 'name: eth_more', 'does not list eth_more'],
+      ['a method under another name', 'methods/eth_call.yaml', 'name: eth_more', 'name differs'],
+      [
+        'what the meta-schema does not allow',
+        'methods/eth_call.yaml',
+        'name: eth_call',
+        "/methods/2: must have required property 'params'",
+      ],
+      [
+        'a method without a result',
+        'methods/eth_call.yaml',
+        'name: eth_call\nparams: []',
+        'methods eth_call: result',
+      ],
+      [
+        "another document's error that is not there",
+        'admin/errors/more.yaml',
+        'Lost:\n  $ref: ../../errors/access.yaml#/Lost',
+        '../../errors/access.yaml#/Lost leads to no error Lost',
+      ],
+      [
+        "another document's error under another code",
+        'admin/errors/more.yaml',
+        'RateExceeded:\n  $ref: ../../errors/limits.yaml#/RateExceeded\n  code: 1',
+        'RateExceeded: code is what the error says that it refers to',
+      ],
+      [
+        "an error of one's own under the name of another document's",
+        'admin/errors/more.yaml',
+        'RateExceeded:\n  code: 1\n  message: too much',
+        "components.errors.RateExceeded: differs from the main document's",
+      ],
+    ])('names %s, in one line', (_case, file, content, message) => {
+      writeFileSync(join(folder, 'openrpc', file), content);
+      const { status, stderr } = run('generate', folder);
+      expect(status).toBe(1);
+      expect(stderr).toContain(message);
+      expect(stderr).not.toContain('    at ');
     });
   });
 
@@ -69,7 +181,10 @@ describe('the generator', () => {
   ])('refuses %s', (_case, change) => {
     const [method, ...methods] = document['methods'] as readonly object[];
     expect(() =>
-      readContract({ ...document, methods: [{ ...method, ...change }, ...methods] as never }),
+      readContract(
+        { ...document, methods: [{ ...method, ...change }, ...methods] as never },
+        { isPriced: true },
+      ),
     ).toThrow('does not match');
   });
 

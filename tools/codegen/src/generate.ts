@@ -1,28 +1,43 @@
-import { format } from 'prettier';
+import { join } from 'node:path';
 import type { Contract } from './contract/contract.ts';
-import { emitClient } from './emit/client.ts';
-import { emitDocsData } from './emit/docs-data.ts';
-import { emitDocument } from './emit/document.ts';
-import { emitErrors } from './emit/errors.ts';
-import { emitHandlers } from './emit/handlers.ts';
-import { emitMethodTable } from './emit/method-table.ts';
-import { emitTypes } from './emit/types.ts';
-import { emitValidators } from './emit/validators.ts';
-import { printJson } from './json.ts';
+import { readContract } from './contract/read-contract.ts';
+import { bundleDocument } from './document/bundle.ts';
+import { checkDocument } from './document/check.ts';
+import { type DocumentPlan, documents } from './documents.ts';
+import { type JsonObject, printJson } from './json.ts';
 
-const FORMAT = { parser: 'typescript', singleQuote: true, printWidth: 110 } as const;
-
-/** Every generated file by its path from the repository's root; the same document gives the same bytes. */
-export async function generate(contract: Contract): Promise<ReadonlyMap<string, string>> {
-  return new Map([
-    ['openrpc/openrpc.json', printJson(contract.document)],
-    ['packages/types/src/generated/types.gen.ts', await format(await emitTypes(contract), FORMAT)],
-    ['packages/types/src/generated/method-table.gen.ts', await format(emitMethodTable(contract), FORMAT)],
-    ['packages/types/src/generated/errors.gen.ts', await format(emitErrors(contract), FORMAT)],
-    ['packages/types/src/generated/validators.gen.ts', emitValidators(contract)],
-    ['packages/server/src/generated/handlers.gen.ts', await format(emitHandlers(contract), FORMAT)],
-    ['packages/server/src/generated/document.gen.ts', emitDocument(contract)],
-    ['packages/client/src/generated/client.gen.ts', await format(emitClient(contract), FORMAT)],
-    ['apps/docs/src/generated/docs-data.gen.json', emitDocsData(contract)],
-  ]);
+/**
+ * The bundled documents of the repository at `root`, by their path from it.
+ *
+ * @throws {DocumentError} naming the file or place.
+ */
+export async function bundleAll(root: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const plan of documents) files.set(bundlePath(plan), printJson(await readDocument(root, plan)));
+  return files;
 }
+
+/**
+ * Every generated file of the repository at `root`, by its path from it; the same documents give the same bytes.
+ *
+ * @throws {DocumentError} naming the file or place.
+ */
+export async function generate(root: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  let main: Contract | undefined;
+  for (const plan of documents) {
+    const contract = readContract(await readDocument(root, plan), plan);
+    main ??= contract;
+    files.set(bundlePath(plan), printJson(contract.document));
+    for (const [path, content] of Object.entries(await plan.files(contract, main))) files.set(path, content);
+  }
+  return files;
+}
+
+async function readDocument(root: string, { folder }: DocumentPlan): Promise<JsonObject> {
+  const document = bundleDocument(join(root, folder));
+  await checkDocument(document);
+  return document;
+}
+
+const bundlePath = ({ folder }: DocumentPlan) => `${folder}/openrpc.json`;

@@ -3,4 +3,5 @@ export { readContract } from './contract/read-contract.ts';
 export { bundleDocument } from './document/bundle.ts';
 export { checkDocument } from './document/check.ts';
 export { DocumentError } from './document-error.ts';
-export { generate } from './generate.ts';
+export { type DocumentPlan, documents } from './documents.ts';
+export { bundleAll, generate } from './generate.ts';

@@ -14,12 +14,3 @@ export function isObject(value: Json | undefined): value is JsonObject {
 export function printJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
-
-/** The value with every object passed through `change`, from the inside out. */
-export function mapObjects(value: Json, change: (object: JsonObject) => Json): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => mapObjects(item, change));
-  if (!isObject(value)) return value;
-  return change(
-    Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapObjects(inner, change)])),
-  );
-}

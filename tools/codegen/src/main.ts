@@ -1,15 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readContract } from './contract/read-contract.ts';
-import { bundleDocument } from './document/bundle.ts';
-import { checkDocument } from './document/check.ts';
 import { DocumentError } from './document-error.ts';
-import { generate } from './generate.ts';
+import { bundleAll, generate } from './generate.ts';
 
 /**
- * `main.ts generate|check [--root FOLDER]`: writes the generated files of the workspace in FOLDER, or says which of
- * them differ from the document.
+ * `main.ts bundle|generate|check [--root FOLDER]`: writes the bundled documents of the workspace in FOLDER, writes all
+ * generated files, or says which of them differ from the documents.
  */
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -17,13 +14,11 @@ async function main(): Promise<number> {
     options: { root: { type: 'string', default: join(import.meta.dirname, '../../..') } },
   });
   const [command] = positionals;
-  if (command !== 'generate' && command !== 'check') {
-    console.error('usage: main.ts generate|check [--root FOLDER]');
+  if (command !== 'bundle' && command !== 'generate' && command !== 'check') {
+    console.error('usage: main.ts bundle|generate|check [--root FOLDER]');
     return 1;
   }
-  const document = bundleDocument(join(values.root, 'openrpc'));
-  await checkDocument(document);
-  const files = await generate(readContract(document));
+  const files = await (command === 'bundle' ? bundleAll : generate)(values.root);
   const drifted = [...files].filter(([path, content]) => readIfThere(join(values.root, path)) !== content);
   if (command === 'check') {
     for (const [path] of drifted)

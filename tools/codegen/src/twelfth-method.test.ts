@@ -2,9 +2,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { readContract } from './contract/read-contract.ts';
-import { bundleDocument } from './document/bundle.ts';
-import { checkDocument } from './document/check.ts';
 import { generate } from './generate.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -38,9 +35,7 @@ describe('a twelfth method, added to the document and nowhere else', () => {
     cpSync(join(ROOT, 'openrpc'), join(folder, 'openrpc'), { recursive: true });
     writeFileSync(join(folder, 'openrpc/methods/eth_chainId.yaml'), TWELFTH);
     appendMethod(join(folder, 'openrpc/openrpc.yaml'), 'eth_chainId');
-    const document = bundleDocument(join(folder, 'openrpc'));
-    await checkDocument(document);
-    files = await generate(readContract(document));
+    files = await generate(folder);
     for (const name of ['core', 'json-rpc', 'types', 'server', 'client']) {
       cpSync(join(ROOT, 'packages', name), join(folder, 'packages', name), {
         recursive: true,

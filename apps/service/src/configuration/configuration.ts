@@ -1,3 +1,8 @@
+import { availableParallelism } from 'node:os';
+import type { Plan } from '@ethread/accounts';
+import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/nodes';
+import type { OriginChoice } from '../chain-origin.ts';
+
 /** Everything that the service is told, with defaults filled in. */
 export interface Configuration {
   readonly host: string;
@@ -5,9 +10,21 @@ export interface Configuration {
   readonly port: number;
   /** Keys without limits. */
   readonly keys: readonly string[];
+  /** By name. */
+  readonly plans: Readonly<Record<string, Plan>>;
+  /** Where keys with a plan, their credits and their usage are kept; without it there are only `keys`. */
+  readonly accounts: AccountsConfiguration | undefined;
+  /** Where keys are administered; without it nowhere. */
+  readonly admin: AdminConfiguration | undefined;
+  /** Where Prometheus reads metrics; without it nowhere. */
+  readonly metrics: MetricsConfiguration | undefined;
   /** Keeps to the letter of the reference: what it marks required is required, totalDifficulty is shown. */
   readonly strictContract: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** Threads at most that run calls, estimates and proofs. */
+  readonly callThreads: number;
+  /** Which of the sites that come with the service it serves, under their names, to whoever asks. */
+  readonly sites: Readonly<Record<'docs' | 'playground', boolean>>;
   readonly chains: readonly ChainConfiguration[];
 }
 
@@ -16,17 +33,79 @@ export interface ChainConfiguration {
   readonly name: string;
   /** Host names that mean this chain; not needed when it is the only one. */
   readonly hosts: readonly string[];
-  /** geth's genesis.json. */
-  readonly genesis: string;
-  /** RLP exports, in order. */
+  /** The copy of the chain that the service keeps; without one its nodes answer everything. */
+  readonly copy: CopyConfiguration | undefined;
+  /** Who is asked for what is not held; without them nobody. */
+  readonly nodes: NodesConfiguration | undefined;
+}
+
+/** A chain's own copy. */
+export interface CopyConfiguration {
+  /** How the chain begins. */
+  readonly origin: OriginChoice;
+  /** RLP exports and era1 or ere archives, in order. */
   readonly import: readonly string[];
+  /** Whether blocks are executed that archives bring, as far as they follow the genesis block without a gap. */
+  readonly execute: boolean;
   /** The folder of the chain's stores. */
   readonly data: string;
+}
+
+/** A chain's nodes. Their addresses and headers may hold credentials. */
+export interface NodesConfiguration {
+  readonly nodes: readonly ConfiguredNode[];
+  /** undefined: that of the genesis file. */
+  readonly chainId: bigint | undefined;
+  readonly options: Partial<NodesOptions>;
+  /** Who executes calls and makes proofs of states that are held here. */
+  readonly calls: 'local' | 'nodes';
+  /** How the copy is kept of what they bring. */
+  readonly keep: Partial<KeepOptions>;
+}
+
+/** The stores of keys, credits and usage. */
+export interface AccountsConfiguration {
+  /** The folder of the embedded stores, and of the journals of shared ones. */
+  readonly data: string;
+  /** A connection URL; keys and usage are kept there instead of in `data`. */
+  readonly postgres: string | undefined;
+  /** Credits are counted there instead of in `data`. */
+  readonly redis: RedisConfiguration | undefined;
+}
+
+/** Credits that several servers share. */
+export interface RedisConfiguration {
+  readonly url: string;
+  /** Credits that this server takes of a key at a time and spends by itself; undefined asks for each call. */
+  readonly leaseCredits: number | undefined;
+  /** Credits that a key may spend on this server in a day while Redis can not be reached; 0 refuses. */
+  readonly goOnCredits: number;
+}
+
+/** The admin API. */
+export interface AdminConfiguration {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The file that holds the token. */
+  readonly tokenFile: string;
+}
+
+/** Where metrics are read, without a key. */
+export interface MetricsConfiguration {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
 }
 
 export const DEFAULTS = {
   host: '127.0.0.1',
   port: 8545,
+  adminPort: 8546,
+  metricsPort: 8547,
   strictContract: false,
   logLevel: 'info',
-} as const satisfies Partial<Configuration>;
+  /** One core stays for everything else. */
+  callThreads: Math.max(1, availableParallelism() - 1),
+  sites: { docs: true, playground: true },
+} as const;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULTS } from './configuration.ts';
 import { loadConfiguration } from './load-configuration.ts';
 
 describe('the configuration file', () => {
@@ -26,19 +27,123 @@ describe('the configuration file', () => {
     expect(load(`keys: [a]\n${chains}`)).toEqual({
       host: '127.0.0.1',
       port: 8545,
+      sites: { docs: true, playground: true },
       keys: ['a'],
+      plans: {},
+      accounts: undefined,
+      admin: undefined,
+      metrics: undefined,
       strictContract: false,
       logLevel: 'info',
+      callThreads: DEFAULTS.callThreads,
       chains: [
         {
           name: 'one',
           hosts: [],
-          genesis: join(folder, 'genesis.json'),
-          import: [],
-          data: join(folder, 'data'),
+          copy: {
+            origin: { genesis: join(folder, 'genesis.json') },
+            import: [],
+            execute: false,
+            data: join(folder, 'data'),
+          },
+          nodes: undefined,
         },
       ],
     });
+  });
+
+  it('fills in what plans and accounts leave out', () => {
+    const accounts =
+      'accounts: {data: accounts, redis: {url: "redis://127.0.0.1"}}\nadmin: {tokenFile: token}\n';
+    const plans = 'plans:\n  free: {creditsPerDay: 1000, requestsPerSecond: 5}\n';
+    expect(load(accounts + plans + chains)).toMatchObject({
+      keys: [],
+      plans: {
+        free: {
+          creditsPerDay: 1000,
+          requestsPerSecond: 5,
+          failover: false,
+          webSockets: 10,
+          batchItems: 1000,
+        },
+      },
+      accounts: {
+        data: join(folder, 'accounts'),
+        postgres: undefined,
+        redis: { url: 'redis://127.0.0.1', leaseCredits: undefined, goOnCredits: 0 },
+      },
+      admin: { host: '127.0.0.1', port: 8546, tokenFile: join(folder, 'token') },
+    });
+  });
+
+  it('names a public network instead of a genesis file', () => {
+    const chain = '  - name: one\n    network: sepolia\n    data: data\n    execute: true\n';
+    expect(load(`keys: [a]\nchains:\n${chain}`).chains).toMatchObject([
+      { copy: { origin: { network: 'sepolia' }, execute: true } },
+    ]);
+  });
+
+  const nodes = (items: string, rest = '') =>
+    `keys: [a]\nchains:\n  - name: one\n    nodes: ${items}\n${rest}`;
+
+  it('takes a chain of nodes alone, whose addresses may lie in files', () => {
+    writeFileSync(join(folder, 'partner-url'), 'https://user:secret@partner.example/v3/KEY\n');
+    const items =
+      '[{name: own, url: "http://10.0.0.1:8545", headers: {x-token: t}}, {name: paid, urlFile: partner-url, role: partner}]';
+    const rest =
+      '    chainId: 7\n    proofs: complete\n    nodeOptions: {pollMs: 500}\n    calls: nodes\n    keep: {backfillFrom: 5}\n';
+    expect(load(nodes(items, rest)).chains).toEqual([
+      {
+        name: 'one',
+        hosts: [],
+        copy: undefined,
+        nodes: {
+          nodes: [
+            { name: 'own', role: 'primary', url: 'http://10.0.0.1:8545', headers: { 'x-token': 't' } },
+            { name: 'paid', role: 'partner', url: 'https://user:secret@partner.example/v3/KEY', headers: {} },
+          ],
+          chainId: 7n,
+          options: { proofs: 'complete', pollMs: 500 },
+          calls: 'nodes',
+          keep: { backfillFrom: 5 },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'neither a copy nor nodes',
+      'keys: [a]\nchains:\n  - name: one\n',
+      'needs network or genesis, and data; or nodes',
+    ],
+    ['half a copy', 'keys: [a]\nchains:\n  - name: one\n    genesis: g\n', 'needs data'],
+    ['nodes without an id', nodes('[{name: own, url: "http://n"}]'), 'the chain one needs chainId'],
+    ['a node without an address', nodes('[{name: own}]', '    chainId: 1\n'), 'either url or urlFile'],
+    [
+      'a file that is not there',
+      nodes('[{name: own, urlFile: secret-url}]', '    chainId: 1\n'),
+      'the node own of the chain one has a urlFile that can not be read',
+    ],
+    [
+      'another protocol',
+      nodes('[{name: own, url: "ftp://secret"}]'),
+      'chains.0.nodes.0.url must match pattern',
+    ],
+    [
+      'an address that is none',
+      nodes('[{name: own, url: "http://secret:99999"}]'),
+      'has a url that is none of',
+    ],
+    [
+      'two of a name',
+      nodes('[{name: a, url: "http://n"}, {name: a, url: "http://m"}]'),
+      'two nodes of one name',
+    ],
+    ['partners only', nodes('[{name: a, url: "http://n", role: partner}]'), 'partners only'],
+  ])('refuses %s, and never shows an address', (_case, text, words) => {
+    expect(() => load(text)).toThrow(words);
+    expect(() => load(text)).not.toThrow(/secret/);
   });
 
   it('is frozen', () => {
@@ -48,11 +153,42 @@ describe('the configuration file', () => {
   it.each([
     ['an unknown key', `keys: [a]\nprot: 1\n${chains}`, ':1: the file does not know the key prot'],
     ['a wrong type', `keys: [a]\nport: http\n${chains}`, ':2: port must be integer'],
-    ['a missing key', chains, ":1: the file must have required property 'keys'"],
+    ['a missing key', 'keys: [a]\n', ":1: the file must have required property 'chains'"],
+    ['neither keys nor accounts', chains, 'the file needs keys, or accounts'],
+    [
+      'an admin API without accounts',
+      `keys: [a]\nadmin: {tokenFile: token}\n${chains}`,
+      'admin has nothing to administer: the file needs accounts',
+    ],
+    [
+      'an account store of the wrong kind',
+      `accounts: {data: a, postgres: mysql://x}\n${chains}`,
+      ':1: accounts.postgres must match pattern',
+    ],
+    [
+      'a plan without a day',
+      `keys: [a]\nplans:\n  free: {requestsPerSecond: 1}\n${chains}`,
+      ":3: plans.free must have required property 'creditsPerDay'",
+    ],
     [
       'a wrong value deep inside',
       `keys: [a]\nchains:\n  - name: ONE\n    genesis: g\n    data: d\n`,
       ':3: chains.0.name must match pattern',
+    ],
+    [
+      'a network that nobody knows',
+      'keys: [a]\nchains:\n  - name: one\n    network: moon\n    data: d\n',
+      ':4: chains.0.network must be equal to one of the allowed values',
+    ],
+    [
+      'a chain without beginning',
+      'keys: [a]\nchains:\n  - name: one\n    data: d\n',
+      ': the chain one needs either network or genesis',
+    ],
+    [
+      'a chain with two beginnings',
+      'keys: [a]\nchains:\n  - name: one\n    network: sepolia\n    genesis: g\n    data: d\n',
+      ': the chain one needs either network or genesis',
     ],
     ['two chains of one name', two('hosts: [a.example]', 'hosts: [b.example]', 'one'), 'the same name one'],
     [

@@ -3,10 +3,17 @@ import { dirname, resolve } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { oneLine, UserError } from '../user-error.ts';
-import type { ChainConfiguration, Configuration } from './configuration.ts';
+import type {
+  AccountsConfiguration,
+  AdminConfiguration,
+  ChainConfiguration,
+  Configuration,
+  MetricsConfiguration,
+} from './configuration.ts';
+import { type FileChain, toChain } from './chain-of-file.ts';
 import { configurationSchema } from './schema.ts';
 
-const validate = new Ajv({ useDefaults: true }).compile<Configuration>(configurationSchema);
+const validate = new Ajv({ useDefaults: true }).compile<FileConfiguration>(configurationSchema);
 
 /**
  * Reads the configuration file. Paths in it are taken from its own folder.
@@ -30,21 +37,34 @@ export function loadConfiguration(file: string): Configuration {
   const value: unknown = document.toJS();
   if (!validate(value))
     throw new UserError(`${file}:${describe(validate.errors?.[0], document, lineCounter)}`);
-  const configuration = withPathsFrom(dirname(resolve(file)), value);
+  const configuration = inFile(file, () => withPathsFrom(dirname(resolve(file)), value));
+  if (configuration.keys.length === 0 && !configuration.accounts)
+    throw new UserError(`${file}: nobody could ask: the file needs keys, or accounts`);
+  if (configuration.admin && !configuration.accounts)
+    throw new UserError(`${file}: admin has nothing to administer: the file needs accounts, too`);
   const clash = findClash(configuration.chains);
   if (clash) throw new UserError(`${file}: ${clash}`);
   return configuration;
 }
 
+/** What is wrong with a chain is told with the file's name. */
+function inFile<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UserError(`${file}: ${oneLine(error)}`);
+  }
+}
+
 /** What two chains may not share: a folder would be written twice, and a host means one chain. */
 function findClash(chains: readonly ChainConfiguration[]): string | undefined {
   const takenBy = new Map<string, string>();
-  for (const { name, data, hosts } of chains) {
+  for (const { name, copy, hosts } of chains) {
     if (chains.length > 1 && hosts.length === 0)
       return `the chain ${name} needs hosts, since it is not the only one`;
     for (const taken of [
       `name ${name}`,
-      `data ${data}`,
+      ...(copy ? [`data ${copy.data}`] : []),
       ...hosts.map((host) => `host ${host.toLowerCase()}`),
     ]) {
       const other = takenBy.get(taken);
@@ -69,14 +89,39 @@ function describe(error: ErrorObject | undefined, document: Document, lineCounte
   return `${lineCounter.linePos(offset).line}: ${path.join('.') || 'the file'} ${what}`;
 }
 
-function withPathsFrom(folder: string, configuration: Configuration): Configuration {
+/** The configuration as the file gives it once the schema's defaults are filled in. */
+type FileConfiguration = Omit<Configuration, 'keys' | 'accounts' | 'admin' | 'metrics' | 'chains'> & {
+  readonly keys?: readonly string[];
+  readonly accounts?: FileAccounts;
+  readonly admin?: AdminConfiguration;
+  readonly metrics?: MetricsConfiguration;
+  readonly chains: readonly FileChain[];
+};
+
+interface FileAccounts {
+  readonly data: string;
+  readonly postgres?: string;
+  readonly redis?: { readonly url: string; readonly leaseCredits?: number; readonly goOnCredits: number };
+}
+
+function withAccountDefaults(folder: string, { data, postgres, redis }: FileAccounts): AccountsConfiguration {
+  return {
+    data: resolve(folder, data),
+    postgres,
+    redis: redis && { ...redis, leaseCredits: redis.leaseCredits },
+  };
+}
+
+function withPathsFrom(folder: string, configuration: FileConfiguration): Configuration {
   return Object.freeze({
     ...configuration,
-    chains: configuration.chains.map((chain) => ({
-      ...chain,
-      genesis: resolve(folder, chain.genesis),
-      import: chain.import.map((file) => resolve(folder, file)),
-      data: resolve(folder, chain.data),
-    })),
+    keys: configuration.keys ?? [],
+    accounts: configuration.accounts && withAccountDefaults(folder, configuration.accounts),
+    admin: configuration.admin && {
+      ...configuration.admin,
+      tokenFile: resolve(folder, configuration.admin.tokenFile),
+    },
+    metrics: configuration.metrics,
+    chains: configuration.chains.map((chain) => toChain(folder, chain)),
   });
 }

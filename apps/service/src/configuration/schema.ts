@@ -1,26 +1,140 @@
+import { transportLimits } from '@ethread/types';
+import { NETWORK_NAMES } from '../networks/network.ts';
 import { DEFAULTS } from './configuration.ts';
 
 const path = { type: 'string', minLength: 1 } as const;
+const port = { type: 'integer', minimum: 0, maximum: 65535 } as const;
+const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+const plan = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['creditsPerDay', 'requestsPerSecond'],
+  properties: {
+    creditsPerDay: { ...count, description: 'Credits of a UTC day.' },
+    requestsPerSecond: {
+      ...count,
+      minimum: 1,
+      description: 'HTTP requests and WebSocket messages a second, on each server.',
+    },
+    failover: { type: 'boolean', default: false, description: 'Whether a partner may answer in an outage.' },
+    webSockets: { ...count, default: 10, description: 'Connections open at a time, on each server.' },
+    batchItems: {
+      ...count,
+      minimum: 1,
+      default: transportLimits.maxBatchItems,
+      description: 'Items of one batch.',
+    },
+  },
+} as const;
+
+const node = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: {
+    name: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]*$', description: 'Names the node in logs.' },
+    url: { type: 'string', pattern: '^(https?|wss?)://', description: 'Where it is; may hold credentials.' },
+    urlFile: { ...path, description: 'The file that holds the url, instead of it.' },
+    role: {
+      enum: ['primary', 'partner'],
+      default: 'primary',
+      description: 'A partner is asked in an outage only, and only what the document marks with failover.',
+    },
+    headers: {
+      type: 'object',
+      propertyNames: { pattern: '^[A-Za-z0-9-]+$' },
+      additionalProperties: { type: 'string', pattern: '^[\\t\\x20-\\x7e]*$' },
+      default: {},
+      description: 'Sent with each request.',
+    },
+  },
+} as const;
+
+const atLeastOne = { ...count, minimum: 1 } as const;
 
 /** The JSON Schema of the configuration file. */
 export const configurationSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['keys', 'chains'],
+  required: ['chains'],
   properties: {
     host: { type: 'string', minLength: 1, default: DEFAULTS.host, description: 'The address to listen on.' },
-    port: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 65535,
-      default: DEFAULTS.port,
-      description: 'The port to listen on.',
-    },
+    port: { ...port, default: DEFAULTS.port, description: 'The port to listen on.' },
     keys: {
       type: 'array',
       minItems: 1,
       items: { type: 'string', pattern: '^[A-Za-z0-9._~-]+$' },
       description: 'API keys without limits.',
+    },
+    plans: {
+      type: 'object',
+      propertyNames: { pattern: '^[a-z0-9][a-z0-9-]*$' },
+      additionalProperties: plan,
+      default: {},
+      description: 'What keys may have, by the name of a plan; changes are in force at once.',
+    },
+    accounts: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['data'],
+      properties: {
+        data: { ...path, description: 'The folder of the embedded stores, and of journals.' },
+        postgres: {
+          type: 'string',
+          pattern: '^postgres(ql)?://',
+          description: 'Keeps keys and usage in this database instead.',
+        },
+        redis: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['url'],
+          properties: {
+            url: { type: 'string', pattern: '^rediss?://', description: 'Counts credits there instead.' },
+            leaseCredits: {
+              ...count,
+              minimum: 1,
+              description: 'Credits of a key that this server takes at a time; asks for each call without.',
+            },
+            goOnCredits: {
+              ...count,
+              default: 0,
+              description: 'Credits of a key and day that this server may spend while Redis is away.',
+            },
+          },
+        },
+      },
+      description: 'Where keys with a plan, their credits and their usage are kept.',
+    },
+    admin: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['tokenFile'],
+      properties: {
+        host: {
+          type: 'string',
+          minLength: 1,
+          default: DEFAULTS.host,
+          description: 'The address to listen on.',
+        },
+        port: { ...port, default: DEFAULTS.adminPort, description: 'The port to listen on.' },
+        tokenFile: { ...path, description: 'The file that holds the token, 32 characters or more.' },
+      },
+      description: 'The admin API.',
+    },
+    metrics: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        host: {
+          type: 'string',
+          minLength: 1,
+          default: DEFAULTS.host,
+          description: 'The address to listen on; whoever reaches it reads the metrics.',
+        },
+        port: { ...port, default: DEFAULTS.metricsPort, description: 'The port to listen on.' },
+      },
+      description: 'Metrics for Prometheus, under /metrics.',
     },
     strictContract: {
       type: 'boolean',
@@ -32,13 +146,33 @@ export const configurationSchema = {
       default: DEFAULTS.logLevel,
       description: 'The least level that is logged.',
     },
+    callThreads: {
+      ...count,
+      minimum: 1,
+      default: DEFAULTS.callThreads,
+      description: 'Threads at most that run calls, estimates and proofs; one less than the cores without.',
+    },
+    sites: {
+      type: 'object',
+      additionalProperties: false,
+      default: {},
+      properties: {
+        docs: { type: 'boolean', default: DEFAULTS.sites.docs, description: 'Serves the docs under /docs.' },
+        playground: {
+          type: 'boolean',
+          default: DEFAULTS.sites.playground,
+          description: 'Serves the playground under /playground.',
+        },
+      },
+      description: 'Pages for people, served to whoever asks, without a key.',
+    },
     chains: {
       type: 'array',
       minItems: 1,
       items: {
         type: 'object',
         additionalProperties: false,
-        required: ['name', 'genesis', 'data'],
+        required: ['name'],
         properties: {
           name: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]*$', description: 'Names the chain in logs.' },
           hosts: {
@@ -47,9 +181,63 @@ export const configurationSchema = {
             default: [],
             description: 'Host names that mean this chain; not needed for the only one.',
           },
+          network: { enum: NETWORK_NAMES, description: 'A public network, or:' },
           genesis: { ...path, description: "geth's genesis.json." },
-          import: { type: 'array', items: path, default: [], description: 'RLP exports, in order.' },
+          import: {
+            type: 'array',
+            items: path,
+            default: [],
+            description: 'RLP exports and era1 or ere archives, in order.',
+          },
+          execute: {
+            type: 'boolean',
+            default: false,
+            description: 'Executes the blocks of archives, too.',
+          },
           data: { ...path, description: "The folder of the chain's stores." },
+          nodes: {
+            type: 'array',
+            minItems: 1,
+            items: node,
+            description: 'Who is asked for what is not held here.',
+          },
+          chainId: { ...count, minimum: 1, description: "The chain's id, where there is no genesis file." },
+          proofs: {
+            enum: ['none', 'answers', 'complete'],
+            description: 'How much of what nodes say is proven.',
+          },
+          nodeOptions: {
+            type: 'object',
+            additionalProperties: false,
+            default: {},
+            properties: {
+              logBlocks: { ...count, description: 'The longest range whose logs are proven complete.' },
+              pollMs: { ...atLeastOne, description: 'How often nodes are asked for their head.' },
+              callTimeoutMs: { ...atLeastOne, description: 'How long a call may take at a node.' },
+              concurrency: { ...atLeastOne, description: 'Calls at a time at each node.' },
+              maxWaiting: { ...count, description: 'Calls that wait for their turn at each node.' },
+              maxAnswerBytes: { ...atLeastOne, description: 'Bytes that an answer of a node may have.' },
+              maxLag: { ...count, description: 'Blocks that a node may lag and still be asked.' },
+              asideMs: { ...atLeastOne, description: 'How long a node that lied is not asked.' },
+            },
+          },
+          calls: {
+            enum: ['local', 'nodes'],
+            default: 'local',
+            description: 'Who executes calls and makes proofs where the state is held here.',
+          },
+          keep: {
+            type: 'object',
+            additionalProperties: false,
+            default: {},
+            properties: {
+              backfillFrom: { ...count, description: 'The oldest block that is fetched in the background.' },
+              backfillBlocksPerSecond: { ...atLeastOne, description: 'How many blocks a second that takes.' },
+              graceMs: { ...count, description: 'How long a head is fetched before it is shown without.' },
+              fillBlocks: { ...count, description: 'Blocks that are fetched for one query of logs at most.' },
+            },
+            description: 'How the copy is kept of what nodes bring.',
+          },
         },
       },
     },

@@ -96,11 +96,36 @@ function readAnswer(received: Buffer): Read | undefined {
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
   const bodyStart = headEnd + 4;
   if (status === 100) return readAnswer(received.subarray(bodyStart));
-  const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
-  if (received.length < bodyStart + length) return undefined;
+  const body = /^transfer-encoding: chunked$/im.test(head)
+    ? readChunks(received, bodyStart)
+    : readLength(received, bodyStart, Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0));
+  if (!body) return undefined;
   return {
-    answer: { status, body: received.toString('utf8', bodyStart, bodyStart + length) },
-    rest: received.toString('latin1', bodyStart + length),
+    answer: { status, body: body.bytes.toString('utf8') },
+    rest: received.toString('latin1', body.end),
     isOpen: !/^connection: close$/im.test(head),
   };
+}
+
+/** A body, and where what follows it begins; undefined until it is whole. */
+type Body = { readonly bytes: Buffer; readonly end: number } | undefined;
+
+function readLength(received: Buffer, start: number, length: number): Body {
+  const end = start + length;
+  return received.length < end ? undefined : { bytes: received.subarray(start, end), end };
+}
+
+/** RFC 9112, section 7.1, without trailers. */
+function readChunks(received: Buffer, start: number): Body {
+  const chunks: Buffer[] = [];
+  for (let at = start; ;) {
+    const lineEnd = received.indexOf('\r\n', at);
+    if (lineEnd < 0) return undefined;
+    const length = Number.parseInt(received.toString('latin1', at, lineEnd), 16);
+    const end = lineEnd + 2 + length;
+    if (!(length >= 0) || received.length < end + 2) return undefined;
+    if (length === 0) return { bytes: Buffer.concat(chunks), end: end + 2 };
+    chunks.push(received.subarray(lineEnd + 2, end));
+    at = end + 2;
+  }
 }

@@ -1,6 +1,6 @@
 import { bytesEqual } from '@ethread/core';
 import type { BlockSelector, ChainReader, HeldBlock, HeldReceipts } from '../chain-reader.ts';
-import type { FoundLog, LogFinder, LogQuery } from '../log-finder.ts';
+import { type FoundLog, foundLogs, type LogFinder, type LogQuery } from '../log-finder.ts';
 
 /**
  * A chain that is held in memory, for tests of what stands on the ports: reads and finds by looking at every block.
@@ -28,7 +28,7 @@ export function createInMemoryChain(blocks: readonly HeldReceipts[]): ChainReade
       const asked = blocks.filter(({ block }) => isAsked(block, query.blocks));
       if ('blockHash' in query.blocks && asked.length === 0) return null;
       const logs = asked.flatMap(logsOf).filter((found) => matches(found, query));
-      return logs.length > maxResults ? { stopped: 'tooMany' } : { logs };
+      return logs.length > maxResults ? { stopped: 'tooMany' } : { logs: foundLogs(logs) };
     },
   };
 }

@@ -9,7 +9,8 @@ import { logToJson } from './log-json.ts';
 
 /** A block's receipts with what their wire form needs of the chain. */
 export interface ReceiptsFacts {
-  readonly block: BlockFacts;
+  /** `canonical` is false for a block that a reorganisation replaced: its logs are removed ones. */
+  readonly block: BlockFacts & { readonly canonical?: boolean };
   readonly receipts: readonly Receipt[];
   /** wei a blob gas, from Cancun. */
   readonly blobGasPrice?: bigint;
@@ -69,7 +70,7 @@ function receiptAt(
         transactionHash,
         transactionIndex: index,
         logIndex: firstLogIndex + position,
-        removed: false,
+        removed: facts.block.canonical === false,
       }),
     ),
     logsBloom: bytesToHex(receipt.logsBloom),

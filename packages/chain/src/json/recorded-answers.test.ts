@@ -7,10 +7,13 @@ import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from '.
 import { genesisHeader, parseGenesis } from '../genesis.ts';
 import { headerHash } from '../header-codec.ts';
 import type { Receipt } from '../receipt.ts';
-import { checkReceipts } from '../roots.ts';
+import { checkReceipts, checkTransactions, checkWithdrawals } from '../roots.ts';
 import { recoverSender } from '../sender.ts';
 import { transactionHash } from '../transaction-codec.ts';
+import { blockFromJson } from './block-from-json.ts';
 import { type BlockFacts, blockToJson, transactionOfBlockToJson } from './block-json.ts';
+import { headerFromJson } from './header-from-json.ts';
+import { receiptFromJson } from './receipt-from-json.ts';
 import { receiptsToJson, receiptToJson } from './receipt-json.ts';
 
 const factsOf = (block: Block): BlockFacts => ({
@@ -20,23 +23,6 @@ const factsOf = (block: Block): BlockFacts => ({
   transactionHashes: block.transactions.map(transactionHash),
   senders: block.transactions.map(recoverSender),
 });
-
-/** The recorded receipts say all that a receipt holds. */
-function receiptFrom(json: Record<string, string> & { logs: Record<string, string>[] }): Receipt {
-  const bytes = (value: unknown) => hexToBytes(String(value));
-  const logs = json.logs.map(({ address, topics, data }) => ({
-    address: bytes(address),
-    topics: Array.from(topics ?? [], bytes),
-    data: bytes(data),
-  }));
-  return {
-    type: Number(json['type']),
-    outcome: json['root'] ? { root: bytes(json['root']) } : { status: Number(json['status']) === 1 ? 1 : 0 },
-    cumulativeGasUsed: BigInt(json['cumulativeGasUsed'] ?? 0),
-    logsBloom: bytes(json['logsBloom']),
-    logs,
-  };
-}
 
 describeRecorded('recorded answers', () => {
   const genesis = parseGenesis(readRecorded('execution-apis/genesis.json'));
@@ -65,6 +51,17 @@ describeRecorded('recorded answers', () => {
     },
   );
 
+  it.each([...recordedCases('eth_getBlockByHash'), ...recordedCases('eth_getBlockByNumber')])(
+    'reads the block of $name, so that its hash and roots can be checked',
+    ({ params, result }) => {
+      expect(bytesToHex(headerHash(headerFromJson(result)))).toBe(Object(result).hash);
+      if (params[1] !== true) return;
+      const { header, transactions, withdrawals } = blockFromJson(result);
+      expect(() => checkTransactions(header, transactions)).not.toThrow();
+      expect(() => checkWithdrawals(header, withdrawals)).not.toThrow();
+    },
+  );
+
   it.each(recordedCases('eth_getTransactionByBlockNumberAndIndex'))(
     'prints the transaction of $name',
     ({ result }) => {
@@ -80,7 +77,7 @@ describeRecorded('recorded answers', () => {
   it.each(receiptsCases)('prints and checks the receipts of $name', ({ result }) => {
     const recorded = Array.from(Object(result));
     const block = blockOf(Object(recorded[0]).blockHash);
-    const receipts = recorded.map((json) => receiptFrom(Object(json)));
+    const receipts = recorded.map((json) => receiptFromJson(json));
     expect(() => checkReceipts(block, receipts)).not.toThrow();
     for (const receipt of receipts) expect(logsBloom(receipt.logs)).toEqual(receipt.logsBloom);
     const price = blobGasPrice(genesis.blobSchedule, block.header);
@@ -99,7 +96,7 @@ describeRecorded('recorded answers', () => {
       // Only this receipt of its block is recorded; those before it are stood in for by their gas and logs alone.
       const json = Object(result);
       const block = blockOf(json.blockHash);
-      const receipt = receiptFrom(json);
+      const receipt = receiptFromJson(json);
       const index = Number(json.transactionIndex);
       const before: Receipt = {
         ...receipt,

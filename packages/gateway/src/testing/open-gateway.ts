@@ -1,19 +1,22 @@
 import { connect } from 'node:net';
 import type { RequestContext } from '@ethread/backend';
 import { type Accounts, createUnlimitedKeys } from '@ethread/accounts';
-import type { Logger } from '@ethread/core';
-import { JsonBytes } from '@ethread/json-rpc';
+import { type Logger, systemClock } from '@ethread/core';
+import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter, type Handlers } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
-import { createGateway, type GatewayOptions } from '../index.ts';
+import { createGateway, type GatewayDependencies, type GatewayOptions } from '../index.ts';
 
 export const KEY = 'secret-key-1';
 
 /** What a test's handlers do; a call without `to` is answered with its `data`. */
 export interface Behaviour {
+  /** The pieces of eth_getLogs's answer, which is a stream then. */
+  logs?: () => AsyncIterable<Uint8Array, void>;
   call?: (context: RequestContext) => Promise<`0x${string}`>;
   accounts?: Accounts;
   isReady?: () => boolean;
+  answerPage?: GatewayDependencies['answerPage'];
   chains?: readonly { name: string; hosts: readonly string[] }[];
 }
 
@@ -31,7 +34,7 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
     eth_getProof: () => {
       throw new HeaderNotFoundError();
     },
-    eth_getLogs: () => JsonBytes.of([{ chain }]),
+    eth_getLogs: () => (behaviour.logs ? new JsonStream(behaviour.logs(), 0) : JsonBytes.of([{ chain }])),
     eth_getBlockByHash: missing,
     eth_getBlockByNumber: missing,
     eth_getBlockReceipts: missing,
@@ -44,9 +47,10 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
   const gateway = createGateway(
     {
       chains: chains.map((chain) => ({ ...chain, router: createRouter(handlers(chain.name)) })),
-      accounts: behaviour.accounts ?? createUnlimitedKeys([KEY]),
+      accounts: behaviour.accounts ?? createUnlimitedKeys([KEY], { clock: systemClock }),
       logger,
       isReady: behaviour.isReady ?? (() => true),
+      ...(behaviour.answerPage ? { answerPage: behaviour.answerPage } : {}),
     },
     { port: 0, drainTimeoutMs: 2_000, ...options },
   );

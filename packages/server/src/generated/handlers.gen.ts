@@ -30,17 +30,17 @@ import type { Handler } from '../handler.ts';
 export interface Handlers<Context> {
   /**
    * Returns the logs that match a filter.
-   * All logs of the range or block that match, in chain order; an empty array when nothing matches.
+   * All logs of the range or block that match, in chain order; an empty array when nothing matches. At most 5,000 parameters, which are addresses plus topics counted over all positions; at most 10,000 results; at most 10 seconds.
    */
   readonly eth_getLogs: Handler<EthGetLogsParams, EthGetLogsResult, Context>;
   /**
    * Estimates the gas that a transaction needs.
-   * The transaction is not added to the chain. The estimate may be much larger than the gas actually used. Without a gas limit the block's gas limit is the upper bound.
+   * The transaction is not added to the chain. The estimate may be much larger than the gas actually used. Without a gas limit the block's gas limit is the upper bound. The gas of the call is lowered to 10 times the gas limit of the block.
    */
   readonly eth_estimateGas: Handler<EthEstimateGasParams, EthEstimateGasResult, Context>;
   /**
    * Executes a message call immediately, without creating a transaction.
-   * The result is what the contract returned; it can be 0x.
+   * The result is what the contract returned; it can be 0x. The gas of the call is lowered to 10 times the gas limit of the block.
    */
   readonly eth_call: Handler<EthCallParams, EthCallResult, Context>;
   /**

@@ -1,6 +1,6 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
-import { ContractError, type ContractErrorOptions } from '../contract-error.ts';
+import { ContractError, type ContractErrorOptions, type ErrorMaker } from '../contract-error.ts';
 
 /** Every error of the document by name. */
 export const errorTable = {
@@ -146,11 +146,39 @@ export const errorTable = {
 /** The name of an error of the document. */
 export type ErrorName = keyof typeof errorTable;
 
+/** Any error of the document: `name` tells which, `code` narrows to those that share it. */
+export type DocumentError =
+  | InvalidApiKeyError
+  | KeyNotAllowedError
+  | ExecutionRevertedError
+  | ExecutionFailedError
+  | ParseError
+  | InvalidRequestError
+  | MethodNotFoundError
+  | InvalidParamsError
+  | InternalError
+  | TooManyResultsError
+  | QueryTimeoutError
+  | CreditsExhaustedError
+  | RateExceededError
+  | HeaderNotFoundError
+  | PrunedHistoryError
+  | ResourceUnavailableError
+  | BodyTooLargeError
+  | BatchTooLargeError
+  | MethodNotAllowedError
+  | UnsupportedMediaTypeError
+  | UnknownPathError
+  | DrainingError
+  | OverloadedError;
+
 /**
  * -32000, HTTP 401: invalid API key
+ * The key is missing, unknown, expired or revoked. Over WebSocket the upgrade is refused.
  */
 export class InvalidApiKeyError extends ContractError {
   override readonly name = 'InvalidApiKeyError';
+  declare readonly code: -32000;
   constructor(options?: ContractErrorOptions) {
     super('InvalidApiKey', errorTable.InvalidApiKey, {}, options);
   }
@@ -158,39 +186,54 @@ export class InvalidApiKeyError extends ContractError {
 
 /**
  * -32002, HTTP 403: {detail}
+ * The key is not allowed this chain, method, origin or address; the message says which.
  */
 export class KeyNotAllowedError extends ContractError {
   override readonly name = 'KeyNotAllowedError';
+  declare readonly code: -32002;
+  readonly detail: string;
   constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
     super('KeyNotAllowed', errorTable.KeyNotAllowed, values, options);
+    this.detail = values.detail;
   }
 }
 
 /**
  * 3, HTTP 200: execution reverted: {reason}
+ * The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it can not.
+ * `data`: The ABI-encoded revert payload.
  */
 export class ExecutionRevertedError extends ContractError {
   override readonly name = 'ExecutionRevertedError';
+  declare readonly code: 3;
+  readonly reason: string;
   constructor(values: { readonly reason: string }, options?: ContractErrorOptions) {
     super('ExecutionReverted', errorTable.ExecutionReverted, values, options);
+    this.reason = values.reason;
   }
 }
 
 /**
  * -32000, HTTP 200: {detail}
+ * Execution fails in another way, such as out of gas or a bad opcode; the message names it.
  */
 export class ExecutionFailedError extends ContractError {
   override readonly name = 'ExecutionFailedError';
+  declare readonly code: -32000;
+  readonly detail: string;
   constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
     super('ExecutionFailed', errorTable.ExecutionFailed, values, options);
+    this.detail = values.detail;
   }
 }
 
 /**
  * -32700, HTTP 400: parse error
+ * The body is not JSON.
  */
 export class ParseError extends ContractError {
   override readonly name = 'ParseError';
+  declare readonly code: -32700;
   constructor(options?: ContractErrorOptions) {
     super('ParseError', errorTable.ParseError, {}, options);
   }
@@ -198,9 +241,11 @@ export class ParseError extends ContractError {
 
 /**
  * -32600, HTTP 200: invalid request
+ * The body is not a request object, is an empty batch, or has a wrong `jsonrpc`.
  */
 export class InvalidRequestError extends ContractError {
   override readonly name = 'InvalidRequestError';
+  declare readonly code: -32600;
   constructor(options?: ContractErrorOptions) {
     super('InvalidRequest', errorTable.InvalidRequest, {}, options);
   }
@@ -208,39 +253,54 @@ export class InvalidRequestError extends ContractError {
 
 /**
  * -32601, HTTP 200: the method {method} does not exist/is not available
+ * The method is not one of this document's.
  */
 export class MethodNotFoundError extends ContractError {
   override readonly name = 'MethodNotFoundError';
+  declare readonly code: -32601;
+  readonly method: string;
   constructor(values: { readonly method: string }, options?: ContractErrorOptions) {
     super('MethodNotFound', errorTable.MethodNotFound, values, options);
+    this.method = values.method;
   }
 }
 
 /**
  * -32602, HTTP 200: {detail}
+ * Params do not match their schema: the message says which param, what was expected and what came. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
  */
 export class InvalidParamsError extends ContractError {
   override readonly name = 'InvalidParamsError';
+  declare readonly code: -32602;
+  readonly detail: string;
   constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
     super('InvalidParams', errorTable.InvalidParams, values, options);
+    this.detail = values.detail;
   }
 }
 
 /**
  * -32603, HTTP 200: internal error (request {requestId})
+ * The service's own fault. The request id is in its log, too.
  */
 export class InternalError extends ContractError {
   override readonly name = 'InternalError';
+  declare readonly code: -32603;
+  readonly requestId: string;
   constructor(values: { readonly requestId: string }, options?: ContractErrorOptions) {
     super('InternalError', errorTable.InternalError, values, options);
+    this.requestId = values.requestId;
   }
 }
 
 /**
  * -32005, HTTP 200: query returned more than 10000 results
+ * eth_getLogs matches more results than it may return.
+ * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
  */
 export class TooManyResultsError extends ContractError {
   override readonly name = 'TooManyResultsError';
+  declare readonly code: -32005;
   constructor(options?: ContractErrorOptions) {
     super('TooManyResults', errorTable.TooManyResults, {}, options);
   }
@@ -248,9 +308,12 @@ export class TooManyResultsError extends ContractError {
 
 /**
  * -32005, HTTP 200: query timeout exceeded
+ * eth_getLogs runs longer than it may.
+ * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
  */
 export class QueryTimeoutError extends ContractError {
   override readonly name = 'QueryTimeoutError';
+  declare readonly code: -32005;
   constructor(options?: ContractErrorOptions) {
     super('QueryTimeout', errorTable.QueryTimeout, {}, options);
   }
@@ -258,9 +321,11 @@ export class QueryTimeoutError extends ContractError {
 
 /**
  * -32005, HTTP 402: daily credit balance exhausted
+ * The daily balance is too low for this call.
  */
 export class CreditsExhaustedError extends ContractError {
   override readonly name = 'CreditsExhaustedError';
+  declare readonly code: -32005;
   constructor(options?: ContractErrorOptions) {
     super('CreditsExhausted', errorTable.CreditsExhausted, {}, options);
   }
@@ -268,9 +333,11 @@ export class CreditsExhaustedError extends ContractError {
 
 /**
  * -32005, HTTP 429: request rate exceeded
+ * More requests a second than the plan allows.
  */
 export class RateExceededError extends ContractError {
   override readonly name = 'RateExceededError';
+  declare readonly code: -32005;
   constructor(options?: ContractErrorOptions) {
     super('RateExceeded', errorTable.RateExceeded, {}, options);
   }
@@ -278,9 +345,11 @@ export class RateExceededError extends ContractError {
 
 /**
  * -32001, HTTP 200: header not found
+ * The block that a call, an estimate, a proof or a filter asks for is not known.
  */
 export class HeaderNotFoundError extends ContractError {
   override readonly name = 'HeaderNotFoundError';
+  declare readonly code: -32001;
   constructor(options?: ContractErrorOptions) {
     super('HeaderNotFound', errorTable.HeaderNotFound, {}, options);
   }
@@ -288,9 +357,11 @@ export class HeaderNotFoundError extends ContractError {
 
 /**
  * 4444, HTTP 200: pruned history unavailable
+ * This deployment does not hold the history that was asked for.
  */
 export class PrunedHistoryError extends ContractError {
   override readonly name = 'PrunedHistoryError';
+  declare readonly code: 4444;
   constructor(options?: ContractErrorOptions) {
     super('PrunedHistory', errorTable.PrunedHistory, {}, options);
   }
@@ -298,9 +369,11 @@ export class PrunedHistoryError extends ContractError {
 
 /**
  * -32002, HTTP 200: resource unavailable
+ * No backend can answer.
  */
 export class ResourceUnavailableError extends ContractError {
   override readonly name = 'ResourceUnavailableError';
+  declare readonly code: -32002;
   constructor(options?: ContractErrorOptions) {
     super('ResourceUnavailable', errorTable.ResourceUnavailable, {}, options);
   }
@@ -308,9 +381,11 @@ export class ResourceUnavailableError extends ContractError {
 
 /**
  * -32600, HTTP 413: request body too large
+ * The body is larger than the limit. A WebSocket is closed with 1009 instead.
  */
 export class BodyTooLargeError extends ContractError {
   override readonly name = 'BodyTooLargeError';
+  declare readonly code: -32600;
   constructor(options?: ContractErrorOptions) {
     super('BodyTooLarge', errorTable.BodyTooLarge, {}, options);
   }
@@ -318,9 +393,11 @@ export class BodyTooLargeError extends ContractError {
 
 /**
  * -32600, HTTP 413: batch too large
+ * The batch has more items than the limit.
  */
 export class BatchTooLargeError extends ContractError {
   override readonly name = 'BatchTooLargeError';
+  declare readonly code: -32600;
   constructor(options?: ContractErrorOptions) {
     super('BatchTooLarge', errorTable.BatchTooLarge, {}, options);
   }
@@ -328,19 +405,25 @@ export class BatchTooLargeError extends ContractError {
 
 /**
  * -32600, HTTP 405: method not allowed: {expected}
+ * HTTP is used with another method than the path takes; the message says which is expected.
  */
 export class MethodNotAllowedError extends ContractError {
   override readonly name = 'MethodNotAllowedError';
+  declare readonly code: -32600;
+  readonly expected: string;
   constructor(values: { readonly expected: string }, options?: ContractErrorOptions) {
     super('MethodNotAllowed', errorTable.MethodNotAllowed, values, options);
+    this.expected = values.expected;
   }
 }
 
 /**
  * -32600, HTTP 415: unsupported content type, expected application/json
+ * The body comes with another content type.
  */
 export class UnsupportedMediaTypeError extends ContractError {
   override readonly name = 'UnsupportedMediaTypeError';
+  declare readonly code: -32600;
   constructor(options?: ContractErrorOptions) {
     super('UnsupportedMediaType', errorTable.UnsupportedMediaType, {}, options);
   }
@@ -348,19 +431,25 @@ export class UnsupportedMediaTypeError extends ContractError {
 
 /**
  * -32600, HTTP 404: unknown path: {expected}
+ * The path is none of the service's; the message says what is expected.
  */
 export class UnknownPathError extends ContractError {
   override readonly name = 'UnknownPathError';
+  declare readonly code: -32600;
+  readonly expected: string;
   constructor(values: { readonly expected: string }, options?: ContractErrorOptions) {
     super('UnknownPath', errorTable.UnknownPath, values, options);
+    this.expected = values.expected;
   }
 }
 
 /**
  * -32002, HTTP 503: the service is draining
+ * The service is about to stop.
  */
 export class DrainingError extends ContractError {
   override readonly name = 'DrainingError';
+  declare readonly code: -32002;
   constructor(options?: ContractErrorOptions) {
     super('Draining', errorTable.Draining, {}, options);
   }
@@ -368,10 +457,43 @@ export class DrainingError extends ContractError {
 
 /**
  * -32002, HTTP 503: the service is overloaded
+ * The service has more work than it can take.
  */
 export class OverloadedError extends ContractError {
   override readonly name = 'OverloadedError';
+  declare readonly code: -32002;
   constructor(options?: ContractErrorOptions) {
     super('Overloaded', errorTable.Overloaded, {}, options);
   }
 }
+
+/**
+ * Makes the error of each name from what its message tells; a message in the options stands instead of the document's.
+ */
+export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
+  InvalidApiKey: (options) => new InvalidApiKeyError(options),
+  KeyNotAllowed: (options, values) => new KeyNotAllowedError({ detail: values?.detail ?? '' }, options),
+  ExecutionReverted: (options, values) =>
+    new ExecutionRevertedError({ reason: values?.reason ?? '' }, options),
+  ExecutionFailed: (options, values) => new ExecutionFailedError({ detail: values?.detail ?? '' }, options),
+  ParseError: (options) => new ParseError(options),
+  InvalidRequest: (options) => new InvalidRequestError(options),
+  MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),
+  InvalidParams: (options, values) => new InvalidParamsError({ detail: values?.detail ?? '' }, options),
+  InternalError: (options, values) => new InternalError({ requestId: values?.requestId ?? '' }, options),
+  TooManyResults: (options) => new TooManyResultsError(options),
+  QueryTimeout: (options) => new QueryTimeoutError(options),
+  CreditsExhausted: (options) => new CreditsExhaustedError(options),
+  RateExceeded: (options) => new RateExceededError(options),
+  HeaderNotFound: (options) => new HeaderNotFoundError(options),
+  PrunedHistory: (options) => new PrunedHistoryError(options),
+  ResourceUnavailable: (options) => new ResourceUnavailableError(options),
+  BodyTooLarge: (options) => new BodyTooLargeError(options),
+  BatchTooLarge: (options) => new BatchTooLargeError(options),
+  MethodNotAllowed: (options, values) =>
+    new MethodNotAllowedError({ expected: values?.expected ?? '' }, options),
+  UnsupportedMediaType: (options) => new UnsupportedMediaTypeError(options),
+  UnknownPath: (options, values) => new UnknownPathError({ expected: values?.expected ?? '' }, options),
+  Draining: (options) => new DrainingError(options),
+  Overloaded: (options) => new OverloadedError(options),
+};

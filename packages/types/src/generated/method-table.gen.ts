@@ -160,7 +160,7 @@ export const methodTable = {
     credits: 0,
     failover: false,
     requiredPropertiesByContract: [],
-    errors: [],
+    errors: ['InvalidParams'],
   },
 } as const satisfies Readonly<Record<MethodName, MethodDescription>>;
 

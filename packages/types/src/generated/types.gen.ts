@@ -394,6 +394,102 @@ export type Hash = `0x${string}`;
 export type HashInput = `0x${string}`;
 
 /**
+ * What went wrong.
+ */
+export interface JsonRpcError {
+  /**
+   * Which error of the document it is, together with the message.
+   */
+  code: number;
+  /**
+   * What went wrong, in words.
+   */
+  message: string;
+  /**
+   * More for machines, such as the payload of a revert.
+   */
+  data?: string;
+}
+
+/**
+ * A JSON-RPC 2.0 response with an error.
+ */
+export interface JsonRpcFailure {
+  /**
+   * Always `2.0`.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The request's; null when it could not be read.
+   */
+  id: JsonRpcId;
+  /**
+   * What went wrong.
+   */
+  error: JsonRpcError;
+}
+
+/**
+ * Names a request; the response echoes it.
+ */
+export type JsonRpcId = null | number | string;
+
+/**
+ * A JSON-RPC 2.0 request; without an id a notification, which gets no answer.
+ */
+export interface JsonRpcRequest {
+  /**
+   * Always `2.0`.
+   */
+  jsonrpc: '2.0';
+  /**
+   * Echoed in the response.
+   */
+  id?: JsonRpcId;
+  /**
+   * Method name.
+   */
+  method: string;
+  /**
+   * Params by position, or by name.
+   */
+  params?:
+    | unknown[]
+    | {
+        [k: string]: unknown;
+      };
+}
+
+/**
+ * A JSON-RPC 2.0 response.
+ */
+export type JsonRpcResponse = JsonRpcSuccess | JsonRpcFailure;
+
+/**
+ * A JSON-RPC 2.0 response with a result.
+ */
+export interface JsonRpcSuccess {
+  /**
+   * Always `2.0`.
+   */
+  jsonrpc: '2.0';
+  /**
+   * The request's.
+   */
+  id: JsonRpcId;
+  /**
+   * As the method says.
+   */
+  result:
+    | null
+    | string
+    | unknown[]
+    | {
+        [k: string]: unknown;
+      };
+}
+
+/**
  * An event that a contract emitted.
  */
 export interface Log {
@@ -793,7 +889,7 @@ export interface Withdrawal {
 export type EthGetLogsParams = [filter: Filter];
 
 /**
- * Result of eth_getLogs.
+ * Result of eth_getLogs. The logs; an empty array when nothing matches.
  */
 export type EthGetLogsResult = Log[];
 
@@ -803,7 +899,7 @@ export type EthGetLogsResult = Log[];
 export type EthEstimateGasParams = [call: CallObject, block?: BlockParameter];
 
 /**
- * Result of eth_estimateGas.
+ * Result of eth_estimateGas. The gas estimate.
  */
 export type EthEstimateGasResult = Quantity;
 
@@ -813,7 +909,7 @@ export type EthEstimateGasResult = Quantity;
 export type EthCallParams = [call: CallObject, block?: BlockParameter];
 
 /**
- * Result of eth_call.
+ * Result of eth_call. What the executed contract returned; can be 0x.
  */
 export type EthCallResult = Bytes;
 
@@ -823,7 +919,7 @@ export type EthCallResult = Bytes;
 export type EthGetBlockByHashParams = [blockHash: HashInput, transactionDetails: boolean];
 
 /**
- * Result of eth_getBlockByHash.
+ * Result of eth_getBlockByHash. The block, or null when no block is found.
  */
 export type EthGetBlockByHashResult = null | Block;
 
@@ -833,7 +929,7 @@ export type EthGetBlockByHashResult = null | Block;
 export type EthGetBlockByNumberParams = [block: BlockParameter, transactionDetails: boolean];
 
 /**
- * Result of eth_getBlockByNumber.
+ * Result of eth_getBlockByNumber. The block, or null when no block is found.
  */
 export type EthGetBlockByNumberResult = null | Block;
 
@@ -843,7 +939,7 @@ export type EthGetBlockByNumberResult = null | Block;
 export type EthGetUncleByBlockNumberAndIndexParams = [block: BlockParameter, uncleIndex: QuantityInput];
 
 /**
- * Result of eth_getUncleByBlockNumberAndIndex.
+ * Result of eth_getUncleByBlockNumberAndIndex. The uncle, or null when it is not found.
  */
 export type EthGetUncleByBlockNumberAndIndexResult = null | Uncle;
 
@@ -856,7 +952,7 @@ export type EthGetTransactionByBlockNumberAndIndexParams = [
 ];
 
 /**
- * Result of eth_getTransactionByBlockNumberAndIndex.
+ * Result of eth_getTransactionByBlockNumberAndIndex. The transaction, or null when it is not found.
  */
 export type EthGetTransactionByBlockNumberAndIndexResult = null | Transaction;
 
@@ -869,7 +965,7 @@ export type EthGetTransactionByBlockHashAndIndexParams = [
 ];
 
 /**
- * Result of eth_getTransactionByBlockHashAndIndex.
+ * Result of eth_getTransactionByBlockHashAndIndex. The transaction, or null when it is not found.
  */
 export type EthGetTransactionByBlockHashAndIndexResult = null | Transaction;
 
@@ -879,7 +975,7 @@ export type EthGetTransactionByBlockHashAndIndexResult = null | Transaction;
 export type EthGetBlockReceiptsParams = [block: BlockReceiptsParameter];
 
 /**
- * Result of eth_getBlockReceipts.
+ * Result of eth_getBlockReceipts. One receipt for each transaction of the block, or null when there is no such block.
  */
 export type EthGetBlockReceiptsResult = null | Receipt[];
 
@@ -889,7 +985,7 @@ export type EthGetBlockReceiptsResult = null | Receipt[];
 export type EthGetTransactionReceiptParams = [transactionHash: HashInput];
 
 /**
- * Result of eth_getTransactionReceipt.
+ * Result of eth_getTransactionReceipt. The receipt, or null when no receipt is found.
  */
 export type EthGetTransactionReceiptResult = null | Receipt;
 
@@ -899,7 +995,7 @@ export type EthGetTransactionReceiptResult = null | Receipt;
 export type EthGetProofParams = [address: AddressInput, storageKeys: StorageKey[], block?: BlockParameter];
 
 /**
- * Result of eth_getProof.
+ * Result of eth_getProof. The account with the proofs of its state and of each requested storage value.
  */
 export type EthGetProofResult = AccountProof;
 
@@ -909,9 +1005,11 @@ export type EthGetProofResult = AccountProof;
 export type RpcDiscoverParams = [];
 
 /**
- * Result of rpc.discover.
+ * Result of rpc.discover. The OpenRPC document.
  */
-export interface RpcDiscoverResult {}
+export interface RpcDiscoverResult {
+  [k: string]: unknown;
+}
 
 /**
  * Params and result of each method by its wire name.

@@ -1,14 +1,18 @@
-import type { JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 
 /** The intermediate form: what every emitter reads, made once from the document. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
+  readonly description: string;
+  readonly servers: readonly Json[];
   readonly methods: readonly Method[];
   /** Component schemas by name, in the document's order. */
   readonly schemas: ReadonlyMap<string, JsonObject>;
   readonly errors: readonly ContractError[];
   readonly transportLimits: JsonObject;
+  /** What the document says at its root beside OpenRPC's own fields, by `x-` name. */
+  readonly extensions: JsonObject;
   /** The document as it was read. */
   readonly document: JsonObject;
 }
@@ -21,8 +25,9 @@ export interface Method {
   readonly summary: string;
   readonly description: string;
   readonly params: readonly Param[];
-  readonly result: { readonly name: string; readonly schema: JsonObject };
-  readonly credits: number;
+  readonly result: { readonly name: string; readonly description: string; readonly schema: JsonObject };
+  /** The price of one call; undefined in a document without prices. */
+  readonly credits: number | undefined;
   readonly failover: boolean;
   readonly limits: JsonObject | undefined;
   readonly gasCap: JsonObject | undefined;
@@ -56,4 +61,13 @@ export interface ContractError {
   readonly retryAfter: boolean;
   /** Whether a call that ends with it is paid for. */
   readonly owed: boolean;
+  /** In which case it is the answer. */
+  readonly when: string;
+  /** What a caller can do about it. */
+  readonly recovery: string | undefined;
+  /** What `data` holds; undefined for errors without. */
+  readonly data: JsonObject | undefined;
 }
+
+/** The name of the class of an error. */
+export const errorClassName = (name: string): string => (name.endsWith('Error') ? name : `${name}Error`);

@@ -1,17 +1,23 @@
 import { DocumentError } from '../document-error.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import type { Contract, ContractError, Method, Param } from './contract.ts';
+import { checkNames } from './check-names.ts';
+import { checkSchema } from './check-schema.ts';
+import { type Contract, type ContractError, errorClassName, type Method, type Param } from './contract.ts';
+import { referencedName } from './reference.ts';
 
 const WIRE_NAME = /^[A-Za-z][A-Za-z0-9_.]*$/;
 const COMPONENT_NAME = /^[A-Z][A-Za-z0-9]*$/;
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/;
+
+/** What only a document with prices says of a method. */
+const PRICED_ONLY = ['x-credits', 'x-failover'];
 
 /**
  * Reads a bundled document into the intermediate form. Every name that will become code is checked here.
  *
  * @throws {DocumentError} naming the place.
  */
-export function readContract(document: JsonObject): Contract {
+export function readContract(document: JsonObject, { isPriced }: { readonly isPriced: boolean }): Contract {
   const components = object(document['components'], 'components');
   const schemas = new Map(
     Object.entries(object(components['schemas'], 'components.schemas')).map(([name, schema]) => [
@@ -23,31 +29,52 @@ export function readContract(document: JsonObject): Contract {
     readError(name, object(error, `components.errors.${name}`)),
   );
   const info = object(document['info'], 'info');
-  return {
+  const contract: Contract = {
     title: text(info['title'], 'info.title'),
     version: text(info['version'], 'info.version'),
+    description: text(info['description'] ?? '', 'info.description'),
+    servers: list(document['servers'] ?? [], 'servers'),
     methods: list(document['methods'], 'methods').map((method, index) =>
-      readMethod(object(method, `methods[${index}]`)),
+      readMethod(object(method, `methods[${index}]`), isPriced),
     ),
     schemas,
     errors,
     transportLimits: object(document['x-transport-limits'], 'x-transport-limits'),
+    extensions: Object.fromEntries(Object.entries(document).filter(([key]) => key.startsWith('x-'))),
     document,
   };
+  checkNames(contract);
+  checkSchemas(contract);
+  checkErrors(contract);
+  return contract;
 }
 
-/** The component that a reference names; undefined for anything but `{ $ref: '#/components/KIND/NAME' }`. */
-export function referencedName(value: Json | undefined): string | undefined {
-  const reference = isObject(value) ? value['$ref'] : undefined;
-  return typeof reference === 'string' ? reference.split('/').at(-1) : undefined;
+function checkSchemas({ schemas, methods }: Contract): void {
+  const names = new Set(schemas.keys());
+  for (const [name, schema] of schemas) checkSchema(schema, `components.schemas.${name}`, names);
+  for (const { name, params, result } of methods) {
+    for (const param of params) checkSchema(param.schema, `methods ${name}: ${param.name}`, names);
+    checkSchema(result.schema, `methods ${name}: result`, names);
+  }
 }
 
-function readMethod(method: JsonObject): Method {
+function checkErrors({ errors, methods }: Contract): void {
+  const names = new Set(errors.map(({ name }) => name));
+  for (const method of methods) {
+    const unknown = method.errors.find((name) => !names.has(name));
+    if (unknown !== undefined)
+      throw new DocumentError(`methods ${method.name}: errors: ${unknown} is not an error of the document`);
+  }
+}
+
+function readMethod(method: JsonObject, isPriced: boolean): Method {
   const name = matching(text(method['name'], 'the name of a method'), WIRE_NAME, 'the name of a method');
   const at = `methods ${name}`;
   const result = object(method['result'], `${at}: result`);
   const { 'x-credits': credits, 'x-limits': limits, 'x-gas-cap': gasCap } = method;
-  if (typeof credits !== 'number') throw new DocumentError(`${at}: x-credits must be a number`);
+  if (isPriced && typeof credits !== 'number') throw new DocumentError(`${at}: x-credits must be a number`);
+  const misplaced = isPriced ? undefined : PRICED_ONLY.find((name) => method[name] !== undefined);
+  if (misplaced) throw new DocumentError(`${at}: ${misplaced} has no meaning in a document without prices`);
   return {
     name,
     typeName: name.replace(/(^|[_.])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase()),
@@ -58,16 +85,19 @@ function readMethod(method: JsonObject): Method {
     ),
     result: {
       name: text(result['name'], `${at}: result.name`),
+      description: text(result['description'] ?? '', `${at}: result.description`),
       schema: object(result['schema'], `${at}: result.schema`),
     },
-    credits,
+    credits: typeof credits === 'number' ? credits : undefined,
     failover: method['x-failover'] === true,
     limits: limits === undefined ? undefined : object(limits, `${at}: x-limits`),
     gasCap: gasCap === undefined ? undefined : object(gasCap, `${at}: x-gas-cap`),
     requiredPropertiesByContract: list(method['x-required-properties-by-contract'] ?? [], at).map(
       (property) => text(property, `${at}: x-required-properties-by-contract`),
     ),
-    errors: list(method['errors'] ?? [], `${at}: errors`).map((error) => referencedName(error) ?? ''),
+    errors: list(method['errors'] ?? [], `${at}: errors`).map((error) =>
+      text(referencedName(error, 'errors'), `${at}: errors, a reference to components.errors each`),
+    ),
     examples: list(method['examples'] ?? [], `${at}: examples`).map((example) =>
       object(example, `${at}: examples`),
     ),
@@ -89,19 +119,22 @@ function readParam(param: JsonObject, at: string): Param {
 
 function readError(name: string, error: JsonObject): ContractError {
   const at = `components.errors.${name}`;
-  const { code, 'x-http-status': httpStatus = 200 } = error;
+  const { code, 'x-http-status': httpStatus = 200, 'x-recovery': recovery, 'x-data': data } = error;
   if (typeof code !== 'number' || typeof httpStatus !== 'number')
     throw new DocumentError(`${at}: code must be a number`);
   const message = text(error['message'], `${at}: message`);
   return {
     name: matching(name, COMPONENT_NAME, at),
-    className: name.endsWith('Error') ? name : `${name}Error`,
+    className: errorClassName(name),
     code,
     message,
     placeholders: [...message.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
     httpStatus,
     retryAfter: error['x-retry-after'] === true,
     owed: error['x-owed'] === true,
+    when: text(error['x-when'] ?? '', `${at}: x-when`),
+    recovery: recovery === undefined ? undefined : text(recovery, `${at}: x-recovery`),
+    data: data === undefined ? undefined : object(data, `${at}: x-data`),
   };
 }
 

@@ -1,17 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { DocumentError } from '../document-error.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
 /**
  * Assembles the document from its folder: `openrpc.yaml`, `methods/NAME.yaml` in the order that openrpc.yaml lists,
- * `examples/NAME.yaml` beside them, `schemas/NAME.yaml`, and `errors/GROUP.yaml`. References stay references.
+ * `examples/NAME.yaml` beside them, `schemas/NAME.yaml`, and `errors/GROUP.yaml`. References stay references, but for
+ * errors that are another document's: these are taken from its files.
  *
  * @throws {DocumentError} for a file that does not parse, a method that is listed without a file, or the reverse.
  */
 export function bundleDocument(folder: string): JsonObject {
-  const root = readYaml(join(folder, 'openrpc.yaml'));
+  const root = readMapping(join(folder, 'openrpc.yaml'));
   const methods = readFolder(join(folder, 'methods'));
   const listed = root['methods'];
   if (!Array.isArray(listed)) throw new DocumentError('openrpc.yaml: methods must list the methods by name');
@@ -29,7 +30,7 @@ export function bundleDocument(folder: string): JsonObject {
     }),
     components: {
       schemas: Object.fromEntries(readFolder(join(folder, 'schemas'))),
-      errors: Object.assign({}, ...readFolder(join(folder, 'errors')).values()),
+      errors: mergeGroups(join(folder, 'errors')),
     },
   };
 }
@@ -37,7 +38,7 @@ export function bundleDocument(folder: string): JsonObject {
 /** The method with its examples as OpenRPC pairs them; in their file params stand by name, and the result alone. */
 function withExamples(method: JsonObject, file: string): JsonObject {
   if (!existsSync(file)) return method;
-  const examples: Json = parseDocument(readFileSync(file, 'utf8')).toJS();
+  const examples = readYaml(file);
   if (!Array.isArray(examples)) throw new DocumentError(`${file}: expected a list`);
   const { result } = method;
   return {
@@ -55,18 +56,53 @@ function withExamples(method: JsonObject, file: string): JsonObject {
   };
 }
 
+/** The errors of all groups by name. */
+function mergeGroups(folder: string): JsonObject {
+  const errors = new Map<string, Json>();
+  for (const [group, members] of readFolder(folder)) {
+    for (const [name, error] of Object.entries(members)) {
+      if (errors.has(name)) throw new DocumentError(`errors/${group}.yaml: ${name} is in another group too`);
+      errors.set(name, withAnothers(error, name, join(folder, `${group}.yaml`)));
+    }
+  }
+  return Object.fromEntries(errors);
+}
+
+/** What may stand beside the reference to another document's error: words, since what happens is the same. */
+const OWN_WORDS = ['x-when', 'x-recovery'];
+
+/** An error that refers to another document's file (`$ref: ../../errors/GROUP.yaml#/NAME`) with what stands there. */
+function withAnothers(error: Json, name: string, file: string): Json {
+  if (!isObject(error) || error['$ref'] === undefined) return error;
+  const { $ref: reference, ...words } = error;
+  const [path, target] = String(reference).split('#/');
+  const other = path && target === name ? readMapping(join(dirname(file), path))[name] : undefined;
+  if (!isObject(other) || other['$ref'] !== undefined)
+    throw new DocumentError(`${file}: ${name}: ${String(reference)} leads to no error ${name}`);
+  const changed = Object.keys(words).find((key) => !OWN_WORDS.includes(key));
+  if (changed)
+    throw new DocumentError(`${file}: ${name}: ${changed} is what the error says that it refers to`);
+  return { ...other, ...words };
+}
+
 function readFolder(folder: string): Map<string, JsonObject> {
+  if (!existsSync(folder)) throw new DocumentError(`${folder}: there is no such folder`);
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .sort();
-  return new Map(files.map((file) => [basename(file, '.yaml'), readYaml(join(folder, file))]));
+  return new Map(files.map((file) => [basename(file, '.yaml'), readMapping(join(folder, file))]));
 }
 
-function readYaml(file: string): JsonObject {
+function readMapping(file: string): JsonObject {
+  const value = readYaml(file);
+  if (!isObject(value)) throw new DocumentError(`${file}: expected a mapping`);
+  return value;
+}
+
+function readYaml(file: string): Json {
+  if (!existsSync(file)) throw new DocumentError(`${file}: there is no such file`);
   const document = parseDocument(readFileSync(file, 'utf8'));
   const [error] = document.errors;
   if (error) throw new DocumentError(`${file}: ${error.message}`);
-  const value: Json = document.toJS();
-  if (!isObject(value)) throw new DocumentError(`${file}: expected a mapping`);
-  return value;
+  return document.toJS();
 }

@@ -14,7 +14,8 @@ export async function checkDocument(document: JsonObject): Promise<void> {
   const ajv = new Ajv({ strict: false, allErrors: false, logger: false });
   const validate = ajv.compile(metaSchemaOf(document));
   if (!validate(document)) {
-    const error = validate.errors?.at(-1);
+    // Where a thing or a reference may stand, the thing's errors come first.
+    const error = validate.errors?.[0];
     throw new DocumentError(
       `${error?.instancePath || '/'}: ${error?.message ?? 'does not match the meta-schema'}`,
     );
@@ -32,7 +33,7 @@ function metaSchemaOf(document: JsonObject): object {
   if (!/^1\.[23]\./.test(version))
     throw new DocumentError(`openrpc: version ${version} is not known here, use 1.3.2`);
   // The meta-schema points to JSON Schema's own by address; what stands there is checked when validators are made.
-  const text = JSON.stringify(metaSchema)
+  const text = JSON.stringify(ownSchema(metaSchema))
     .replaceAll(
       'https://meta.json-schema.tools/#/definitions/JSONSchemaObject/properties/$ref',
       '#/definitions/JSONSchema',
@@ -40,7 +41,15 @@ function metaSchemaOf(document: JsonObject): object {
     .replace(/"\$ref":"https:\/\/meta\.json-schema\.tools\/?"/g, '"$ref":"#/definitions/JSONSchema"');
   const schema: Record<string, Json> = JSON.parse(text);
   delete schema['$schema'];
-  return { ...schema, definitions: { ...Object(schema['definitions']), JSONSchema: true } };
+  const definitions = Object(schema['definitions']);
+  // The meta-schema forgets errors where it lets documents have fields of their own.
+  const errorObject = { ...definitions.errorObject, patternProperties: { '^x-': {} } };
+  return { ...schema, definitions: { ...definitions, JSONSchema: true, errorObject } };
+}
+
+/** The package is CommonJS: its default export is a property of what Node gives as the default. */
+function ownSchema(module: object): unknown {
+  return 'openrpcDocument' in module ? module.openrpcDocument : module;
 }
 
 function* referencesIn(value: unknown): Generator<string> {

@@ -1,11 +1,21 @@
-import type { Contract, Method } from '../contract/contract.ts';
-import { inlineType } from './types.ts';
+import { type Contract, errorClassName, type Method } from '../contract/contract.ts';
+import { isObject, type Json } from '../json.ts';
+import { inlineType } from './inline-type.ts';
 import { docComment, header, literal } from './source.ts';
+
+/** From where a client takes the document's types, and what carries its calls. */
+export interface ClientImports {
+  readonly types: string;
+  readonly transport: string;
+}
 
 const isIdentifier = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
 
-/** Emits the typed client: one function a method, over any transport. */
-export function emitClient({ methods, schemas }: Contract): string {
+/** A longer value tells nothing beside a call. */
+const MAX_SHOWN_RESULT = 70;
+
+/** Emits the typed client: one function a method over any transport, and all of them bound to one. */
+export function emitClient({ methods, schemas }: Contract, { types, transport }: ClientImports): string {
   const used = new Set(methods.map(({ typeName }) => `${typeName}Result`));
   const text = methods.flatMap(({ params }) => params.map(({ schema }) => inlineType(schema))).join(' ');
   for (const name of schemas.keys()) if (new RegExp(`\\b${name}\\b`).test(text)) used.add(name);
@@ -14,37 +24,85 @@ import type {
 ${[...used]
   .sort()
   .map((name) => `  ${name},\n`)
-  .join('')}} from '@ethread/types';
-import type { RequestOptions, Transport } from '../transport.ts';
+  .join('')}} from ${literal(types)};
+import type { RequestOptions, Transport } from ${literal(transport)};
 
-/** One function a method of the service. */
+/** The names of the methods on the wire. */
+export const methodNames: readonly string[] = ${literal(methods.map(({ name }) => name))};
+
+/** The methods of the document, each a function. */
 export interface Client {
 ${methods.map(signature).join('')}}
 
-/** A client over a transport. */
+/** All methods over a transport. Whoever calls a few imports their functions instead, which makes a smaller bundle. */
 export function createClient(transport: Transport): Client {
   return {
-${methods.map(implementation).join('')}  };
+${methods.map(bound).join('')}  };
+}
+
+${methods.map(implementation).join('\n')}`;
+}
+
+function signature(method: Method): string {
+  const name = property(method.name);
+  const caller = isIdentifier(method.name) ? `client.${method.name}` : `client[${name}]`;
+  return `${documentation(method, (args) => `${caller}(${args.join(', ')})`, '  ')}  ${name}(${[...typedParams(method), OPTIONS].join(', ')}): ${returned(method)};\n`;
+}
+
+function implementation(method: Method): string {
+  const name = functionName(method);
+  const params = ['transport: Transport', ...typedParams(method), OPTIONS];
+  const example = (args: readonly string[]) => `${name}(${['transport', ...args].join(', ')})`;
+  return `${documentation(method, example, '')}export function ${name}(${params.join(', ')}): ${returned(method)} {
+  return transport.request(${literal(method.name)}, [${names(method).join(', ')}], options);
 }
 `;
 }
 
-function signature(method: Method): string {
-  const comment = docComment(
-    [
-      method.summary,
-      method.description,
-      `Costs ${method.credits} credits.`,
-      ...method.params.map(({ name, description }) => `@param ${name} ${description}`),
-    ],
-    '  ',
-  );
-  return `${comment}  ${property(method.name)}(${[...typedParams(method), 'options?: RequestOptions'].join(', ')}): Promise<${method.typeName}Result>;\n`;
+function bound(method: Method): string {
+  const args = [...names(method), 'options'];
+  return `    ${property(method.name)}: (${args.join(', ')}) => ${functionName(method)}(${['transport', ...args].join(', ')}),\n`;
 }
 
-function implementation(method: Method): string {
-  const names = method.params.map(({ name }) => name);
-  return `    ${property(method.name)}: (${[...names, 'options'].join(', ')}) => transport.request(${literal(method.name)}, [${names.join(', ')}], options),\n`;
+function documentation(method: Method, call: (args: readonly string[]) => string, indent: string): string {
+  return docComment(
+    [
+      method.summary,
+      ...(method.description ? [method.description] : []),
+      ...(method.credits === undefined ? [] : [`Costs ${method.credits} credits.`]),
+      ...method.params.map(({ name, description }) => `@param ${name} ${description}`),
+      ...(method.result.description ? [`@returns ${method.result.description}`] : []),
+      ...(method.errors.length === 0 ? [] : [`@throws {${method.errors.map(errorClassName).join(' | ')}}`]),
+      ...exampleOf(method, call),
+    ],
+    indent,
+  );
+}
+
+/** The first example of the document, as the call that it is. */
+function exampleOf(method: Method, call: (args: readonly string[]) => string): string[] {
+  const [example] = method.examples;
+  if (!example) return [];
+  const given = list(example['params']).filter(isObject);
+  const values = names(method).map((name) => given.find((param) => param['name'] === name)?.['value']);
+  const last = values.findLastIndex((value) => value !== undefined);
+  const args = values.slice(0, last + 1).map((value) => (value === undefined ? 'undefined' : shown(value)));
+  const { result } = example;
+  const value = isObject(result) ? shown(result['value'] ?? null) : '';
+  return [
+    `@example`,
+    `// ${String(example['name'])}`,
+    `const ${method.result.name} = await ${call(args)};${value.length <= MAX_SHOWN_RESULT ? ` // ${value}` : ''}`,
+  ];
+}
+
+/** A value as one would write it. */
+function shown(value: Json): string {
+  if (typeof value === 'string') return `'${literal(value).slice(1, -1).replaceAll("'", "\\'")}'`;
+  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
+  if (!isObject(value)) return literal(value);
+  const fields = Object.entries(value).map(([key, field]) => `${property(key)}: ${shown(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
 function typedParams({ params }: Method): string[] {
@@ -53,4 +111,9 @@ function typedParams({ params }: Method): string[] {
   });
 }
 
+const OPTIONS = 'options?: RequestOptions';
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+const names = ({ params }: Method) => params.map(({ name }) => name);
+const returned = ({ typeName }: Method) => `Promise<${typeName}Result>`;
+const functionName = ({ name }: Method) => name.replaceAll('.', '_');
 const property = (name: string) => (isIdentifier(name) ? name : literal(name));

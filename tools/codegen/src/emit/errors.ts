@@ -1,14 +1,26 @@
 import type { Contract, ContractError } from '../contract/contract.ts';
+import { DocumentError } from '../document-error.ts';
 import { docComment, header, literal } from './source.ts';
 
-/** Emits a class for each error of the document, and their table. */
-export function emitErrors({ errors }: Contract): string {
-  const rows = errors.map(({ name, code, message, httpStatus, retryAfter, owed }) => {
-    return `  ${name}: ${literal({ code, message, httpStatus, retryAfter, owed })},\n`;
-  });
-  return `${header}
-import { ContractError, type ContractErrorOptions } from '../contract-error.ts';
+/** From where the errors take their base class and, if they share any, the classes of the main document. */
+export interface ErrorImports {
+  readonly contractError: string;
+}
 
+/**
+ * Emits a class for each error of the document, their table, and how each is made. An error of the main document is the
+ * same class in every other, so that what is thrown under both is one thing.
+ *
+ * @throws {DocumentError} for an error that has a name of the main document and is another.
+ */
+export function emitErrors({ errors }: Contract, { contractError }: ErrorImports, main?: Contract): string {
+  const shared = errors.filter((error) => isShared(error, main));
+  const own = errors.filter((error) => !shared.includes(error));
+  const sharedNames = shared.map(({ className }) => className).join(', ');
+  const rows = errors.map((error) => `  ${error.name}: ${literal(row(error))},\n`);
+  return `${header}
+import { ContractError, type ContractErrorOptions, type ErrorMaker${shared.length > 0 ? `, ${sharedNames}` : ''} } from ${literal(contractError)};
+${shared.length > 0 ? `\nexport { ${sharedNames} };\n` : ''}
 /** Every error of the document by name. */
 export const errorTable = {
 ${rows.join('')}} as const;
@@ -16,21 +28,71 @@ ${rows.join('')}} as const;
 /** The name of an error of the document. */
 export type ErrorName = keyof typeof errorTable;
 
-${errors.map(errorClass).join('\n')}`;
+/** Any error of the document: \`name\` tells which, \`code\` narrows to those that share it. */
+export type DocumentError =
+${errors.map(({ className }) => `  | ${className}\n`).join('')};
+
+${own.map(errorClass).join('\n')}
+/**
+ * Makes the error of each name from what its message tells; a message in the options stands instead of the document's.
+ */
+export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
+${errors.map(maker).join('')}};
+`;
 }
 
-function errorClass({ name, className, code, message, placeholders, httpStatus }: ContractError): string {
-  const comment = docComment([`${code}, HTTP ${httpStatus}: ${message}`]);
+function row({ code, message, httpStatus, retryAfter, owed }: ContractError) {
+  return { code, message, httpStatus, retryAfter, owed };
+}
+
+function isShared(error: ContractError, main: Contract | undefined): boolean {
+  const other = main?.errors.find(({ name }) => name === error.name);
+  if (!other) return false;
+  if (literal(row(other)) !== literal(row(error)))
+    throw new DocumentError(`components.errors.${error.name}: differs from the main document's; refer to it`);
+  return true;
+}
+
+function maker({ name, className, placeholders }: ContractError): string {
+  const values = placeholders.map((key) => `${key}: values?.${key} ?? ''`).join(', ');
+  return values === ''
+    ? `  ${name}: (options) => new ${className}(options),\n`
+    : `  ${name}: (options, values) => new ${className}({ ${values} }, options),\n`;
+}
+
+function errorClass({
+  name,
+  className,
+  code,
+  message,
+  placeholders,
+  httpStatus,
+  when,
+  recovery,
+  data,
+}: ContractError) {
+  const comment = docComment(
+    [
+      `${code}, HTTP ${httpStatus}: ${message}`,
+      when,
+      recovery ?? '',
+      data ? `\`data\`: ${String(data['description'])}` : '',
+    ].filter(Boolean),
+  );
+  const fields = placeholders.map((key) => `readonly ${key}: string;`).join('\n  ');
   const body =
     placeholders.length === 0
       ? `  constructor(options?: ContractErrorOptions) {
     super('${name}', errorTable.${name}, {}, options);
   }`
-      : `  constructor(values: { ${placeholders.map((key) => `readonly ${key}: string`).join('; ')} }, options?: ContractErrorOptions) {
+      : `  ${fields}
+  constructor(values: { ${fields} }, options?: ContractErrorOptions) {
     super('${name}', errorTable.${name}, values, options);
+${placeholders.map((key) => `    this.${key} = values.${key};`).join('\n')}
   }`;
   return `${comment}export class ${className} extends ContractError {
   override readonly name = '${className}';
+  declare readonly code: ${code};
 ${body}
 }
 `;

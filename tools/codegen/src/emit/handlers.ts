@@ -1,18 +1,24 @@
 import type { Contract } from '../contract/contract.ts';
 import { docComment, header, literal } from './source.ts';
 
+/** From where the handlers take the document's types, and what a handler is. */
+export interface HandlerImports {
+  readonly types: string;
+  readonly handler: string;
+}
+
 /** Emits the interface that a server's handlers fill; the compiler names a missing one. */
-export function emitHandlers({ methods }: Contract): string {
+export function emitHandlers({ methods }: Contract, { types, handler }: HandlerImports): string {
   const served = methods.filter(({ name }) => name !== 'rpc.discover');
   const members = served.map(
     ({ name, summary, description, typeName }) =>
-      `${docComment([summary, description], '  ')}  readonly ${literal(name)}: Handler<${typeName}Params, ${typeName}Result, Context>;\n`,
+      `${docComment([summary, description].filter(Boolean), '  ')}  readonly ${literal(name)}: Handler<${typeName}Params, ${typeName}Result, Context>;\n`,
   );
   const imports = served.flatMap(({ typeName }) => [`  ${typeName}Params,\n`, `  ${typeName}Result,\n`]);
   return `${header}
 import type {
-${imports.join('')}} from '@ethread/types';
-import type { Handler } from '../handler.ts';
+${imports.join('')}} from ${literal(types)};
+import type { Handler } from ${literal(handler)};
 
 /** One handler a method. */
 export interface Handlers<Context> {

@@ -1,36 +1,45 @@
-import type { Contract } from '../contract/contract.ts';
+import type { Contract, Method } from '../contract/contract.ts';
 import { header, literal } from './source.ts';
 
-/** Emits what the service must know of each method beside its types: price, failover, limits, params, errors. */
-export function emitMethodTable(contract: Contract): string {
-  const rows = contract.methods.map((method) => {
-    const row = {
-      name: method.name,
-      summary: method.summary,
-      params: method.params.map(({ name, required, requiredByContract, default: fallback }) => ({
-        name,
-        required,
-        requiredByContract,
-        ...(fallback === undefined ? {} : { default: fallback }),
-      })),
-      credits: method.credits,
-      failover: method.failover,
-      ...(method.limits ? { limits: method.limits } : {}),
-      ...(method.gasCap ? { gasCap: method.gasCap } : {}),
-      requiredPropertiesByContract: method.requiredPropertiesByContract,
-      errors: method.errors,
-    };
-    return `  ${literal(method.name)}: ${literal(row)},\n`;
-  });
+/** From where the table takes the type of its rows: MethodDescription, or MethodSignature without prices. */
+export interface MethodTableImports {
+  readonly methodDescription: string;
+}
+
+/** Emits what a server must know of each method beside its types: price, failover, limits, params, errors. */
+export function emitMethodTable(contract: Contract, { methodDescription }: MethodTableImports): string {
+  const isPriced = contract.methods.some(({ credits }) => credits !== undefined);
+  const rowType = isPriced ? 'MethodDescription' : 'MethodSignature';
+  const rows = contract.methods.map(
+    (method) => `  ${literal(method.name)}: ${literal(row(method, isPriced))},\n`,
+  );
   return `${header}
-import type { MethodDescription } from '../method-description.ts';
+import type { ${rowType} } from ${literal(methodDescription)};
 import type { MethodName } from './types.gen.ts';
 
 /** What the document says of each method, by wire name. */
 export const methodTable = {
-${rows.join('')}} as const satisfies Readonly<Record<MethodName, MethodDescription>>;
+${rows.join('')}} as const satisfies Readonly<Record<MethodName, ${rowType}>>;
 
 /** Limits of the transports. */
 export const transportLimits = ${literal(contract.transportLimits)} as const;
 `;
+}
+
+function row(method: Method, isPriced: boolean) {
+  return {
+    name: method.name,
+    summary: method.summary,
+    params: method.params.map(({ name, required, requiredByContract, default: fallback }) => ({
+      name,
+      required,
+      ...(isPriced ? { requiredByContract } : {}),
+      ...(fallback === undefined ? {} : { default: fallback }),
+    })),
+    ...(isPriced ? { credits: method.credits, failover: method.failover } : {}),
+    ...(method.limits ? { limits: method.limits } : {}),
+    ...(method.gasCap ? { gasCap: method.gasCap } : {}),
+    ...(isPriced ? { requiredPropertiesByContract: method.requiredPropertiesByContract } : {}),
+    errors: method.errors,
+  };
 }

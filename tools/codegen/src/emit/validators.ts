@@ -1,8 +1,11 @@
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Contract } from '../contract/contract.ts';
-import { referencedName } from '../contract/read-contract.ts';
-import { isObject, type Json, type JsonObject, mapObjects } from '../json.ts';
+import { mapSchemas } from '../contract/map-schemas.ts';
+import { referencedName } from '../contract/reference.ts';
+import { DocumentError } from '../document-error.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { withTuples } from './normalise.ts';
 import { header, literal } from './source.ts';
 
 const DOCUMENT = 'document';
@@ -19,10 +22,14 @@ export function emitValidators(contract: Contract): string {
     allErrors: false,
     logger: false,
     verbose: true,
+    // Each component's check once, not wherever it is referred to.
+    inlineRefs: false,
     code: { source: true, esm: true },
   });
   const prepare = (schema: JsonObject, prefix: string) =>
-    renameReferences(withExpectations(schema, contract.schemas), prefix);
+    mapSchemas(withExpectations(schema, contract.schemas), (inner) =>
+      withTuples(renameReference(withoutWords(inner), prefix)),
+    );
   const definitions = Object.fromEntries(
     [...contract.schemas].map(([name, schema]) => [name, prepare(schema, '#/definitions/')]),
   );
@@ -45,8 +52,11 @@ export function emitValidators(contract: Contract): string {
     return `  ${literal(method.name)}: [${names.join(', ')}],\n`;
   });
   const code = standaloneCode.default(ajv, exports);
-  if (code.includes('require('))
-    throw new Error('a validator needs a helper of ajv at run time; simplify the schema');
+  // Neither ajv nor anything of it is wanted where validators run.
+  if (/\brequire\(|^import\b/m.test(code))
+    throw new DocumentError(
+      'a schema compares objects or lists by value (enum, const): describe them instead',
+    );
   return `${header}// @ts-nocheck: written by ajv; its types are given where it is used (validate-params.ts).
 /* eslint-disable */
 ${code.replace('"use strict";', '')}
@@ -57,28 +67,37 @@ ${methods.join('')}};
 `;
 }
 
-function renameReferences(schema: JsonObject, prefix: string): JsonObject {
-  const renamed = mapObjects(schema, (object) => {
-    const name = referencedName(object);
-    return name ? { $ref: prefix + name } : object;
-  });
-  return isObject(renamed) ? renamed : {};
+function renameReference(schema: JsonObject, prefix: string): JsonObject {
+  const name = referencedName(schema);
+  return name ? { ...schema, $ref: prefix + name } : schema;
+}
+
+/** The schema without what only readers need: validators carry their schemas along. */
+function withoutWords(schema: JsonObject): JsonObject {
+  const {
+    title: _title,
+    description: _description,
+    examples: _examples,
+    default: _default,
+    ...rest
+  } = schema;
+  return rest;
 }
 
 /** The schema with words for a caller (`x-expected`) wherever one of several forms is expected. */
 function withExpectations(schema: JsonObject, schemas: Contract['schemas']): JsonObject {
-  const described = mapObjects(schema, (object) => {
-    const isForm = object['anyOf'] ?? object['pattern'] ?? object['enum'] ?? object['not'];
-    return isForm ? { ...object, 'x-expected': expectation(object, schemas) } : object;
+  return mapSchemas(schema, (inner) => {
+    const isForm = inner['anyOf'] ?? inner['oneOf'] ?? inner['pattern'] ?? inner['enum'] ?? inner['not'];
+    return isForm === undefined ? inner : { ...inner, 'x-expected': expectation(inner, schemas) };
   });
-  return isObject(described) ? described : {};
 }
 
 function expectation(schema: JsonObject, schemas: Contract['schemas']): string {
   const reference = referencedName(schema);
   const target = reference ? schemas.get(reference) : undefined;
   if (target) return expectation(target, schemas);
-  const { description, anyOf, type } = schema;
+  const { description, anyOf: any, oneOf, type } = schema;
+  const anyOf = any ?? oneOf;
   const isNullable =
     Array.isArray(anyOf) && anyOf.some((one: Json) => isObject(one) && one['type'] === 'null');
   if (Array.isArray(anyOf) && (isNullable || typeof description !== 'string')) {

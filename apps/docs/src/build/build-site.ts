@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { changelogMarkdown } from '../changelog/changelog-markdown.ts';
+import { readHistory } from '../changelog/history.ts';
+import type { renderSite as RenderSite } from '../site/render-site.tsx';
+import { compressFiles } from './compress-files.ts';
+import { downloads } from './downloads.ts';
+
+const APP = join(import.meta.dirname, '../..');
+const REPOSITORY = join(APP, '../..');
+
+/** A built file of Vite's manifest. */
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+
+/** Builds the site into a folder, which is emptied first. */
+export async function buildSite(folder: string, { base = '/docs/' } = {}): Promise<void> {
+  const browser = join(APP, 'src/browser/main.ts');
+  rmSync(folder, { recursive: true, force: true });
+  await build({
+    root: APP,
+    base: './',
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      manifest: 'manifest.json',
+      modulePreload: false,
+      rolldownOptions: { input: browser },
+    },
+  });
+  const theme = copyTheme(folder);
+  writeFileSync(join(folder, 'icon.svg'), readFileSync(join(APP, 'src/browser/icon.svg')));
+  const manifest: Readonly<Record<string, Chunk>> = readJson(join(folder, 'manifest.json'));
+  rmSync(join(folder, 'manifest.json'));
+  const entry = manifest['src/browser/main.ts'];
+  if (!entry) throw new Error('the build has no entry');
+
+  const document = readJson(join(REPOSITORY, 'openrpc/openrpc.json'));
+  const adminDocument = readJson(join(REPOSITORY, 'openrpc/admin/openrpc.json'));
+  const renderSite = await loadRenderer();
+  const pages = renderSite({
+    contracts: {
+      service: readJson(join(APP, 'src/generated/docs-data.gen.json')),
+      admin: readJson(join(APP, 'src/generated/admin-docs-data.gen.json')),
+    },
+    content: readContent(),
+    changelog: changelogMarkdown(readHistory(join(APP, 'history'))),
+    assets: {
+      theme,
+      script: entry.file,
+      styles: entry.css ?? [],
+      fonts: (entry.assets ?? []).filter((file) => /geist-latin-wght/.test(file)),
+    },
+    base,
+  });
+  for (const [path, content] of [...pages, ...downloads(document, adminDocument)]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  compressFiles(folder);
+}
+
+/** The renderer is TSX, which Node does not read: Vite makes a module of it first. */
+async function loadRenderer(): Promise<typeof RenderSite> {
+  const outDir = join(APP, 'dist/render');
+  await build({
+    root: APP,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, ssr: 'src/site/render-site.tsx' },
+  });
+  const { renderSite }: { renderSite: typeof RenderSite } = await import(
+    pathToFileURL(join(outDir, 'render-site.js')).href
+  );
+  return renderSite;
+}
+
+/** The script that runs before the page is painted; not a module, which would run after. */
+function copyTheme(folder: string): string {
+  const script = readFileSync(join(APP, 'src/browser/theme-first.js'));
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
+  const path = `assets/theme-first-${hash}.js`;
+  writeFileSync(join(folder, path), script);
+  return path;
+}
+
+function readContent(): Readonly<Record<string, string>> {
+  const folder = join(APP, 'content');
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [basename(file, '.md'), readFileSync(join(folder, file), 'utf8')]),
+  );
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contract, ContractError, Method, Schema } from '../contract/contract.ts';
+import { changelogMarkdown } from './changelog-markdown.ts';
+import { compareVersions, type Version } from './compare.ts';
+import { isSame, readHistory, versionOf } from './history.ts';
+
+const APP = join(import.meta.dirname, '../..');
+
+const method = (part: Partial<Method> = {}): Method => ({
+  name: 'get',
+  summary: '',
+  description: '',
+  params: [
+    {
+      name: 'filter',
+      description: '',
+      required: true,
+      requiredByContract: false,
+      schema: { $ref: '#/components/schemas/Filter' },
+    },
+  ],
+  result: { name: 'thing', description: '', schema: { $ref: '#/components/schemas/Thing' } },
+  credits: 80,
+  failover: false,
+  requiredPropertiesByContract: [],
+  errors: ['Missing'],
+  examples: [],
+  ...part,
+});
+const missing: ContractError = {
+  name: 'Missing',
+  code: -32001,
+  message: 'missing',
+  httpStatus: 200,
+  retryAfter: false,
+  owed: true,
+  when: '',
+};
+const text: Schema = { type: 'string' };
+
+function version(part: Partial<Version> & { filter?: Schema; thing?: Schema } = {}): Version {
+  const { filter, thing, ...others } = part;
+  return {
+    version: '1.0.0',
+    methods: [method()],
+    schemas: {
+      Filter: filter ?? { type: 'object', properties: { from: text }, required: [] },
+      Thing: thing ?? { type: 'object', properties: { hash: text }, required: ['hash'] },
+    },
+    errors: [missing],
+    transportLimits: { maxBodyBytes: 100, maxBatchItems: 10 },
+    ...others,
+  };
+}
+
+const compare = (after: Version) =>
+  compareVersions(version(), after).map(({ kind, text }) => `${kind}: ${text}`);
+
+describe('two versions of a contract', () => {
+  it('do not differ when they are the same', () => {
+    expect(compare(version())).toEqual([]);
+  });
+
+  it.each<[string, Version, string]>([
+    ['a method more', version({ methods: [method(), method({ name: 'more' })] }), 'added: Method `more`.'],
+    ['a method less', version({ methods: [] }), 'breaking: Method `get` is gone.'],
+    [
+      'another price',
+      version({ methods: [method({ credits: 90 })] }),
+      'changed: `get` costs 90 credits instead of 80.',
+    ],
+    [
+      'another code',
+      version({ errors: [{ ...missing, code: 5 }] }),
+      'breaking: Error `Missing` has the code 5 instead of -32001.',
+    ],
+    [
+      'a lower limit',
+      version({ transportLimits: { maxBodyBytes: 50, maxBatchItems: 10 } }),
+      'breaking: The transports: maxBodyBytes is 50 instead of 100.',
+    ],
+    [
+      'a higher limit',
+      version({ transportLimits: { maxBodyBytes: 200, maxBatchItems: 10 } }),
+      'changed: The transports: maxBodyBytes is 200 instead of 100.',
+    ],
+    [
+      'a field more in a result',
+      version({
+        thing: { type: 'object', properties: { hash: text, size: text }, required: ['hash', 'size'] },
+      }),
+      'added: Field of Thing: `size`.',
+    ],
+    [
+      'a field that may be absent in a result',
+      version({ thing: { type: 'object', properties: { hash: text }, required: [] } }),
+      'breaking: Field `hash` of Thing may be absent.',
+    ],
+    [
+      'a field of a result that may be null',
+      version({
+        thing: {
+          type: 'object',
+          properties: { hash: { anyOf: [text, { type: 'null' }] } },
+          required: ['hash'],
+        },
+      }),
+      'breaking: Field `hash` of Thing is `string | null` instead of `string`.',
+    ],
+    [
+      'a field that callers must send',
+      version({ filter: { type: 'object', properties: { from: text }, required: ['from'] } }),
+      'breaking: Field `from` of Filter is required.',
+    ],
+    [
+      'fewer values that callers may send',
+      version({
+        filter: { type: 'object', properties: { from: { type: 'string', enum: ['a'] } }, required: [] },
+      }),
+      'breaking: Field `from` of Filter is `"a"` instead of `string`.',
+    ],
+    [
+      'a result that may be absent',
+      version({
+        methods: [
+          method({
+            result: {
+              name: 'thing',
+              description: '',
+              schema: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
+            },
+          }),
+        ],
+      }),
+      'breaking: `get` returns `Thing | null` instead of `Thing`.',
+    ],
+  ])('differ by %s', (_what, after, expected) => {
+    expect(compare(after)).toEqual([expected]);
+  });
+
+  it('break callers with a param that every call must have, and not with one that may be left out', () => {
+    const [filter] = method().params;
+    if (!filter) throw new Error('the method has a param');
+    const withParam = (required: boolean) =>
+      compare(version({ methods: [method({ params: [filter, { ...filter, name: 'more', required }] })] }));
+    expect(withParam(true)).toEqual(['breaking: Param of `get`: `more`.']);
+    expect(withParam(false)).toEqual(['added: Param of `get`: `more`.']);
+  });
+
+  it('do not differ for callers when a sent field takes more values', () => {
+    const wider: Schema = { anyOf: [text, { type: 'integer' }] };
+    expect(
+      compare(version({ filter: { type: 'object', properties: { from: wider }, required: [] } })),
+    ).toEqual([]);
+  });
+});
+
+describe('the history of the contract', () => {
+  const history = readHistory(join(APP, 'history'));
+
+  it('ends with the contract as it is: otherwise run `node apps/docs/src/changelog/record.ts`', () => {
+    const contract: Contract = JSON.parse(
+      readFileSync(join(APP, 'src/generated/docs-data.gen.json'), 'utf8'),
+    );
+    const last = history.at(-1)?.contract;
+    expect(last && isSame(last, versionOf(contract))).toBe(true);
+  });
+
+  it('is told from the latest to the first', () => {
+    const changelog = changelogMarkdown(history);
+    expect(changelog.match(/^## /gm)).toHaveLength(history.length);
+    expect(changelog.trim().split('\n').at(-1)).toMatch(/^The first version: \d+ methods/);
+  });
+});

@@ -1,0 +1,203 @@
+import type { Contract, ContractError, Method, Param, Schema } from '../contract/contract.ts';
+import { objectsOf } from '../contract/fields.ts';
+import { printLabel, typeLabel } from '../contract/type-label.ts';
+import { accepts } from './accepts.ts';
+
+/** As much of a contract as callers depend on. */
+export type Version = Pick<Contract, 'version' | 'methods' | 'schemas' | 'errors' | 'transportLimits'>;
+
+/** Breaking is what a caller of the earlier version may trip over. */
+export type ChangeKind = 'breaking' | 'added' | 'changed';
+
+export interface Change {
+  readonly kind: ChangeKind;
+  /** In Markdown. */
+  readonly text: string;
+}
+
+/** What is different between two versions of a contract. */
+export function compareVersions(before: Version, after: Version): readonly Change[] {
+  return [
+    ...compareNamed(before.methods, after.methods, 'Method', (from, to) =>
+      compareMethods(before, after, from, to),
+    ),
+    ...compareObjects(before, after),
+    ...compareNamed(before.errors, after.errors, 'Error', compareErrors),
+    ...compareLimits('The transports', before.transportLimits, after.transportLimits),
+  ];
+}
+
+/** Things with a name: what came is an addition, what went is breaking, what stayed is compared. */
+function compareNamed<T extends { readonly name: string }>(
+  before: readonly T[],
+  after: readonly T[],
+  what: string,
+  compare: (before: T, after: T) => readonly Change[],
+): readonly Change[] {
+  const earlier = new Map(before.map((item) => [item.name, item]));
+  const later = new Set(after.map(({ name }) => name));
+  return [
+    ...before
+      .filter(({ name }) => !later.has(name))
+      .map(({ name }) => breaking(`${what} \`${name}\` is gone.`)),
+    ...after.flatMap((item) => {
+      const from = earlier.get(item.name);
+      return from ? compare(from, item) : [added(`${what} \`${item.name}\`.`)];
+    }),
+  ];
+}
+
+function compareMethods(before: Version, after: Version, from: Method, to: Method): readonly Change[] {
+  const { name } = to;
+  const result = accepts(
+    { schema: from.result.schema, schemas: before.schemas },
+    { schema: to.result.schema, schemas: after.schemas },
+  );
+  return [
+    ...when(from.credits !== to.credits, () =>
+      changed(`\`${name}\` costs ${to.credits} credits instead of ${from.credits}.`),
+    ),
+    ...when(from.failover !== to.failover, () =>
+      changed(`\`${name}\` ${to.failover ? 'may' : 'can no longer'} be answered by a partner.`),
+    ),
+    ...compareLimits(`\`${name}\``, from.limits ?? {}, to.limits ?? {}),
+    ...compareParams(before, after, from, to),
+    ...when(!result, () => breaking(`\`${name}\` returns ${instead(from.result.schema, to.result.schema)}.`)),
+    ...to.errors
+      .filter((error) => !from.errors.includes(error))
+      .map((error) => changed(`\`${name}\` may end with ${error}.`)),
+    ...from.errors
+      .filter((error) => !to.errors.includes(error))
+      .map((error) => changed(`\`${name}\` no longer ends with ${error}.`)),
+  ];
+}
+
+function compareParams(before: Version, after: Version, from: Method, to: Method): readonly Change[] {
+  const place = (params: readonly Param[]) => params.map(({ name }) => name).join(', ');
+  const moved = from.params.some(({ name }, index) => {
+    const later = to.params.findIndex((param) => param.name === name);
+    return later >= 0 && later !== index;
+  });
+  return [
+    ...when(moved, () => breaking(`The params of \`${to.name}\` are in another order: ${place(to.params)}.`)),
+    ...compareNamed(from.params, to.params, `Param of \`${to.name}\`:`, (earlier, later) => {
+      const label = `Param \`${later.name}\` of \`${to.name}\``;
+      const takes = accepts(
+        { schema: later.schema, schemas: after.schemas },
+        { schema: earlier.schema, schemas: before.schemas },
+      );
+      return [
+        ...when(!earlier.required && later.required, () => breaking(`${label} is required.`)),
+        ...when(earlier.required && !later.required, () => changed(`${label} is optional.`)),
+        ...when(earlier.default !== later.default, () =>
+          changed(`${label}: its absence means ${later.default ?? 'nothing'}.`),
+        ),
+        ...when(!takes, () => breaking(`${label} takes ${instead(earlier.schema, later.schema)}.`)),
+      ];
+    }).map((change) =>
+      // An addition that every call must have breaks every call.
+      change.kind === 'added' &&
+      to.params.some(({ name, required }) => required && change.text.includes(`\`${name}\`.`))
+        ? { ...change, kind: 'breaking' as const }
+        : change,
+    ),
+  ];
+}
+
+/** The fields of objects, each seen from where it goes: callers send some and receive others. */
+function compareObjects(before: Version, after: Version): readonly Change[] {
+  const [sent, received] = [names(after, 'params'), names(after, 'result')];
+  return Object.entries(after.schemas).flatMap(([name, to]) => {
+    const from = before.schemas[name];
+    if (!from?.properties || !to.properties) return [];
+    return compareFields(
+      name,
+      { schema: from, schemas: before.schemas },
+      { schema: to, schemas: after.schemas },
+      {
+        isSent: sent.has(name),
+        isReceived: received.has(name),
+      },
+    );
+  });
+}
+
+function compareFields(
+  object: string,
+  from: { readonly schema: Schema; readonly schemas: Contract['schemas'] },
+  to: { readonly schema: Schema; readonly schemas: Contract['schemas'] },
+  { isSent, isReceived }: { readonly isSent: boolean; readonly isReceived: boolean },
+): readonly Change[] {
+  const fields = (schema: Schema) =>
+    Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+      name,
+      schema: property,
+      required: schema.required?.includes(name) ?? false,
+    }));
+  return compareNamed(fields(from.schema), fields(to.schema), `Field of ${object}:`, (earlier, later) => {
+    const label = `Field \`${later.name}\` of ${object}`;
+    const [one, other] = [
+      { ...from, schema: earlier.schema },
+      { ...to, schema: later.schema },
+    ];
+    const isFit = (!isSent || accepts(other, one)) && (!isReceived || accepts(one, other));
+    return [
+      ...when(isSent && !earlier.required && later.required, () => breaking(`${label} is required.`)),
+      ...when(isReceived && earlier.required && !later.required, () => breaking(`${label} may be absent.`)),
+      ...when(!isFit, () => breaking(`${label} is ${instead(earlier.schema, later.schema)}.`)),
+    ];
+  });
+}
+
+function compareErrors(from: ContractError, to: ContractError): readonly Change[] {
+  const label = `Error \`${to.name}\``;
+  return [
+    ...when(from.code !== to.code, () =>
+      breaking(`${label} has the code ${to.code} instead of ${from.code}.`),
+    ),
+    ...when(from.message !== to.message, () =>
+      breaking(`${label} says \`${to.message}\` instead of \`${from.message}\`.`),
+    ),
+    ...when(from.httpStatus !== to.httpStatus, () =>
+      breaking(`${label} comes with HTTP ${to.httpStatus} instead of ${from.httpStatus}.`),
+    ),
+    ...when(from.owed !== to.owed, () =>
+      changed(`A call that ends with ${to.name} is ${to.owed ? 'owed' : 'free'}.`),
+    ),
+  ];
+}
+
+function compareLimits(
+  what: string,
+  from: Readonly<Record<string, number>>,
+  to: Readonly<Record<string, number>>,
+): readonly Change[] {
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) => {
+    const [earlier, later] = [from[name] ?? Infinity, to[name] ?? Infinity];
+    if (earlier === later) return [];
+    const text = `${what}: ${name} is ${later === Infinity ? 'gone' : later} instead of ${earlier === Infinity ? 'none' : earlier}.`;
+    return [later < earlier ? breaking(text) : changed(text)];
+  });
+}
+
+/** The objects that callers send, or receive. */
+function names(version: Version, what: 'params' | 'result'): ReadonlySet<string> {
+  return new Set(
+    version.methods
+      .flatMap((method) =>
+        what === 'params' ? method.params.map(({ schema }) => schema) : [method.result.schema],
+      )
+      .flatMap((schema) => objectsOf(version, schema).map(({ name }) => name)),
+  );
+}
+
+/** One type in the place of another; their names may be the same. */
+function instead(from: Schema, to: Schema): string {
+  const [earlier, later] = [from, to].map((schema) => `\`${printLabel(typeLabel(schema))}\``);
+  return earlier === later ? `${later} with other values than before` : `${later} instead of ${earlier}`;
+}
+
+const when = (isSo: boolean, change: () => Change): readonly Change[] => (isSo ? [change()] : []);
+const breaking = (text: string): Change => ({ kind: 'breaking', text });
+const added = (text: string): Change => ({ kind: 'added', text });
+const changed = (text: string): Change => ({ kind: 'changed', text });

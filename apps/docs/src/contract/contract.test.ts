@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { downloads } from '../build/downloads.ts';
+import { fillFacts } from '../markdown/fill.ts';
+import type { Contract } from './contract.ts';
+import { objectsOf } from './fields.ts';
+import { printLabel, typeLabel } from './type-label.ts';
+
+const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../', file), 'utf8'));
+const service: Contract = read('src/generated/docs-data.gen.json');
+const admin: Contract = read('src/generated/admin-docs-data.gen.json');
+
+describe('a type', () => {
+  it('is written with the names of schemas, and null last', () => {
+    const log = { $ref: '#/components/schemas/Log' };
+    expect(printLabel(typeLabel({ anyOf: [{ type: 'null' }, log] }))).toBe('Log | null');
+    expect(printLabel(typeLabel({ type: 'array', items: { anyOf: [log, { type: 'null' }] } }))).toBe(
+      '(Log | null)[]',
+    );
+  });
+
+  it('brings every object below it, each once, the outermost first', () => {
+    const block = service.methods.find(({ name }) => name === 'eth_getBlockByNumber');
+    const names = objectsOf(service, block?.result.schema ?? {}).map(({ name }) => name);
+    expect(names[0]).toBe('Block');
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toEqual(expect.arrayContaining(['Transaction', 'Withdrawal', 'AccessListEntry']));
+  });
+});
+
+describe('prose', () => {
+  const fill = (text: string) => fillFacts(text, { service, admin });
+
+  it('takes its facts from the documents', () => {
+    expect(fill('{{credits eth_getBlockReceipts}} of {{body-limit}}')).toBe('1,000 of 5 MiB');
+    expect(fill('{{limit eth_getLogs maxDurationMs}} s, HTTP {{error-status RateExceeded}}')).toBe(
+      '10 s, HTTP 429',
+    );
+  });
+
+  it.each([
+    '{{nothing}}',
+    '{{credits eth_nothing}}',
+    '{{limit eth_call maxResults}}',
+    '{{error-code Nothing}}',
+  ])('can not say %s', (text) => expect(() => fill(text)).toThrow(/can say|has no/));
+});
+
+describe('the downloaded schemas', () => {
+  const files = downloads(read('../../openrpc/openrpc.json'), read('../../openrpc/admin/openrpc.json'));
+
+  it('are one for each type, and refer to nothing that they do not hold', () => {
+    for (const name of Object.keys(service.schemas)) {
+      const text = files.get(`downloads/schemas/${name}.json`) ?? '';
+      const { definitions = {} }: { definitions?: object } = JSON.parse(text);
+      for (const [, other = ''] of text.matchAll(/"#\/definitions\/(\w+)"/g))
+        expect(definitions).toHaveProperty(other);
+      expect(text).not.toContain('#/components');
+    }
+  });
+});

@@ -1,0 +1,100 @@
+/** What the site is made of: a document as `npm run codegen` lays it out in `src/generated`. */
+export interface Contract {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly methods: readonly Method[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly errors: readonly ContractError[];
+  readonly transportLimits: { readonly maxBodyBytes: number; readonly maxBatchItems: number };
+  readonly extensions: {
+    readonly 'x-authentication': { readonly description: string };
+    readonly 'x-response-headers': Readonly<Record<string, string>>;
+    readonly 'x-websocket-close-codes'?: Readonly<Record<string, string>>;
+  };
+}
+
+export interface Method {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly params: readonly Param[];
+  readonly result: { readonly name: string; readonly description: string; readonly schema: Schema };
+  /** Of one call; there is none in a document without prices. */
+  readonly credits?: number;
+  readonly failover: boolean;
+  readonly limits?: Readonly<Record<string, number>>;
+  readonly gasCap?: { readonly multipleOfBlockGasLimit: number };
+  /** Properties of the first param that the reference requires. */
+  readonly requiredPropertiesByContract: readonly string[];
+  /** Names of errors. */
+  readonly errors: readonly string[];
+  readonly examples: readonly Example[];
+}
+
+export interface Param {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** Required by the reference, though the service is lenient. */
+  readonly requiredByContract: boolean;
+  readonly default?: string;
+  readonly schema: Schema;
+}
+
+export interface Example {
+  readonly name: string;
+  readonly params: readonly { readonly name: string; readonly value: unknown }[];
+  readonly result: { readonly name: string; readonly value: unknown };
+}
+
+export interface ContractError {
+  readonly name: string;
+  readonly code: number;
+  /** With `{name}` placeholders. */
+  readonly message: string;
+  readonly httpStatus: number;
+  readonly retryAfter: boolean;
+  /** Whether a call that ends with it is paid for. */
+  readonly owed: boolean;
+  readonly when: string;
+  readonly recovery?: string;
+  readonly data?: Schema;
+}
+
+/** As much of JSON Schema as the documents use. */
+export interface Schema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly 'x-default'?: string;
+}
+
+/** The documents that the site shows. */
+export interface Contracts {
+  readonly service: Contract;
+  readonly admin: Contract;
+}
+
+/** The price of a call. */
+export const creditsOf = (method: Method): number => method.credits ?? 0;
+
+/** A param's place in the array of params. */
+export const paramsOf = (example: Example): readonly unknown[] => example.params.map(({ value }) => value);
+
+/** The errors of a method, in its order. */
+export function errorsOf(contract: Contract, method: Method): readonly ContractError[] {
+  const byName = new Map(contract.errors.map((error) => [error.name, error]));
+  return method.errors.flatMap((name) => byName.get(name) ?? []);
+}

@@ -1,0 +1,107 @@
+import MiniSearch from 'minisearch';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import type { SearchEntry } from '../site/search-entry.ts';
+
+interface Props {
+  readonly entries: readonly SearchEntry[];
+  /** The way to the site's root. */
+  readonly root: string;
+  readonly onReady: () => void;
+  /** Told before the reader is taken to what was found. */
+  readonly onChosen: () => void;
+}
+
+const SHOWN = 12;
+
+/** Words as readers type them: `eth_getLogs` is found by `getlogs` and `logs`, too. */
+function words(text: string): string[] {
+  const plain = text.split(/[^\p{L}\p{N}_.-]+/u).filter(Boolean);
+  return plain.flatMap((word) => [
+    ...new Set([word, ...word.split(/[_.]/), ...word.split(/[_.]|(?<=[a-z0-9])(?=[A-Z])/)]),
+  ]);
+}
+
+/** A search over the whole site, in the browser. */
+export function SearchBox({ entries, root, onReady, onChosen }: Props) {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const index = useMemo(() => {
+    const made = new MiniSearch<SearchEntry>({
+      idField: 'path',
+      fields: ['title', 'text', 'where'],
+      tokenize: words,
+      searchOptions: { boost: { title: 4 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    });
+    made.addAll(entries);
+    return made;
+  }, [entries]);
+  const byPath = useMemo(() => new Map(entries.map((entry) => [entry.path, entry])), [entries]);
+  useEffect(onReady, [onReady]);
+
+  const found = index
+    .search(query)
+    .slice(0, SHOWN)
+    .flatMap(({ id }) => byPath.get(String(id)) ?? []);
+  const isEmpty = query.trim() !== '' && found.length === 0;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const entry = found[active];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setActive((active + step + found.length) % found.length);
+    } else if (event.key === 'Enter' && entry) {
+      event.preventDefault();
+      choose(entry);
+    }
+  }
+
+  function choose({ path }: SearchEntry): void {
+    onChosen();
+    location.assign(root + path);
+  }
+
+  return (
+    <div className="search-box" onKeyDown={onKeyDown}>
+      <input
+        type="search"
+        role="combobox"
+        aria-label="Search"
+        aria-expanded={found.length > 0}
+        aria-controls="search-results"
+        aria-activedescendant={found.length > 0 ? `search-result-${active}` : undefined}
+        autoComplete="off"
+        placeholder="Methods, fields, errors …"
+        value={query}
+        onChange={({ target }) => {
+          setQuery(target.value);
+          setActive(0);
+        }}
+      />
+      <ul id="search-results" role="listbox" aria-label="Results">
+        {found.map((entry, place) => (
+          <li
+            key={entry.path}
+            id={`search-result-${place}`}
+            role="option"
+            aria-selected={place === active}
+            onMouseMove={() => setActive(place)}
+            onClick={() => choose(entry)}
+          >
+            <span className="search-title">{entry.title}</span>
+            <span className="search-where">{entry.where}</span>
+            <span className="search-text">{entry.text}</span>
+          </li>
+        ))}
+      </ul>
+      {isEmpty && (
+        <p className="search-none" role="status">
+          Nothing found for “{query}”.
+        </p>
+      )}
+      <p className="search-keys" aria-hidden="true">
+        <kbd>↑</kbd> <kbd>↓</kbd> to choose · <kbd>Enter</kbd> to open · <kbd>Esc</kbd> to close
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { type Contracts, creditsOf } from '../contract/contract.ts';
+import { markdownTable } from './table.ts';
+
+/** Facts of the documents that prose names between `{{` and `}}`, with words after the name. */
+const facts: Readonly<Record<string, (contracts: Contracts, word: string) => string>> = {
+  title: ({ service }) => service.title,
+  version: ({ service }) => service.version,
+  description: ({ service }) => service.description,
+  authentication: ({ service }) => service.extensions['x-authentication'].description,
+  credits: ({ service }, name) => number(creditsOf(methodNamed(service, name))),
+  limit: ({ service }, words) => {
+    const [name = '', limit = ''] = words.split(' ');
+    const value = methodNamed(service, name).limits?.[limit];
+    if (value === undefined) throw new Error(`${name} has no limit ${limit}`);
+    return number(limit.endsWith('Ms') ? value / 1000 : value);
+  },
+  'gas-cap': ({ service }, name) => String(methodNamed(service, name).gasCap?.multipleOfBlockGasLimit),
+  'body-limit': ({ service }) => `${service.transportLimits.maxBodyBytes / 2 ** 20} MiB`,
+  'batch-limit': ({ service }) => number(service.transportLimits.maxBatchItems),
+  'error-code': ({ service }, name) => String(errorNamed(service, name).code),
+  'error-status': ({ service }, name) => String(errorNamed(service, name).httpStatus),
+  'method-table': ({ service }) =>
+    markdownTable(
+      ['Method', 'What it does', 'Credits', 'Failover'],
+      service.methods.map((method) => [
+        `[\`${method.name}\`](/methods/${method.name}/)`,
+        method.summary,
+        number(creditsOf(method)),
+        method.failover ? 'yes' : '',
+      ]),
+    ),
+  'error-table': ({ service }) => errorTable(service.errors),
+  'admin-description': ({ admin }) => admin.description,
+  'admin-authentication': ({ admin }) => admin.extensions['x-authentication'].description,
+  'admin-method-table': ({ admin }) =>
+    markdownTable(
+      ['Method', 'What it does'],
+      admin.methods.map(({ name, summary }) => [`[\`${name}\`](/admin/methods/${name}/)`, summary]),
+    ),
+  'admin-error-table': ({ admin }) => errorTable(admin.errors),
+  'header-table': ({ service }) =>
+    markdownTable(
+      ['Header', 'Says'],
+      Object.entries(service.extensions['x-response-headers']).map(([name, text]) => [`\`${name}\``, text]),
+    ),
+  'close-code-table': ({ service }) =>
+    markdownTable(
+      ['Close code', 'Why'],
+      Object.entries(service.extensions['x-websocket-close-codes'] ?? {}).map(([code, text]) => [code, text]),
+    ),
+};
+
+/**
+ * Prose with the documents' facts in place of `{{NAME WORDS}}`.
+ *
+ * @throws for a name that nobody knows, so that a page can not show an empty place.
+ */
+export function fillFacts(prose: string, contracts: Contracts): string {
+  return prose.replaceAll(/\{\{([\w-]+) ?([^}]*)\}\}/g, (_whole, name: string, words: string) => {
+    const fact = facts[name];
+    if (!fact) throw new Error(`no page can say {{${name}}}`);
+    return fact(contracts, words);
+  });
+}
+
+function methodNamed(contract: Contracts['service'], name: string) {
+  const method = contract.methods.find((candidate) => candidate.name === name);
+  if (!method) throw new Error(`the document has no method ${name}`);
+  return method;
+}
+
+function errorNamed(contract: Contracts['service'], name: string) {
+  const error = contract.errors.find((candidate) => candidate.name === name);
+  if (!error) throw new Error(`the document has no error ${name}`);
+  return error;
+}
+
+function errorTable(errors: Contracts['service']['errors']): string {
+  return markdownTable(
+    ['Name', 'HTTP', 'Code', 'Message', 'When', 'Credits'],
+    errors.map(({ name, httpStatus, code, message, when, recovery, owed, retryAfter }) => [
+      `<a id="${name}"></a>${name}`,
+      String(httpStatus),
+      String(code),
+      `\`${message}\``,
+      [when, ...(recovery ? [recovery] : []), ...(retryAfter ? ['Comes with `Retry-After`.'] : [])].join(' '),
+      owed ? 'owed' : 'free',
+    ]),
+  );
+}
+
+const number = (value: number) => value.toLocaleString('en');

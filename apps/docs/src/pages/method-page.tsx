@@ -1,0 +1,158 @@
+import { type Contract, creditsOf, errorsOf, type Method, paramsOf } from '../contract/contract.ts';
+import { objectsOf } from '../contract/fields.ts';
+import { typeLabel } from '../contract/type-label.ts';
+import { RunPanel } from '../islands/run-panel.tsx';
+import { Breakable } from '../parts/breakable.tsx';
+import { ErrorList } from '../parts/error-list.tsx';
+import { FieldTable } from '../parts/field-table.tsx';
+import { Island } from '../parts/island.tsx';
+import { JsonCode } from '../parts/json-code.tsx';
+import { MethodFacts } from '../parts/method-facts.tsx';
+import { SnippetTabs } from '../parts/snippet-tabs.tsx';
+import { Text } from '../parts/text.tsx';
+import { TypeName } from '../parts/type-name.tsx';
+import { useSite } from '../site/site-context.ts';
+
+interface Props {
+  readonly contract: Contract;
+  readonly method: Method;
+}
+
+/** All of one method. */
+export function MethodPage({ contract, method }: Props) {
+  const inputs = method.params.flatMap(({ schema }) => objectsOf(contract, schema));
+  const outputs = objectsOf(contract, method.result.schema);
+  const here = new Set([...inputs, ...outputs].map(({ name }) => name));
+  const isPriced = method.credits !== undefined;
+  return (
+    <div className="method">
+      <div className="method-start">
+        <h1 className="method-name">
+          <Breakable name={method.name} />
+        </h1>
+        <p className="lead">
+          <Text>{method.summary}</Text>
+        </p>
+        <MethodFacts method={method} />
+        {method.description && (
+          <p>
+            <Text>{method.description}</Text>
+          </p>
+        )}
+      </div>
+      {isPriced && <Requests method={method} />}
+      <div className="method-text">
+        <h2 id="params">Params</h2>
+        {method.params.length === 0 ? (
+          <p>None.</p>
+        ) : (
+          <FieldTable
+            here={here}
+            fields={method.params.map((param) => ({ ...param, type: typeLabel(param.schema) }))}
+            requiredByContract={method.params
+              .filter((param) => param.requiredByContract)
+              .map(({ name }) => name)}
+          />
+        )}
+        {inputs.map((type, index) => (
+          <section key={type.name} className="object">
+            <h3 id={type.name}>{type.name}</h3>
+            {type.description && (
+              <p>
+                <Text>{type.description}</Text>
+              </p>
+            )}
+            <FieldTable
+              fields={type.fields}
+              here={here}
+              requiredByContract={index === 0 ? method.requiredPropertiesByContract : []}
+            />
+          </section>
+        ))}
+        <h2 id="result">Result</h2>
+        <p>
+          <TypeName label={typeLabel(method.result.schema)} here={here} />
+          {method.result.description && (
+            <>
+              . <Text>{method.result.description}</Text>
+            </>
+          )}
+        </p>
+        {outputs.map((type) => (
+          <section key={type.name} className="object">
+            <h3 id={type.name}>{type.name}</h3>
+            {type.description && (
+              <p>
+                <Text>{type.description}</Text>
+              </p>
+            )}
+            <FieldTable fields={type.fields} here={here} always />
+          </section>
+        ))}
+        <h2 id="errors">Errors</h2>
+        <ErrorList errors={errorsOf(contract, method)} isPriced={isPriced} />
+        {method.examples.length > 0 && (
+          <>
+            <h2 id="examples">Examples</h2>
+            {method.examples.map((example) => (
+              <details key={example.name} className="example">
+                <summary>{example.name}</summary>
+                <h3>Params</h3>
+                <pre
+                  className="code"
+                  tabIndex={0}
+                  role="group"
+                  aria-label={`Params: ${example.name}`}
+                  data-copy
+                >
+                  <JsonCode value={paramsOf(example)} />
+                </pre>
+                <h3>Result</h3>
+                <pre
+                  className="code"
+                  tabIndex={0}
+                  role="group"
+                  aria-label={`Result: ${example.name}`}
+                  data-copy
+                >
+                  <JsonCode value={example.result.value} />
+                </pre>
+              </details>
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What a reader can send: the snippets, and the panel that sends it. */
+function Requests({ method }: { readonly method: Method }) {
+  const { root } = useSite();
+  const examples = method.examples.map((example) => ({
+    name: example.name,
+    params: paramsOf(example),
+    result: example.result.value,
+  }));
+  return (
+    <aside className="method-requests" aria-label="Requests">
+      <div className="card">
+        <h2 id="request">Request</h2>
+        <SnippetTabs call={{ method: method.name, params: examples[0]?.params ?? [] }} />
+      </div>
+      <div className="card card-run">
+        <h2 id="run">Run it</h2>
+        <Island
+          name="run"
+          of={RunPanel}
+          props={{
+            method: method.name,
+            credits: creditsOf(method),
+            examples,
+            keyHelp: `${root}authentication/`,
+          }}
+        />
+      </div>
+    </aside>
+  );
+}

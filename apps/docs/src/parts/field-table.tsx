@@ -1,0 +1,46 @@
+import type { Field } from '../contract/fields.ts';
+import { Text } from './text.tsx';
+import { TypeName } from './type-name.tsx';
+
+interface Props {
+  readonly fields: readonly Field[];
+  /** The names of the types that the page itself explains. */
+  readonly here: ReadonlySet<string>;
+  /** Whether the word for a field that is always there is of use, as it is in results. */
+  readonly always?: boolean;
+  /** Fields that the reference requires. */
+  readonly requiredByContract?: readonly string[];
+}
+
+/** The fields of an object, one below the other. */
+export function FieldTable({ fields, here, always = false, requiredByContract = [] }: Props) {
+  return (
+    <dl className="fields">
+      {fields.map(({ name, type, required, description, default: standard }) => (
+        <div key={name} className="field">
+          <dt>
+            <code className="field-name">{name}</code>
+            <span className="field-type">
+              <TypeName label={type} here={here} />
+            </span>
+            {required && !always && <span className="mark mark-required">required</span>}
+            {!required && always && <span className="mark">may be absent</span>}
+            {!required && requiredByContract.includes(name) && (
+              <span className="mark">required when strict</span>
+            )}
+            {standard !== undefined && (
+              <span className="mark">
+                default <code>{standard}</code>
+              </span>
+            )}
+          </dt>
+          {description && (
+            <dd>
+              <Text>{description}</Text>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

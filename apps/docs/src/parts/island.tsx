@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+
+/** A part of a page that comes alive in the browser; `src/browser/islands.ts` knows them by name. */
+export function Island<Props extends object>({
+  name,
+  of: Part,
+  props,
+}: {
+  readonly name: string;
+  readonly of: ComponentType<Props>;
+  readonly props: Props;
+}) {
+  return (
+    <div data-island={name} data-props={JSON.stringify(props)}>
+      <Part {...props} />
+    </div>
+  );
+}

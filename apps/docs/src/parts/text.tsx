@@ -1,0 +1,10 @@
+import { Fragment } from 'react';
+
+/** A sentence of the document, with what stands between backticks as code. */
+export function Text({ children }: { readonly children: string }) {
+  return children
+    .split('`')
+    .map((part, index) =>
+      index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>,
+    );
+}

@@ -1,0 +1,31 @@
+import type { TypeLabel } from '../contract/type-label.ts';
+import { useSite } from '../site/site-context.ts';
+
+/** A type; names of schemas lead to what they are, on this page where it has them. */
+export function TypeName({ label, here }: { readonly label: TypeLabel; readonly here: ReadonlySet<string> }) {
+  const { root } = useSite();
+  switch (label.kind) {
+    case 'text':
+      return <code className="type">{label.text}</code>;
+    case 'schema':
+      return (
+        <a className="type" href={here.has(label.name) ? `#${label.name}` : `${root}types/#${label.name}`}>
+          {label.name}
+        </a>
+      );
+    case 'list':
+      return (
+        <>
+          <span className="type-word">list of </span>
+          <TypeName label={label.of} here={here} />
+        </>
+      );
+    case 'union':
+      return label.of.map((part, index) => (
+        <span key={index}>
+          {index > 0 && <span className="type-word"> or </span>}
+          <TypeName label={part} here={here} />
+        </span>
+      ));
+  }
+}

@@ -1,0 +1,23 @@
+import type { Contract } from '../contract/contract.ts';
+import { markdownPath, type Page, SECTIONS } from './page.ts';
+
+/** The site for language models, as llmstxt.org proposes: what there is, a line a page, as Markdown. */
+export function llmsIndex({ title, description }: Contract, pages: readonly Page[]): string {
+  const sections = SECTIONS.map((section) => {
+    const lines = pages
+      .filter((page) => page.section === section)
+      .map((page) => `- [${page.title}](${markdownPath(page.path)}): ${page.description}`);
+    return `## ${section}\n\n${lines.join('\n')}`;
+  });
+  return [
+    `# ${title}`,
+    `> ${description}`,
+    'All pages in one file: [llms-full.txt](llms-full.txt). The OpenRPC document: [openrpc.json](downloads/openrpc.json).',
+    ...sections,
+    '',
+  ].join('\n\n');
+}
+
+/** All pages, one after the other. */
+export const llmsFull = (pages: readonly Page[]): string =>
+  `${pages.map(({ markdown }) => markdown).join('\n\n---\n\n')}\n`;

@@ -1,0 +1,107 @@
+import type { Contract, Contracts, Method } from '../contract/contract.ts';
+import { fillFacts } from '../markdown/fill.ts';
+import { methodMarkdown } from '../markdown/method-markdown.ts';
+import { headingsOf, Prose } from '../markdown/prose.tsx';
+import { MethodPage } from '../pages/method-page.tsx';
+import { typesMarkdown, TypesPage } from '../pages/types-page.tsx';
+import type { Page, Section } from './page.ts';
+
+/** The prose of the site, by its path in `content/` without the ending; each starts with a heading and a sentence. */
+export type Content = Readonly<Record<string, string>>;
+
+/** The pages that are written in Markdown: where they stand and in which section. */
+const PROSE: readonly {
+  readonly file: string;
+  readonly path: string;
+  readonly section: Section;
+  readonly short?: string;
+}[] = [
+  { file: 'overview', path: '', section: 'Guide', short: 'Overview' },
+  { file: 'quick-start', path: 'quick-start/', section: 'Guide' },
+  { file: 'authentication', path: 'authentication/', section: 'Guide' },
+  { file: 'credits-and-limits', path: 'credits-and-limits/', section: 'Guide' },
+  { file: 'errors', path: 'errors/', section: 'Guide' },
+  { file: 'downloads', path: 'downloads/', section: 'Reference' },
+  { file: 'administration', path: 'admin/', section: 'Administration', short: 'Overview' },
+  { file: 'administration-errors', path: 'admin/errors/', section: 'Administration', short: 'Errors' },
+];
+
+/** Every page, in the order of the navigation. */
+export function sitePages(contracts: Contracts, content: Content, changelog: string): readonly Page[] {
+  const prose = (section: Section, only: (path: string) => boolean = () => true) =>
+    PROSE.filter((page) => page.section === section && only(page.path)).map((page) =>
+      prosePage(page, contracts, content),
+    );
+  return [
+    ...prose('Guide'),
+    ...contracts.service.methods.map((method) =>
+      methodPage(contracts.service, method, 'methods/', 'Methods'),
+    ),
+    {
+      path: 'types/',
+      title: 'Types',
+      description: 'Every type of the document, with its pattern and fields.',
+      section: 'Reference',
+      body: <TypesPage contract={contracts.service} />,
+      markdown: typesMarkdown(contracts.service),
+      headings: Object.keys(contracts.service.schemas).map((name) => ({ id: name, text: name })),
+    },
+    {
+      path: 'changelog/',
+      title: 'Changelog of the contract',
+      shortTitle: 'Changelog',
+      description: 'What was added, changed and broken in the contract, computed from its versions.',
+      section: 'Reference',
+      body: <Prose markdown={changelog} />,
+      markdown: changelog,
+      headings: headingsOf(changelog),
+    },
+    ...prose('Reference'),
+    ...prose('Administration', (path) => path === 'admin/'),
+    ...contracts.admin.methods.map((method) =>
+      methodPage(contracts.admin, method, 'admin/methods/', 'Administration'),
+    ),
+    ...prose('Administration', (path) => path !== 'admin/'),
+  ];
+}
+
+function prosePage(
+  { file, path, section, short }: (typeof PROSE)[number],
+  contracts: Contracts,
+  content: Content,
+): Page {
+  const source = content[file];
+  if (source === undefined) throw new Error(`content/${file}.md is missing`);
+  const markdown = fillFacts(source, contracts).trim();
+  const [, title, description] = /^# (.+)\n\n(.+)\n/.exec(`${markdown}\n`) ?? [];
+  if (title === undefined || description === undefined)
+    throw new Error(`content/${file}.md: expected a heading and a sentence at the start`);
+  return {
+    path,
+    title,
+    ...(short === undefined ? {} : { shortTitle: short }),
+    description: description.replaceAll(/[`*]|\]\([^)]*\)|\[/g, ''),
+    section,
+    body: <Prose markdown={markdown} />,
+    markdown,
+    headings: headingsOf(markdown),
+  };
+}
+
+function methodPage(contract: Contract, method: Method, folder: string, section: Section): Page {
+  const body = <MethodPage contract={contract} method={method} />;
+  return {
+    path: `${folder}${method.name}/`,
+    title: method.name,
+    description: method.summary,
+    section,
+    body,
+    markdown: methodMarkdown(contract, method),
+    headings: ['Params', 'Result', 'Errors', ...(method.examples.length > 0 ? ['Examples'] : [])].map(
+      (text) => ({
+        id: text.toLowerCase(),
+        text,
+      }),
+    ),
+  };
+}

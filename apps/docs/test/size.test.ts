@@ -1,0 +1,24 @@
+import type { Browser } from 'playwright-core';
+import { measureFirstVisit } from './measure-first-visit.ts';
+import { openBrowser } from './open-browser.test.data.ts';
+import { docs } from './service.test.data.ts';
+
+describe('a first visit', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  it.each(['', 'quick-start/', 'methods/eth_getLogs/', 'methods/eth_getBlockByNumber/'])(
+    'of /%s transfers less than 150 kB, fonts and all',
+    async (path) => {
+      const { transferredBytes, interactiveMs } = await measureFirstVisit(browser, docs + path);
+      expect(transferredBytes).toBeGreaterThan(20_000);
+      expect(transferredBytes).toBeLessThan(150_000);
+      expect(interactiveMs).toBeGreaterThan(0);
+    },
+    30_000,
+  );
+});

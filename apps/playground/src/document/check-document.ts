@@ -1,0 +1,139 @@
+import type { ErrorObject } from 'ajv';
+import { isObject, type Json, type JsonObject, listOf, own } from '../json.ts';
+import { checkShape } from './check-shape.ts';
+import { parsePointer, type Path } from './pointer.ts';
+import { lookUp } from './reference.ts';
+
+/** What is wrong with a document, and where. */
+export interface Fault {
+  readonly path: Path;
+  /** Whether the key is meant, or what stands under it. */
+  readonly part: 'key' | 'value';
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+/** More faults than these tell nobody more. */
+export const MAX_FAULTS = 200;
+
+/** Everything that is wrong with a document: against the meta-schema, its references, and what both can not say. */
+export function checkDocument(document: Json): Fault[] {
+  const faults = checkShape(document) ? [] : (checkShape.errors ?? []).flatMap(faultOf);
+  if (isObject(document))
+    faults.push(...deadReferences(document), ...repeatedNames(document), ...misplacedParams(document));
+  return faults.slice(0, MAX_FAULTS);
+}
+
+function faultOf(error: ErrorObject): Fault[] {
+  const { keyword, params, instancePath } = error;
+  const path = parsePointer(instancePath);
+  const fault = (message: string, at: Path = path, part: 'key' | 'value' = 'value'): Fault[] => [
+    { path: at, part, severity: 'error', message },
+  ];
+  switch (keyword) {
+    // Says only that `then` or `else` failed, each of which has its own say.
+    case 'if':
+      return [];
+    case 'required':
+      return fault(`${placeName(path)} needs “${String(params['missingProperty'])}”.`, path, 'key');
+    case 'additionalProperties': {
+      const name = String(params['additionalProperty']);
+      return fault(
+        `${placeName(path)} has no field “${name}”; fields of your own begin with x-.`,
+        [...path, name],
+        'key',
+      );
+    }
+    case 'enum':
+      return fault(
+        `“${shown(error.data)}” is not one of ${listOf(params['allowedValues']).map(shown).join(', ')}.`,
+      );
+    case 'type':
+      return fault(`Expected ${String(params['type']).replaceAll(',', ' or ')}, not ${kindOf(error.data)}.`);
+    default:
+      return fault(`${capital(error.message ?? 'Not allowed here')}.`);
+  }
+}
+
+function deadReferences(document: JsonObject): Fault[] {
+  const faults: Fault[] = [];
+  const walk = (value: Json, path: (string | number)[]): void => {
+    if (faults.length >= MAX_FAULTS || typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const at = [...path, key];
+      if (isData(key, path)) continue;
+      if (key !== '$ref' || typeof inner !== 'string') walk(inner, at);
+      else if (!inner.startsWith('#'))
+        faults.push({
+          path: at,
+          part: 'value',
+          severity: 'warning',
+          message: `Only references inside of the document are followed.`,
+        });
+      else if (lookUp(document, inner) === undefined)
+        faults.push({ path: at, part: 'value', severity: 'error', message: `${inner} leads nowhere.` });
+    }
+  };
+  walk(document, []);
+  return faults;
+}
+
+/** Whether what stands under a key is data, in which `$ref` has no meaning. */
+function isData(key: string, path: Path): boolean {
+  // A method's own examples are pairings, which may be references.
+  if (key === 'examples') return path.length !== 2;
+  return ['value', 'default', 'const', 'enum'].includes(key) && path.at(-1) !== 'properties';
+}
+
+function repeatedNames(document: JsonObject): Fault[] {
+  const seen = new Set<Json>();
+  return listOf(document['methods']).flatMap((method, index): Fault[] => {
+    const name = isObject(method) ? own(method, 'name') : undefined;
+    if (typeof name !== 'string') return [];
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    return [
+      {
+        path: ['methods', index, 'name'],
+        part: 'value',
+        severity: 'error',
+        message: `Another method is called “${name}”.`,
+      },
+    ];
+  });
+}
+
+function misplacedParams(document: JsonObject): Fault[] {
+  return listOf(document['methods']).flatMap((method, index): Fault[] => {
+    const params = listOf(isObject(method) ? method['params'] : undefined);
+    const isRequired = (param: Json | undefined) => isObject(param) && param['required'] === true;
+    const isOptional = (param: Json | undefined) =>
+      isObject(param) && !('$ref' in param) && !isRequired(param);
+    const at = params.findIndex((param, position) => isRequired(param) && isOptional(params[position - 1]));
+    if (at < 0) return [];
+    const message =
+      'A required param follows an optional one, so that the optional one can not be left out by position.';
+    return [{ path: ['methods', index, 'params', at], part: 'value', severity: 'warning', message }];
+  });
+}
+
+function placeName(path: Path): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'The document';
+  if (!/^\d+$/.test(String(last))) return `“${String(last)}”`;
+  const list = String(path.at(-2) ?? 'list');
+  return `${capital(list.replace(/s$/, ''))} ${Number(last) + 1}`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${shown(value)}`;
+};

@@ -1,0 +1,60 @@
+import { complete } from './complete.ts';
+
+const COMPONENTS = { components: { schemas: { Block: { description: 'A block.' } }, errors: { Lost: {} } } };
+
+/** What is offered at the mark. */
+const offered = (marked: string) => {
+  const offset = marked.indexOf('‸');
+  const found = complete(marked.replace('‸', ''), offset, COMPONENTS);
+  return found?.suggestions.map(({ text }) => text) ?? [];
+};
+
+describe('complete', () => {
+  it('offers the keys of an object that are not there yet', () => {
+    const keys = offered('{ "openrpc": "1.3.2", "‸" }');
+    expect(keys).toEqual(expect.arrayContaining(['"info": ', '"methods": ', '"servers": ']));
+    expect(keys).not.toContain('"openrpc": ');
+  });
+
+  it('offers the keys of what may also be a reference', () => {
+    expect(offered('{ "methods": [{ "params": [{ "‸" }] }] }')).toEqual(
+      expect.arrayContaining(['"name": ', '"schema": ', '"required": ', '"$ref": ']),
+    );
+  });
+
+  it('offers values', () => {
+    expect(offered('{ "methods": [{ "paramStructure": "‸" }] }')).toEqual([
+      '"by-position"',
+      '"by-name"',
+      '"either"',
+    ]);
+    expect(offered('{ "methods": [{ "deprecated": ‸ }] }')).toEqual(['true', 'false']);
+  });
+
+  it('offers keywords of JSON Schema, and the schemas that a reference may name', () => {
+    const inSchema = (text: string) =>
+      `{ "methods": [{ "params": [{ "name": "a", "schema": { ${text} } }] }] }`;
+    expect(offered(inSchema('"‸"'))).toEqual(expect.arrayContaining(['"type": ', '"properties": ']));
+    expect(offered(inSchema('"items": { "type": "‸" }'))).toContain('"integer"');
+    expect(offered(inSchema('"$ref": "‸"'))).toEqual(['"#/components/schemas/Block"']);
+  });
+
+  it.each([
+    ['at the root', 'openrpc: 1.3.2\n‸', 'methods: '],
+    ['in a list', 'methods:\n  - name: a\n    ‸', 'params: '],
+    ['in a list at the column of its key', 'methods:\n- name: a\n  par‸', 'paramStructure: '],
+    [
+      'further in',
+      'methods:\n  - name: a\n    params:\n      - name: p\n        schema:\n          ty‸',
+      'type: ',
+    ],
+    ['for a value', 'methods:\n  - paramStructure: ‸', 'by-name'],
+    [
+      'for a reference',
+      'methods:\n  - name: a\n    result:\n      schema:\n        $ref: ‸',
+      "'#/components/schemas/Block'",
+    ],
+  ])('offers the same in YAML %s', (_name, text, wanted) => {
+    expect(offered(text)).toContain(wanted);
+  });
+});

@@ -1,0 +1,48 @@
+import metaSchema from '@open-rpc/meta-schema';
+import { isObject, type Json, type JsonObject, own } from '../json.ts';
+
+/** JSON Schema's own meta-schema, which ajv brings along. */
+const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
+const REFERENCE = '#/definitions/referenceObject';
+
+/**
+ * The OpenRPC meta-schema, prepared for messages that name the one thing that is wrong: where it asks for one of a
+ * thing and a reference, it is the presence of `$ref` that decides, so that the other form is never spoken of. Fields
+ * that begin with `x-` pass everywhere: the meta-schema has no place for them in errors, where documents do have them.
+ */
+export const openRpcSchema: JsonObject = prepare(ownSchema(JSON.parse(JSON.stringify(metaSchema))));
+
+/** The package is CommonJS, of which some loaders give the default export and others the whole. */
+function ownSchema(module: JsonObject): JsonObject {
+  const schema = own(module, 'openrpcDocument');
+  return isObject(schema) ? schema : module;
+}
+
+function prepare(root: JsonObject): JsonObject {
+  const { $schema: _own, $id: _id, ...schema } = root;
+  const prepared = walk(schema);
+  if (!isObject(prepared)) throw new Error('the OpenRPC meta-schema is not an object');
+  const definitions = own(prepared, 'definitions');
+  return {
+    ...prepared,
+    definitions: { ...(isObject(definitions) ? definitions : {}), JSONSchema: { $ref: JSON_SCHEMA } },
+  };
+}
+
+function walk(value: Json): Json {
+  if (Array.isArray(value)) return value.map(walk);
+  if (!isObject(value)) return value;
+  const reference = own(value, '$ref');
+  if (typeof reference === 'string' && reference.startsWith('https://meta.json-schema.tools'))
+    return reference.endsWith('$ref') ? { type: 'string' } : { $ref: JSON_SCHEMA };
+  const { oneOf, ...rest } = value;
+  if (Array.isArray(oneOf) && oneOf.length === 2) {
+    const thing = oneOf.find((one: Json) => isObject(one) && one['$ref'] !== REFERENCE);
+    if (thing !== undefined && oneOf.some((one: Json) => isObject(one) && one['$ref'] === REFERENCE))
+      return { ...rest, if: { required: ['$ref'] }, then: { $ref: REFERENCE }, else: walk(thing) };
+  }
+  const walked = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]));
+  return walked['additionalProperties'] === false && walked['patternProperties'] === undefined
+    ? { ...walked, patternProperties: { '^x-': {} } }
+    : walked;
+}

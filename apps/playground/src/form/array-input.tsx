@@ -1,0 +1,59 @@
+import { isObject, type Json, listOf, own } from '../json.ts';
+import { nameOf } from '../schema/schema.ts';
+import { sampleValue } from '../schema/sample-value.ts';
+import { partOf, ValueInput, type ValueProps } from './value-input.tsx';
+
+/** Items beyond these are left to the JSON view. */
+const MAX_SHOWN = 100;
+
+/** A list: each item's control, to add and to take away. */
+export function ArrayInput({
+  root,
+  schema,
+  value,
+  onChange,
+  label,
+  path,
+}: Omit<ValueProps, 'value'> & { value: readonly Json[] }) {
+  const schemaOf = (index: number) => {
+    const items = own(schema.keywords, 'items');
+    const first = listOf(own(schema.keywords, 'prefixItems') ?? (Array.isArray(items) ? items : []));
+    return first[index] ?? (isObject(items) ? items : undefined);
+  };
+  const next = partOf(root, schemaOf(value.length));
+  return (
+    <div className="list">
+      {value.slice(0, MAX_SHOWN).map((item, index) => (
+        <div className="item" key={index}>
+          <ValueInput
+            root={root}
+            schema={partOf(root, schemaOf(index))}
+            value={item}
+            onChange={(changed) => onChange(value.with(index, changed))}
+            label={`${label}, item ${index + 1}`}
+            path={[...path, index]}
+          />
+          <button
+            type="button"
+            className="icon"
+            aria-label={`Remove item ${index + 1} of ${label}`}
+            onClick={() => onChange(value.toSpliced(index, 1))}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+      {value.length > MAX_SHOWN && (
+        <p className="empty">{value.length - MAX_SHOWN} more items: change them as JSON.</p>
+      )}
+      <button
+        type="button"
+        className="add"
+        onClick={() => onChange([...value, sampleValue(root, next.keywords, { isComplete: false })])}
+      >
+        + {nameOf(root, next) === 'any' ? 'item' : nameOf(root, next)}
+        <span className="hidden"> to {label}</span>
+      </button>
+    </div>
+  );
+}

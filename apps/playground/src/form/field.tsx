@@ -1,0 +1,70 @@
+import type { Path } from '../document/pointer.ts';
+import { type Json, type JsonObject, own, textOf } from '../json.ts';
+import { nameOf, type Schema } from '../schema/schema.ts';
+import { sampleValue } from '../schema/sample-value.ts';
+import { usePart } from '../ui/context.ts';
+import { Markdown } from '../ui/markdown.tsx';
+import { ValueInput } from './value-input.tsx';
+
+export interface FieldProps {
+  readonly root: JsonObject;
+  readonly name: string;
+  readonly schema: Schema;
+  readonly isRequired: boolean;
+  /** Undefined where it is left out. */
+  readonly value: Json | undefined;
+  readonly onChange: (value: Json | undefined) => void;
+  readonly label: string;
+  readonly path: Path;
+  readonly description?: string;
+}
+
+/** A named value with its control; one that is optional can be left out. */
+export function Field(props: FieldProps) {
+  const { root, name, schema, isRequired, value, onChange, label, path } = props;
+  const description = props.description || textOf(own(schema.keywords, 'description'));
+  const found = usePart(({ mismatches }) => mismatches.find((one) => isAt(one.path, path)));
+  return (
+    <div className={found ? 'field wrong' : 'field'}>
+      <div className="field-head">
+        <code className="name">{name}</code>
+        <span className="type">{nameOf(root, schema)}</span>
+        {isRequired && <span className="required">required</span>}
+        {value === undefined ? (
+          <button
+            type="button"
+            className="add"
+            onClick={() => onChange(sampleValue(root, schema.keywords, { isComplete: false }))}
+          >
+            + add<span className="hidden"> {label}</span>
+          </button>
+        ) : (
+          !isRequired && (
+            <button
+              type="button"
+              className="icon"
+              aria-label={`Leave out ${label}`}
+              onClick={() => onChange(undefined)}
+            >
+              ×
+            </button>
+          )
+        )}
+      </div>
+      {description !== undefined && <Markdown text={description} />}
+      {value !== undefined && (
+        <ValueInput root={root} schema={schema} value={value} onChange={onChange} label={label} path={path} />
+      )}
+      {found && (
+        <p className="mismatch" role="alert">
+          {found.path.slice(path.length).join('.') || label} {found.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether a fault is this field's own: at its value, or one level below, where no field may stand. */
+const isAt = (fault: Path, path: Path) =>
+  (fault.length === path.length || (fault.length === path.length + 1 && path.length > 0)) &&
+  path.every((part, index) => String(part) === String(fault[index]));

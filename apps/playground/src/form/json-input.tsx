@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { parseJson } from '../document/json-source.ts';
+import { isSame } from '../json.ts';
+import type { ValueProps } from './value-input.tsx';
+
+/** Any value, as JSON. While what is written is none, the last one that was stays. */
+export function JsonInput({
+  value,
+  onChange,
+  label,
+  path,
+}: Pick<ValueProps, 'value' | 'onChange' | 'label' | 'path'>) {
+  const [draft, setDraft] = useState<string>();
+  const written = draft === undefined ? undefined : parseJson(draft);
+  // A value that came from elsewhere stands instead of what was being written.
+  const text =
+    draft !== undefined && (written === undefined || isSame(written, value)) ? draft : printed(value);
+  const isWrong = parseJson(text) === undefined;
+  return (
+    <>
+      <textarea
+        className="json-input"
+        aria-label={`${label}, as JSON`}
+        aria-invalid={isWrong}
+        data-path={path.join('/')}
+        rows={Math.min(16, Math.max(2, text.split('\n').length))}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          const parsed = parseJson(event.target.value);
+          if (parsed !== undefined) onChange(parsed);
+        }}
+      />
+      {isWrong && (
+        <p className="mismatch" role="alert">
+          This is not JSON yet; the last value that was is kept.
+        </p>
+      )}
+    </>
+  );
+}
+
+const printed = (value: unknown) => JSON.stringify(value, null, 2);

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { isObject, type Json, type JsonObject, listOf, own, without } from '../json.ts';
+import { nameOf } from '../schema/schema.ts';
+import { sampleValue } from '../schema/sample-value.ts';
+import { Field } from './field.tsx';
+import { partOf, type ValueProps } from './value-input.tsx';
+
+/** Properties that may be added are offered up to these; the others can be written as JSON. */
+const MAX_OFFERED = 60;
+
+/** An object: the control of each property that it has, and the names of those that it may have. */
+export function ObjectInput({
+  root,
+  schema,
+  value,
+  onChange,
+  label,
+  path,
+}: Omit<ValueProps, 'value'> & { value: JsonObject }) {
+  const properties = own(schema.keywords, 'properties');
+  const known = isObject(properties) ? properties : {};
+  const required = listOf(own(schema.keywords, 'required'));
+  const additional = own(schema.keywords, 'additionalProperties');
+  const schemaOf = (name: string) => partOf(root, own(known, name) ?? additional);
+  // In the schema's order, so that nothing moves when something is added.
+  const present = [
+    ...Object.keys(known).filter((name) => Object.hasOwn(value, name)),
+    ...Object.keys(value).filter((name) => !Object.hasOwn(known, name)),
+  ];
+  const missing = Object.keys(known).filter((name) => !Object.hasOwn(value, name));
+  const add = (name: string) =>
+    onChange({ ...value, [name]: sampleValue(root, schemaOf(name).keywords, { isComplete: false }) });
+  return (
+    <div className="object">
+      {present.map((name) => (
+        <Field
+          key={name}
+          root={root}
+          name={name}
+          schema={schemaOf(name)}
+          isRequired={required.includes(name)}
+          value={own(value, name) ?? null}
+          onChange={(changed: Json | undefined) =>
+            onChange(changed === undefined ? without(value, name) : { ...value, [name]: changed })
+          }
+          label={`${label}, ${name}`}
+          path={[...path, name]}
+        />
+      ))}
+      {missing.length > 0 && (
+        <div className="offers">
+          {missing.slice(0, MAX_OFFERED).map((name) => (
+            <button
+              type="button"
+              className="add"
+              key={name}
+              title={nameOf(root, schemaOf(name))}
+              onClick={() => add(name)}
+            >
+              + {name}
+              <span className="hidden"> to {label}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      {additional !== false && (isObject(additional) || Object.keys(known).length === 0) && (
+        <NewProperty label={label} onAdd={add} taken={Object.keys(value)} />
+      )}
+    </div>
+  );
+}
+
+function NewProperty({
+  label,
+  onAdd,
+  taken,
+}: {
+  label: string;
+  onAdd: (name: string) => void;
+  taken: readonly string[];
+}) {
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (name === '' || taken.includes(name)) return;
+    onAdd(name);
+    setName('');
+  };
+  return (
+    <div className="new-property">
+      <input
+        type="text"
+        value={name}
+        placeholder="property"
+        aria-label={`Name of a new property of ${label}`}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && submit(event)}
+      />
+      <button type="button" className="add" onClick={submit}>
+        + add<span className="hidden"> to {label}</span>
+      </button>
+    </div>
+  );
+}

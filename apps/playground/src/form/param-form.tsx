@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { Method, Model } from '../document/model.ts';
+import { isObject, type Json, own, without } from '../json.ts';
+import { type Draft, draftOf, paramsOf, type Structure, structuresOf } from '../request/call.ts';
+import { readSchema } from '../schema/schema.ts';
+import { usePlayground } from '../ui/context.ts';
+import { Field } from './field.tsx';
+import { JsonInput } from './json-input.tsx';
+
+const WORDS: Readonly<Record<Structure, string>> = { position: 'By position', name: 'By name' };
+
+/** The params of a method, as a form or as JSON. */
+export function ParamForm({ model, method, draft }: { model: Model; method: Method; draft: Draft }) {
+  const playground = usePlayground();
+  const [isJson, setJson] = useState(false);
+  const structures = structuresOf(method);
+  const set = (change: Partial<Draft>) => playground.setDraft(method, { ...draft, ...change });
+  const setValue = (name: string, value: Json | undefined) =>
+    set({ values: value === undefined ? without(draft.values, name) : { ...draft.values, [name]: value } });
+  return (
+    <fieldset className="params">
+      <legend className="hidden">Params of {method.name}</legend>
+      <div className="params-head">
+        <h3>Params</h3>
+        <select
+          aria-label="How params are sent"
+          value={draft.structure}
+          disabled={structures.length < 2}
+          onChange={({ target }) => set({ structure: target.value === 'name' ? 'name' : 'position' })}
+        >
+          {structures.map((structure) => (
+            <option key={structure} value={structure}>
+              {WORDS[structure]}
+            </option>
+          ))}
+        </select>
+        {method.examples.length > 0 && (
+          <select
+            aria-label="Fill in an example"
+            value=""
+            onChange={({ target }) => set({ values: method.examples[Number(target.value)]?.params ?? {} })}
+          >
+            <option value="" disabled>
+              Example…
+            </option>
+            {method.examples.slice(0, 200).map((example, index) => (
+              <option key={index} value={index}>
+                {example.name}
+              </option>
+            ))}
+          </select>
+        )}
+        <button type="button" className="quiet" aria-pressed={isJson} onClick={() => setJson(!isJson)}>
+          {isJson ? 'Form' : 'JSON'}
+        </button>
+      </div>
+      {isJson ? (
+        <JsonInput
+          value={paramsOf(method.params, draft) ?? null}
+          onChange={(value) =>
+            (Array.isArray(value) || isObject(value)) && set(draftOf(method.params, value))
+          }
+          label="Params"
+          path={[]}
+        />
+      ) : (
+        <>
+          {method.params.length === 0 && <p className="empty">It takes no params.</p>}
+          {method.params.map((param) => (
+            <Field
+              key={param.name}
+              root={model.root}
+              name={param.name}
+              schema={readSchema(model.root, param.schema)}
+              isRequired={param.isRequired}
+              value={own(draft.values, param.name)}
+              onChange={(value) => setValue(param.name, value)}
+              label={param.name}
+              path={[param.name]}
+              description={param.description}
+            />
+          ))}
+        </>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Method, Model } from '../document/model.ts';
+import { isSame, type Json } from '../json.ts';
+import { sampleValue } from '../schema/sample-value.ts';
+import type { Validator } from '../schema/validator.ts';
+import type { MockAnswer } from '../worker/document-api.ts';
+import { type CallParams, draftOf } from './call.ts';
+
+/** Answers as a server of the document would: from the example that asks the same, else from any, else from the schema. */
+export function mockAnswer(
+  model: Model,
+  validator: Validator,
+  method: Method,
+  params: CallParams,
+): MockAnswer {
+  const [mismatch] = validator.params(method, params);
+  if (mismatch) {
+    const message = `invalid params: ${mismatch.path.join('.')} ${mismatch.message}`;
+    return {
+      body: { jsonrpc: '2.0', id: 1, error: { code: -32602, message } },
+      source: 'the schemas of the params',
+    };
+  }
+  const { result, source } = resultOf(model, method, params);
+  return { body: { jsonrpc: '2.0', id: 1, result }, source };
+}
+
+function resultOf(model: Model, method: Method, params: CallParams): { result: Json; source: string } {
+  const { values } = draftOf(method.params, params);
+  const answered = method.examples.filter(({ result }) => result !== undefined);
+  const same = answered.find((example) => isSame(example.params, values));
+  const example = same ?? answered[0];
+  if (example?.result !== undefined)
+    return {
+      result: example.result,
+      source: `the example “${example.name}”${same ? '' : ', which asks something else'}`,
+    };
+  return {
+    result: method.result ? sampleValue(model.root, method.result.schema, { isComplete: true }) : null,
+    source: 'the schema of the result',
+  };
+}

@@ -1,0 +1,64 @@
+import type { Server } from '../document/model.ts';
+
+/** How requests travel; `mock` sends nothing. */
+export type Transport = 'http' | 'webSocket' | 'mock';
+
+const VARIABLE = /\$?\{(?<name>[^{}]+)\}/g;
+
+/** A server's address with the values of its variables, their defaults where none is given. */
+export function fillUrl({ url, variables }: Server, values: Readonly<Record<string, string>>): string {
+  return url.replace(VARIABLE, (whole, name: string) => {
+    const variable = variables.find((one) => one.name === name);
+    return (Object.hasOwn(values, name) ? values[name] : variable?.default) ?? whole;
+  });
+}
+
+/** The transport that an address is for; undefined if it is none of HTTP or WebSocket. */
+export function transportOf(url: string): 'http' | 'webSocket' | undefined {
+  if (/^https?:\/\//i.test(url)) return 'http';
+  return /^wss?:\/\//i.test(url) ? 'webSocket' : undefined;
+}
+
+/**
+ * The values of a server's variables in an address, whatever the scheme: of `https://${host}/v3/${key}` and
+ * `http://127.0.0.1:8545/v3/abc` host and key. Undefined if the address is not of that form.
+ */
+export function valuesIn(server: Server, address: string): Record<string, string> | undefined {
+  const names: string[] = [];
+  const pattern = afterScheme(server.url)
+    .split(/(\$?\{[^{}]+\})/)
+    .map((part) => {
+      const name = /^\$?\{([^{}]+)\}$/.exec(part)?.[1];
+      if (name === undefined) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      names.push(name);
+      return '([^/]+)';
+    })
+    .join('');
+  const match = new RegExp(`^${pattern}$`, 'u').exec(afterScheme(address));
+  return match ? Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? ''])) : undefined;
+}
+
+/**
+ * The same service over the other transport, as the document's servers tell it: the address `http://HOST/v3/KEY` of a
+ * document that also has `wss://${host}/ws/v3/${key}` is `ws://HOST/ws/v3/KEY` there.
+ */
+export function counterpart(
+  servers: readonly Server[],
+  address: string,
+  transport: 'http' | 'webSocket',
+): string | undefined {
+  const isSecure = /^(https|wss):/i.test(address);
+  const scheme = { http: isSecure ? 'https' : 'http', webSocket: isSecure ? 'wss' : 'ws' }[transport];
+  for (const server of servers) {
+    const values = valuesIn(server, address);
+    if (!values) continue;
+    for (const other of servers) {
+      if (transportOf(other.url) !== transport) continue;
+      if (!other.variables.every(({ name }) => Object.hasOwn(values, name))) continue;
+      return `${scheme}://${afterScheme(fillUrl(other, values))}`;
+    }
+  }
+  return undefined;
+}
+
+const afterScheme = (url: string) => url.replace(/^[a-z]+:\/\//i, '');

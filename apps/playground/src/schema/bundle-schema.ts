@@ -1,0 +1,56 @@
+import { lookUp } from '../document/reference.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+
+/** How many other schemas one may refer to, directly or not. */
+const MAX_REFERRED = 5_000;
+/** Keywords whose values are data. */
+const DATA = new Set(['const', 'default', 'enum', 'examples']);
+
+/** Where a bundled schema and those that it refers to stand. */
+export interface Bundle extends JsonObject {
+  readonly $defs: JsonObject;
+}
+
+/**
+ * A schema of a document together with everything that it refers to, wherever in the document that stands. References
+ * that lead nowhere take anything. `prefixItems` becomes the list of `items` that it was before the draft of 2020-12.
+ */
+export function bundleSchema(root: JsonObject, schema: Json): Bundle {
+  const names = new Map<string, string>();
+  const waiting: string[] = [];
+  const nameOf = (reference: string): string => {
+    const known = names.get(reference);
+    if (known !== undefined) return known;
+    if (names.size >= MAX_REFERRED) throw new Error(`it refers to more than ${MAX_REFERRED} others`);
+    const name = `schema${names.size}`;
+    names.set(reference, name);
+    waiting.push(reference);
+    return name;
+  };
+  const convert = (value: Json, isProperties = false): Json => {
+    if (Array.isArray(value)) return value.map((item: Json) => convert(item));
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).flatMap(([key, inner]): [string, Json][] => {
+      if (isProperties) return [[key, convert(inner)]];
+      // Names of their own would take schemas out of the document, in which their references are meant.
+      if (['$id', 'id', '$schema', '$anchor', '$recursiveRef', '$recursiveAnchor'].includes(key)) return [];
+      if (key === '$ref' && typeof inner === 'string') return [[key, `#/$defs/${nameOf(inner)}`]];
+      if (DATA.has(key)) return [[key, inner]];
+      return [[key, convert(inner, key === 'properties' || key === 'patternProperties')]];
+    });
+    return isProperties ? Object.fromEntries(entries) : withTuples(Object.fromEntries(entries));
+  };
+
+  const converted = convert(schema);
+  const definitions: Record<string, Json> = {};
+  for (let reference = waiting.shift(); reference !== undefined; reference = waiting.shift())
+    definitions[nameOf(reference)] = convert(lookUp(root, reference) ?? true);
+  return { ...(isObject(converted) ? converted : { allOf: [converted] }), $defs: definitions };
+}
+
+function withTuples(schema: JsonObject): JsonObject {
+  const { prefixItems, items, ...rest } = schema;
+  return Array.isArray(prefixItems)
+    ? { ...rest, items: prefixItems, additionalItems: items ?? true }
+    : schema;
+}

@@ -1,0 +1,104 @@
+import { resolve } from '../document/reference.ts';
+import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
+
+/** A schema behind its references, ready to be shown or filled in. */
+export interface Schema {
+  /** The keywords; empty for a schema that takes anything. */
+  readonly keywords: JsonObject;
+  /** The component's name, if the schema was a reference. */
+  readonly name: string | undefined;
+  /** Whether nothing matches it. */
+  readonly isNever: boolean;
+}
+
+/** How many schemas of an `allOf` are put together; a document that nests more is shown in part. */
+const MAX_MERGED = 64;
+
+/** The schema behind its references, with the members of `allOf` put together. */
+export function readSchema(root: JsonObject, value: Json | undefined): Schema {
+  return read(root, value, { left: MAX_MERGED });
+}
+
+function read(root: JsonObject, value: Json | undefined, budget: { left: number }): Schema {
+  const { value: target, name } = resolve(root, value);
+  const beside = isObject(value) ? wordsOf(value) : {};
+  let keywords: JsonObject = isObject(target) ? { ...target, ...(name === undefined ? {} : beside) } : {};
+  for (const part of listOf(own(keywords, 'allOf'))) {
+    if (budget.left-- <= 0) break;
+    keywords = merge(keywords, read(root, part, budget).keywords);
+  }
+  return { keywords, name, isNever: target === false };
+}
+
+/** What may stand beside a reference: words about this use of it. */
+function wordsOf(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([key]) => ['title', 'description', 'default', 'deprecated'].includes(key)),
+  );
+}
+
+function merge(one: JsonObject, other: JsonObject): JsonObject {
+  const object = (value: Json | undefined) => (isObject(value) ? value : {});
+  return {
+    ...other,
+    ...one,
+    ...('properties' in one || 'properties' in other
+      ? { properties: { ...object(own(one, 'properties')), ...object(own(other, 'properties')) } }
+      : {}),
+    ...('required' in one || 'required' in other
+      ? { required: [...new Set([...listOf(own(one, 'required')), ...listOf(own(other, 'required'))])] }
+      : {}),
+  };
+}
+
+/** The forms that a value may have, if the schema leaves a choice: `oneOf`, `anyOf`, or several types. */
+export function alternativesOf(root: JsonObject, { keywords }: Schema): readonly Schema[] {
+  const choices = listOf(own(keywords, 'oneOf') ?? own(keywords, 'anyOf'));
+  if (choices.length > 0) return choices.map((choice) => readSchema(root, choice));
+  const type = own(keywords, 'type');
+  if (!Array.isArray(type) || type.length < 2) return [];
+  return type.map((one: Json) => ({
+    keywords: { ...(one === 'null' ? {} : keywords), type: one },
+    name: undefined,
+    isNever: false,
+  }));
+}
+
+/** JSON Schema's type of a schema, also where only other keywords tell it; undefined for anything. */
+export function typeOf({ keywords }: Schema): string | undefined {
+  const type = own(keywords, 'type');
+  if (typeof type === 'string') return type;
+  if (Array.isArray(type) && type.length === 1) return textOf(type[0]);
+  if (own(keywords, 'properties') !== undefined) return 'object';
+  if (own(keywords, 'items') !== undefined || own(keywords, 'prefixItems') !== undefined) return 'array';
+  if (own(keywords, 'pattern') !== undefined) return 'string';
+  return undefined;
+}
+
+/** A few words for a schema's values: `Block`, `hex string`, `Log[]`, `null or Block`. */
+export function nameOf(root: JsonObject, schema: Schema, depth = 0): string {
+  if (schema.isNever) return 'nothing';
+  if (schema.name !== undefined) return schema.name;
+  const { keywords } = schema;
+  if ('const' in keywords) return JSON.stringify(keywords['const']);
+  const choices = depth > 3 ? [] : alternativesOf(root, schema);
+  if (choices.length > 0) {
+    const names = [...new Set(choices.map((choice) => nameOf(root, choice, depth + 1)))];
+    return names.length > 4 ? `one of ${names.length}` : names.join(' | ');
+  }
+  const values = listOf(own(keywords, 'enum'));
+  if (values.length > 0)
+    return values.length > 4
+      ? `one of ${values.length}`
+      : values.map((value) => JSON.stringify(value)).join(' | ');
+  const type = typeOf(schema);
+  if (type === 'array' && depth <= 3) {
+    const items = own(keywords, 'items');
+    if (isObject(items)) {
+      const name = nameOf(root, readSchema(root, items), depth + 1);
+      return name.includes('|') ? `(${name})[]` : `${name}[]`;
+    }
+  }
+  if (type === 'string' && textOf(own(keywords, 'pattern'))?.startsWith('^0x')) return 'hex string';
+  return type ?? 'any';
+}

@@ -1,0 +1,83 @@
+import { readModel } from '../document/read-model.ts';
+import type { Json } from '../json.ts';
+import { sampleValue } from './sample-value.ts';
+import { createValidator } from './validator.ts';
+
+const schemas = {
+  Hash: { type: 'string', pattern: '^0x[0-9a-f]{64}$' },
+  Tag: { enum: ['latest', 'earliest'] },
+  Block: {
+    anyOf: [
+      { $ref: '#/components/schemas/Hash' },
+      { $ref: '#/components/schemas/Tag' },
+      {
+        type: 'object',
+        required: ['number'],
+        properties: { number: { type: 'integer' } },
+        additionalProperties: false,
+      },
+    ],
+  },
+  Pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
+  Tree: {
+    type: 'object',
+    properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+  },
+  Circle: { $ref: '#/components/schemas/Circle' },
+};
+
+/** What is wrong with a value as the only param. */
+function mismatches(schema: Json, value: Json) {
+  const method = { name: 'm', params: [{ name: 'p', required: true, schema }] };
+  const model = readModel({ methods: [method], components: { schemas } });
+  const [read] = model.methods;
+  if (!read) throw new Error('the method was not read');
+  return createValidator(model)
+    .params(read, [value])
+    .map(({ path, message }) => `${path.join('.')} ${message}`);
+}
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+describe('the validator', () => {
+  it.each([
+    [ref('Tag'), 'latest'],
+    [ref('Block'), { number: 3 }],
+    [ref('Pair'), ['a', 1]],
+    [ref('Tree'), { children: [{ children: [] }] }],
+    [{ $ref: '#/nowhere' }, 'anything'],
+    [{ $id: 'https://elsewhere.example/', properties: { a: ref('Tag') } }, { a: 'latest' }],
+  ])('takes what %j allows', (schema, value) => {
+    expect(mismatches(schema, value)).toEqual([]);
+  });
+
+  it.each([
+    [ref('Tag'), 'last', ['p does not match any of ["latest","earliest"]']],
+    [ref('Block'), { number: 'x' }, ['p.number must be integer']],
+    [ref('Block'), 3, ['p matches none of the forms, or several']],
+    [ref('Pair'), ['a', 1, 2], ['p.2 is not known here']],
+    [ref('Tree'), { children: [{ children: 1 }] }, ['p.children.0.children must be array']],
+    [{ required: ['a/b'] }, {}, ['p.a/b is required']],
+  ])('names the one thing that is wrong: %j', (schema, value, wanted) => {
+    expect(mismatches(schema, value)).toEqual(wanted);
+  });
+
+  it('says of a schema that can not be used that it can not', () => {
+    expect(mismatches(ref('Circle'), 1)[0]).toContain('its schema can not be used');
+    expect(mismatches({ pattern: '(' }, 'x')[0]).toContain('its schema can not be used');
+  });
+});
+
+describe('a sample', () => {
+  it.each(['Hash', 'Tag', 'Block', 'Pair', 'Tree'])('of %s is what the schema takes', (name) => {
+    for (const isComplete of [false, true])
+      expect(
+        mismatches(ref(name), sampleValue({ components: { schemas } }, ref(name), { isComplete })),
+      ).toEqual([]);
+  });
+
+  it('of a schema that refers to itself ends', () => {
+    const root = { components: { schemas } };
+    expect(JSON.stringify(sampleValue(root, ref('Tree'), { isComplete: true })).length).toBeLessThan(10_000);
+    expect(sampleValue(root, ref('Circle'), { isComplete: true })).toBeNull();
+  });
+});

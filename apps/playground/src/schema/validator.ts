@@ -1,0 +1,122 @@
+import { type OutputUnit, type Schema, Validator as SchemaValidator } from '@cfworker/json-schema';
+import type { Method, Model } from '../document/model.ts';
+import { parsePointer, type Path } from '../document/pointer.ts';
+import { isObject, type Json, own } from '../json.ts';
+import type { CallParams } from '../request/call.ts';
+import { bundleSchema } from './bundle-schema.ts';
+
+/** What is wrong with a value, and where in it. */
+export interface Mismatch {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** Checks values against the schemas of one document. */
+export interface Validator {
+  params(method: Method, params: CallParams): readonly Mismatch[];
+  result(method: Method, result: Json): readonly Mismatch[];
+}
+
+const MAX_MISMATCHES = 20;
+
+/**
+ * A validator for a document. Schemas are walked, never made into code: they are anybody's. One that can not be used
+ * is said so.
+ */
+export function createValidator({ root }: Model): Validator {
+  const prepared = new Map<Json, SchemaValidator>();
+  const validatorOf = (schema: Json): SchemaValidator => {
+    const known = prepared.get(schema);
+    if (known) return known;
+    // The library marks the schemas that it is given; the bundle is a copy.
+    const bundle: Schema = structuredClone(bundleSchema(root, schema));
+    const made = new SchemaValidator(bundle, '2019-09', false);
+    prepared.set(schema, made);
+    return made;
+  };
+  const check = (schema: Json, value: Json, at: Path): Mismatch[] => {
+    try {
+      const { valid, errors } = validatorOf(schema).validate(value);
+      return valid ? [] : mostTelling(errors).map((error) => mismatchOf(error, at));
+    } catch (error) {
+      const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+      return [{ path: at, message: `can not be checked, since its schema can not be used: ${reason}` }];
+    }
+  };
+
+  return {
+    params: (method, params) =>
+      method.params
+        .flatMap(({ name, isRequired, schema }, index): Mismatch[] => {
+          const value = Array.isArray(params)
+            ? params[index]
+            : isObject(params)
+              ? own(params, name)
+              : undefined;
+          // By position null stands for a param that is left out before another.
+          const isLeftOut = value === undefined || (value === null && !isRequired && Array.isArray(params));
+          if (isLeftOut) return isRequired ? [{ path: [name], message: 'is required' }] : [];
+          return check(schema, value, [name]);
+        })
+        .slice(0, MAX_MISMATCHES),
+    result: (method, result) =>
+      (method.result ? check(method.result.schema, result, []) : []).slice(0, MAX_MISMATCHES),
+  };
+}
+
+/** Keywords whose errors only say that something inside of them failed, which has an error of its own. */
+const WRAPPERS = new Set([
+  ...[
+    '$ref',
+    'allOf',
+    'if',
+    'items',
+    'additionalItems',
+    'properties',
+    'additionalProperties',
+    'patternProperties',
+  ],
+]);
+
+/** The errors without those that only lead to others; of a choice, those of the form that came closest. */
+function mostTelling(errors: readonly OutputUnit[]): readonly OutputUnit[] {
+  const choice = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  if (!choice) return errors.filter(({ keyword }) => !WRAPPERS.has(keyword));
+  const inside = errors.filter(({ keywordLocation }) =>
+    keywordLocation.startsWith(`${choice.keywordLocation}/`),
+  );
+  const outside = errors.filter((error) => error !== choice && !inside.includes(error));
+  const forms = Map.groupBy(
+    inside,
+    ({ keywordLocation }) => keywordLocation.slice(choice.keywordLocation.length + 1).split('/')[0],
+  );
+  const depths = [...forms.values()].map((form) => ({ form, depth: Math.max(...form.map(depthOf)) }));
+  const deepest = Math.max(...depths.map(({ depth }) => depth), 0);
+  const [closest, ...others] = depths.filter(({ depth }) => depth === deepest);
+  // Where no form went further into the value than the others, none of them was meant more than the others.
+  const isMeant = closest && others.length === 0 && deepest > depthOf(choice);
+  return [...(isMeant ? mostTelling(closest.form) : [choice]), ...mostTelling(outside)];
+}
+
+const depthOf = ({ instanceLocation }: OutputUnit) => instanceLocation.split('/').length;
+
+function mismatchOf({ keyword, error, instanceLocation }: OutputUnit, at: Path): Mismatch {
+  const path = [...at, ...parsePointer(decodeURIComponent(instanceLocation))];
+  const quoted = /"(.*)"/s.exec(error)?.[1] ?? '';
+  switch (keyword) {
+    case 'required':
+      return { path: [...path, quoted], message: 'is required' };
+    case 'false':
+      return { path, message: 'is not known here' };
+    case 'anyOf':
+    case 'oneOf':
+      return { path, message: 'matches none of the forms, or several' };
+    case 'type':
+      return { path, message: `must be ${quoted.split('Expected "')[1] ?? 'of another type'}` };
+    default:
+      return {
+        path,
+        message: error.replace(/^(Instance|String|Array|Object|Number) /, '').replace(/\.$/, ''),
+      };
+  }
+}

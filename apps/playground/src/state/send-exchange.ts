@@ -1,0 +1,110 @@
+import { parseJson } from '../document/json-source.ts';
+import type { Method, Model } from '../document/model.ts';
+import { isObject } from '../json.ts';
+import { type CallParams, printRequest } from '../request/call.ts';
+import { byteLength, type Exchange, type Reply } from '../request/exchange.ts';
+import { sendHttp } from '../request/send-http.ts';
+import type { WebSockets } from '../request/web-sockets.ts';
+import type { DocumentWorker } from '../worker/document-worker.ts';
+import type { PlaygroundState } from './state.ts';
+import type { Store } from './store.ts';
+import { urlOf } from './target.ts';
+
+/** How many exchanges are kept; the oldest go. */
+const MAX_HISTORY = 100;
+/** After this a request is given up. */
+const TIMEOUT_MS = 60_000;
+
+interface Modules {
+  readonly store: Store<PlaygroundState>;
+  readonly worker: DocumentWorker;
+  readonly webSockets: WebSockets;
+}
+
+interface Call {
+  readonly model: Model;
+  readonly method: Method;
+  readonly params: CallParams;
+  readonly cancel: AbortController;
+  /** By the exchange's id, while it is under way. */
+  readonly cancels: Map<number, AbortController>;
+}
+
+let lastId = 0;
+
+/** Sends a call, records it in the history, and checks the result against the document. */
+export async function sendExchange({ store, worker, webSockets }: Modules, call: Call): Promise<void> {
+  const { model, method, params, cancel, cancels } = call;
+  const { target } = store.get();
+  const { transport } = target;
+  const id = ++lastId;
+  const requestText = printRequest(method.name, params, id);
+  const exchange: Exchange = {
+    id,
+    methodIndex: method.index,
+    method: method.name,
+    transport,
+    url: transport === 'mock' ? '' : urlOf(model, target[transport]),
+    requestText,
+    requestBytes: byteLength(requestText),
+    startedAt: new Date(),
+    outcome: { kind: 'pending' },
+  };
+  store.set(({ history }) => ({ history: [exchange, ...history].slice(0, MAX_HISTORY), shown: id }));
+  const settle = (outcome: Exchange['outcome']) =>
+    store.set(({ history }) => ({
+      history: history.map((one) => (one.id === id ? { ...one, outcome } : one)),
+    }));
+
+  // What the document says is wrong is shown beside the form, and sent all the same: services answer that, too.
+  void worker.checkParams(method.index, params).then(
+    (mismatches) => {
+      if (store.get().shown === id) store.set({ mismatches });
+    },
+    () => {},
+  );
+  const start = performance.now();
+  cancels.set(id, cancel);
+  const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  try {
+    const reply = await ask();
+    const body = parseJson(reply.text);
+    const hasResult = isObject(body) && body['result'] !== undefined;
+    const mismatches = hasResult
+      ? await worker.checkResult(method.index, body['result'] ?? null).catch(() => undefined)
+      : undefined;
+    settle({ kind: 'replied', reply, body, mismatches });
+  } catch (error) {
+    settle({ kind: 'failed', message: failureOf(error), ms: performance.now() - start });
+  } finally {
+    cancels.delete(id);
+  }
+
+  async function ask(): Promise<Reply> {
+    if (transport === 'mock') return mockReply();
+    if (exchange.url === '') throw new Error('There is no address to send to: write one above.');
+    return transport === 'http'
+      ? sendHttp(exchange.url, requestText, signal)
+      : webSockets.send(exchange.url, requestText, id, signal);
+  }
+
+  async function mockReply(): Promise<Reply> {
+    const { body, source } = await worker.mock(method.index, params);
+    const text = JSON.stringify(isObject(body) ? { ...body, id } : body);
+    return {
+      text,
+      status: undefined,
+      headers: [],
+      ms: performance.now() - start,
+      bytes: byteLength(text),
+      notes: [`Nothing was sent: this answer comes from ${source}.`],
+    };
+  }
+}
+
+function failureOf(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return `No reply came within ${TIMEOUT_MS / 1_000} seconds.`;
+  if (error instanceof DOMException && error.name === 'AbortError') return 'The request was cancelled.';
+  return error instanceof Error ? error.message : String(error);
+}

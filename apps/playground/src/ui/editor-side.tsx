@@ -1,0 +1,75 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import type { Problem } from '../worker/document-api.ts';
+import { usePart, usePlayground } from './context.ts';
+
+// The editor is more than half of the page's code; what can be read and tried does not wait for it.
+const EditorPane = lazy(() => import('../editor/editor-pane.tsx'));
+
+/** The editor and, below it, what is wrong with the document. */
+export function EditorSide() {
+  const playground = usePlayground();
+  const reading = usePart((state) => state.reading);
+  const other = reading?.format === 'yaml' ? 'json' : 'yaml';
+  return (
+    <section className="editor" aria-label="Editor">
+      <div className="bar">
+        <strong>{reading?.format === 'yaml' ? 'YAML' : 'JSON'}</strong>
+        <span className="grow" />
+        <button type="button" className="quiet" onClick={() => void playground.convert(other)}>
+          As {other.toUpperCase()}
+        </button>
+      </div>
+      <LoadFailure>
+        <Suspense fallback={<p className="waiting">Loading the editor…</p>}>
+          <EditorPane />
+        </Suspense>
+      </LoadFailure>
+      <Problems problems={reading?.problems ?? []} />
+    </section>
+  );
+}
+
+/** How many problems are listed; the others show at their lines. */
+const MAX_LISTED = 100;
+
+function Problems({ problems }: { problems: readonly Problem[] }) {
+  const playground = usePlayground();
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  return (
+    <details className="problems" open={errors > 0} key={errors > 0 ? 'some' : 'none'}>
+      <summary>
+        {problems.length === 0
+          ? 'No problems'
+          : `${problems.length} problem${problems.length === 1 ? '' : 's'}`}
+      </summary>
+      <ul>
+        {problems.slice(0, MAX_LISTED).map((problem, index) => (
+          <li key={index}>
+            <button type="button" className="row" onClick={() => playground.goToOffset(problem.from)}>
+              <span
+                className={`dot ${problem.severity === 'error' ? 'error' : 'waiting'}`}
+                aria-hidden="true"
+              />
+              <span className="aside">Line {problem.line}</span>
+              <span className="grow">{problem.message}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Says that the editor could not be fetched, rather than taking the page down. */
+class LoadFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <p className="notice">The editor could not be loaded: load the page again.</p>;
+  }
+}

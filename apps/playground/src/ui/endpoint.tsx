@@ -1,0 +1,145 @@
+import { useId } from 'react';
+import type { Model } from '../document/model.ts';
+import { type Transport, transportOf } from '../request/server-url.ts';
+import type { Address, Target } from '../state/state.ts';
+import { isPlaceholder, urlOf, withAddress, withValues } from '../state/target.ts';
+import { usePart, usePlayground } from './context.ts';
+
+const TRANSPORTS: readonly (readonly [Transport, string])[] = [
+  ['http', 'HTTP'],
+  ['webSocket', 'WebSocket'],
+  ['mock', 'Mock'],
+];
+
+/** How and where requests go: the document's servers with their variables, or an address of one's own. */
+export function Endpoint({ model }: { model: Model }) {
+  const { store } = usePlayground();
+  const target = usePart((state) => state.target);
+  const set = (changed: Target) => store.set({ target: changed });
+  const { transport } = target;
+  return (
+    <div className="endpoint">
+      <div className="segments" role="radiogroup" aria-label="Transport">
+        {TRANSPORTS.map(([name, words]) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="transport"
+              value={name}
+              checked={transport === name}
+              onChange={() => set({ ...target, transport: name })}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+      {transport === 'mock' ? (
+        <p className="hint">Nothing is sent: the document’s examples and schemas answer.</p>
+      ) : (
+        <AddressInput
+          key={transport}
+          model={model}
+          target={target}
+          transport={transport}
+          address={target[transport]}
+          onChange={set}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AddressProps {
+  readonly model: Model;
+  readonly target: Target;
+  readonly transport: 'http' | 'webSocket';
+  readonly address: Address;
+  readonly onChange: (target: Target) => void;
+}
+
+function AddressInput({ model, target, transport, address, onChange }: AddressProps) {
+  const list = useId();
+  const url = urlOf(model, address);
+  const server = address.server === undefined ? undefined : model.servers[address.server];
+  const servers = model.servers.flatMap((one, index) =>
+    transportOf(one.url) === transport ? [{ one, index }] : [],
+  );
+  const choose = (value: string) =>
+    onChange(
+      value === ''
+        ? withAddress(target, model, transport, url)
+        : { ...target, [transport]: { server: Number(value), values: address.values, url } },
+    );
+  return (
+    <>
+      <div className="address">
+        {servers.length > 0 && (
+          <select
+            aria-label="Server"
+            value={address.server ?? ''}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {servers.map(({ one, index }) => (
+              <option key={index} value={index}>
+                {one.name}
+              </option>
+            ))}
+            <option value="">own address</option>
+          </select>
+        )}
+        <input
+          type="url"
+          className="mono"
+          aria-label="Address"
+          value={url}
+          placeholder={transport === 'http' ? 'https://…' : 'wss://…'}
+          spellCheck={false}
+          autoComplete="off"
+          list={list}
+          onChange={(event) => onChange(withAddress(target, model, transport, event.target.value))}
+        />
+      </div>
+      {server && server.variables.length > 0 && (
+        <div className="variables">
+          {server.variables.map(({ name, default: fallback, description, choices }) => (
+            <label key={name} title={description}>
+              <span>{name}</span>
+              <input
+                type="text"
+                className="mono"
+                value={address.values[name] ?? ''}
+                placeholder={fallback}
+                list={choices.length > 0 ? `${list}-${name}` : undefined}
+                spellCheck={false}
+                autoComplete="off"
+                onChange={({ target: { value } }) => {
+                  const { [name]: _old, ...others } = address.values;
+                  onChange(
+                    withValues(
+                      target,
+                      model,
+                      transport,
+                      value === '' ? others : { ...others, [name]: value },
+                    ),
+                  );
+                }}
+              />
+              {choices.length > 0 && (
+                <datalist id={`${list}-${name}`}>
+                  {choices.map((choice) => (
+                    <option key={choice} value={choice} />
+                  ))}
+                </datalist>
+              )}
+            </label>
+          ))}
+        </div>
+      )}
+      {isPlaceholder(model, address) && (
+        <p className="hint">
+          The address still holds a placeholder of the document. What you write stays in this page.
+        </p>
+      )}
+    </>
+  );
+}

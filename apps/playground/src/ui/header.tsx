@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import type { Origin } from '../state/state.ts';
+import { usePart, usePlayground } from './context.ts';
+import { OpenDialog } from './open-dialog.tsx';
+import { ShareButton } from './share-button.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+/** The document's name, and what can be done with all of it. */
+export function Header() {
+  const { store } = usePlayground();
+  const reading = usePart((state) => state.reading);
+  const isEditorOpen = usePart((state) => state.isEditorOpen);
+  const origin = usePart((state) => state.origin);
+  const isEdited = usePart((state) => state.isEdited);
+  const [isOpening, setOpening] = useState(false);
+  const { model } = reading ?? {};
+  const errors = reading?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
+  useEffect(() => {
+    document.title = model ? `${model.title} · OpenRPC playground` : 'OpenRPC playground';
+  }, [model]);
+  return (
+    <header className="header">
+      <h1>
+        <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" fill="currentColor" />
+          <path d="M13 9l-6 7 6 7M19 9l6 7-6 7" />
+        </svg>
+        <span className="brand">Playground</span>
+      </h1>
+      {model && (
+        <div className="document">
+          <strong>{model.title}</strong>
+          <span className="aside">
+            {model.version && `${model.version} · `}
+            {originWords(origin)}
+            {isEdited && ', edited'}
+          </span>
+        </div>
+      )}
+      {errors > 0 && (
+        <button
+          type="button"
+          className="badge error"
+          onClick={() => store.set({ isEditorOpen: true, screen: 'editor' })}
+        >
+          {errors} error{errors === 1 ? '' : 's'}
+        </button>
+      )}
+      <span className="grow" />
+      <button type="button" onClick={() => setOpening(true)}>
+        Open…
+      </button>
+      <ShareButton />
+      <button
+        type="button"
+        className="wide-only"
+        aria-pressed={isEditorOpen}
+        onClick={() => store.set({ isEditorOpen: !isEditorOpen })}
+      >
+        Editor
+      </button>
+      <ThemeButton />
+      {isOpening && <OpenDialog onClose={() => setOpening(false)} />}
+    </header>
+  );
+}
+
+function originWords(origin: Origin): string {
+  switch (origin.kind) {
+    case 'own':
+      return 'built in';
+    case 'url':
+      return 'from an address';
+    case 'service':
+      return 'from a running service';
+    case 'text':
+      return `from ${origin.label}`;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Exchange } from '../request/exchange.ts';
+import { usePlayground } from './context.ts';
+import { formatBytes, formatMs, isError } from './exchange-view.tsx';
+
+const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock' } as const;
+
+/** What was asked since the page was opened, the newest first; nothing of it is kept longer. */
+export function History({ history, shown }: { history: readonly Exchange[]; shown: number | undefined }) {
+  const { store } = usePlayground();
+  if (history.length === 0) return null;
+  const show = ({ id, methodIndex }: Exchange) =>
+    store.set({ shown: id, selected: methodIndex, mismatches: [] });
+  return (
+    <section className="history" aria-label="History">
+      <h3>
+        History <span className="aside">{history.length}</span>
+        <button type="button" className="quiet" onClick={() => store.set({ history: [], shown: undefined })}>
+          Clear
+        </button>
+      </h3>
+      <ul>
+        {history.map((exchange) => (
+          <li key={exchange.id}>
+            <button
+              type="button"
+              className="row"
+              aria-current={exchange.id === shown ? 'true' : undefined}
+              onClick={() => show(exchange)}
+            >
+              <span className={`dot ${toneOf(exchange)}`} aria-hidden="true" />
+              <span className="grow">{exchange.method}</span>
+              <span className="aside">{wordsOf(exchange)}</span>
+              <span className="aside">{TRANSPORT[exchange.transport]}</span>
+              <time className="aside" dateTime={exchange.startedAt.toISOString()}>
+                {exchange.startedAt.toLocaleTimeString('en-GB')}
+              </time>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function toneOf({ outcome }: Exchange): string {
+  if (outcome.kind === 'pending') return 'waiting';
+  return outcome.kind === 'failed' || isError(outcome.body) ? 'error' : 'ok';
+}
+
+function wordsOf({ outcome }: Exchange): string {
+  if (outcome.kind === 'pending') return 'waiting';
+  if (outcome.kind === 'failed') return 'failed';
+  const { ms, bytes } = outcome.reply;
+  return `${isError(outcome.body) ? 'error' : 'result'} · ${formatMs(ms)} · ${formatBytes(bytes)}`;
+}

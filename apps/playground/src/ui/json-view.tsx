@@ -1,0 +1,52 @@
+import { memo, useState } from 'react';
+
+/** How much is coloured and drawn at once; the rest on demand, so that megabytes do not hold up the page. */
+const FIRST = 40_000;
+const TOKEN =
+  /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<word>\b(?:true|false|null)\b)/g;
+
+/** A JSON text with its parts coloured. */
+export const JsonView = memo(function JsonView({ text, label }: { text: string; label: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isCut = !isWhole && text.length > FIRST;
+  const shown = isCut ? text.slice(0, FIRST) : text;
+  return (
+    <>
+      <pre className="json" tabIndex={0} role="region" aria-label={label}>
+        {shown.length <= FIRST * 4 ? coloured(shown) : shown}
+        {isCut && '\n…'}
+      </pre>
+      {isCut && (
+        <button type="button" className="quiet" onClick={() => setWhole(true)}>
+          Show all {Math.round(text.length / 1024).toLocaleString('en')} kB
+        </button>
+      )}
+    </>
+  );
+});
+
+function coloured(text: string) {
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    if (match.index > end) parts.push(text.slice(end, match.index));
+    const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0];
+    parts.push(
+      <span key={match.index} className={`json-${kind ?? 'text'}`}>
+        {match[0]}
+      </span>,
+    );
+    end = match.index + match[0].length;
+  }
+  parts.push(text.slice(end));
+  return parts;
+}
+
+/** JSON as people read it; a text that is none stays as it is. */
+export function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

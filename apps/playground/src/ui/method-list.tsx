@@ -1,0 +1,122 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { Method, Model } from '../document/model.ts';
+import { usePart, usePlayground } from './context.ts';
+
+const ROW_PX = 34;
+
+/** All methods, of which only those in sight are drawn; a search narrows them. */
+export function MethodList({ model }: { model: Model }) {
+  const playground = usePlayground();
+  const selected = usePart((state) => state.selected);
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const methods = useMemo(() => matching(model.methods, wanted), [model, wanted]);
+  const at = methods.findIndex(({ index }) => index === selected);
+
+  const move = (to: number) => {
+    const method = methods[Math.max(0, Math.min(to, methods.length - 1))];
+    if (method) playground.select(method.index);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: methods.length - 1,
+      PageDown: at + 10,
+      PageUp: at - 10,
+    }[event.key];
+    const isText = event.target instanceof HTMLInputElement;
+    if (event.key === 'Enter' && isText) move(Math.max(at, 0));
+    else if (to === undefined || (isText && (event.key === 'Home' || event.key === 'End'))) return;
+    else move(to);
+    event.preventDefault();
+  };
+
+  return (
+    <nav className="methods" aria-label="Methods" onKeyDown={onKeyDown}>
+      <div className="methods-head">
+        <input
+          type="search"
+          placeholder={`Search ${model.methods.length.toLocaleString('en')} method${model.methods.length === 1 ? '' : 's'}`}
+          aria-label="Search methods"
+          aria-controls="method-options"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <button
+          type="button"
+          className="row overview"
+          aria-current={selected === undefined ? 'page' : undefined}
+          onClick={() => playground.select(undefined)}
+        >
+          Overview
+        </button>
+      </div>
+      <Options methods={methods} at={at} />
+      {methods.length === 0 && <p className="empty">No method matches.</p>}
+    </nav>
+  );
+}
+
+function Options({ methods, at }: { methods: readonly Method[]; at: number }) {
+  const playground = usePlayground();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: methods.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  useEffect(() => {
+    if (at >= 0) virtualizer.scrollToIndex(at);
+  }, [at, virtualizer]);
+  return (
+    <div
+      ref={scroller}
+      id="method-options"
+      className="options"
+      role="listbox"
+      aria-label="Methods of the document"
+      tabIndex={0}
+      aria-activedescendant={at >= 0 ? `method-${methods[at]?.index}` : undefined}
+    >
+      <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const method = methods[index];
+          if (!method) return null;
+          return (
+            <div
+              key={method.index}
+              id={`method-${method.index}`}
+              role="option"
+              aria-selected={index === at}
+              aria-setsize={methods.length}
+              aria-posinset={index + 1}
+              className="row"
+              style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
+              title={method.summary}
+              onClick={() => playground.select(method.index)}
+            >
+              <span className={method.isDeprecated ? 'deprecated' : ''}>{method.name}</span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The methods with every word of a query in their name, summary or tags; those that begin with it first. */
+function matching(methods: readonly Method[], query: string): readonly Method[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return methods;
+  const found = methods.filter(({ name, summary, tags }) => {
+    const text = [name, summary, ...tags].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const [first = ''] = words;
+  const starts = ({ name }: Method) => (name.toLowerCase().includes(first) ? 0 : 1);
+  return found.toSorted((one, other) => starts(one) - starts(other));
+}

@@ -1,0 +1,31 @@
+import { usePart, usePlayground } from './context.ts';
+import { JsonView, pretty } from './json-view.tsx';
+
+/** Messages that came over WebSocket without being asked for, as subscriptions bring them. */
+export function Notifications() {
+  const { store } = usePlayground();
+  const notifications = usePart((state) => state.notifications);
+  if (notifications.length === 0) return null;
+  return (
+    <section className="history" aria-label="Notifications">
+      <h3>
+        Notifications <span className="aside">{notifications.length}</span>
+        <button type="button" className="quiet" onClick={() => store.set({ notifications: [] })}>
+          Clear
+        </button>
+      </h3>
+      <ul>
+        {notifications.map(({ id, text, at }, index) => (
+          <li key={id}>
+            <details className="example" open={index === 0}>
+              <summary>
+                <time dateTime={at.toISOString()}>{at.toLocaleTimeString('en-GB')}</time>
+              </summary>
+              <JsonView text={pretty(text)} label="Body of the notification" />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

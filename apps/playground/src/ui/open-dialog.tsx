@@ -1,0 +1,102 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { usePlayground } from './context.ts';
+
+/** Ways to open another document. */
+export function OpenDialog({ onClose }: { onClose: () => void }) {
+  const playground = usePlayground();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [pasted, setPasted] = useState('');
+  useEffect(() => dialog.current?.showModal(), []);
+  const opening = (open: Promise<void>) => {
+    void open;
+    onClose();
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby="open-title" onClose={onClose}>
+      <div className="dialog-head">
+        <h2 id="open-title">Open a document</h2>
+        <button type="button" className="icon" aria-label="Close" onClick={onClose}>
+          ×
+        </button>
+      </div>
+      <AddressForm
+        label="From an address"
+        placeholder="https://example.com/openrpc.json"
+        action="Open"
+        onSubmit={(url) => opening(playground.openUrl(url))}
+      />
+      <AddressForm
+        label="From a running service (rpc.discover)"
+        placeholder="http://127.0.0.1:8545/v3/KEY"
+        action="Discover"
+        onSubmit={(url) => opening(playground.openService(url))}
+      />
+      <label className="file">
+        <span>From a file</span>
+        <input
+          type="file"
+          accept=".json,.yaml,.yml,application/json"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) opening(file.text().then((text) => playground.openText(text, file.name)));
+          }}
+        />
+      </label>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pasted.trim() !== '') opening(playground.openText(pasted, 'a paste'));
+        }}
+      >
+        <label htmlFor="pasted">From a paste, JSON or YAML</label>
+        <textarea
+          id="pasted"
+          rows={5}
+          spellCheck={false}
+          value={pasted}
+          onChange={({ target }) => setPasted(target.value)}
+        />
+        <div className="dialog-foot">
+          <button type="button" className="quiet" onClick={() => opening(playground.openLink({}))}>
+            Back to ethread’s document
+          </button>
+          <button type="submit">Open the paste</button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+interface AddressProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly action: string;
+  readonly onSubmit: (url: string) => void;
+}
+
+function AddressForm({ label, placeholder, action, onSubmit }: AddressProps) {
+  const [url, setUrl] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (url.trim() !== '') onSubmit(url.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <label>
+        <span>{label}</span>
+        <span className="with-button">
+          <input
+            type="text"
+            inputMode="url"
+            className="mono"
+            value={url}
+            placeholder={placeholder}
+            spellCheck={false}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+          <button type="submit">{action}</button>
+        </span>
+      </label>
+    </form>
+  );
+}

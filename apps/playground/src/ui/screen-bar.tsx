@@ -1,0 +1,27 @@
+import { usePart, usePlayground } from './context.ts';
+
+const SCREENS = [
+  ['methods', 'Methods'],
+  ['panel', 'Read & try'],
+  ['editor', 'Editor'],
+] as const;
+
+/** On small screens: which part of the page is shown. */
+export function ScreenBar() {
+  const { store } = usePlayground();
+  const screen = usePart((state) => state.screen);
+  return (
+    <nav className="screens" aria-label="Parts of the page">
+      {SCREENS.map(([name, words]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={screen === name}
+          onClick={() => store.set({ screen: name })}
+        >
+          {words}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { printLink } from '../link/link.ts';
+import { paramsOf } from '../request/call.ts';
+import type { PlaygroundState } from '../state/state.ts';
+import type { Playground } from '../state/playground.ts';
+import { usePlayground } from './context.ts';
+
+/** Makes a link that carries the document and the request. Addresses of services, which hold keys, stay out of it. */
+export function ShareButton() {
+  const playground = usePlayground();
+  const [words, setWords] = useState('Share');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const share = async () => {
+    const fragment = await linkOf(playground);
+    history.replaceState(null, '', `#${fragment}`);
+    const isCopied = await navigator.clipboard.writeText(location.href).then(
+      () => true,
+      () => false,
+    );
+    setWords(isCopied ? 'Link copied' : 'Link is in the address bar');
+    timer.current = setTimeout(() => setWords('Share'), 2_500);
+  };
+  return (
+    <button type="button" onClick={() => void share()}>
+      <span aria-live="polite">{words}</span>
+    </button>
+  );
+}
+
+function linkOf(playground: Playground): Promise<string> {
+  const state = playground.store.get();
+  const method = state.reading?.model?.methods.find(({ index }) => index === state.selected);
+  const params = method && paramsOf(method.params, playground.draft(method));
+  return printLink({
+    ...documentOf(state),
+    ...(method ? { method: method.name } : {}),
+    ...(params === undefined ? {} : { params }),
+  });
+}
+
+/** What others can open again as it is goes by its address; anything else goes whole. */
+function documentOf({ origin, isEdited, text }: PlaygroundState) {
+  if (!isEdited && origin.kind === 'own') return {};
+  if (!isEdited && origin.kind === 'url') return { document: { kind: 'url', url: origin.url } as const };
+  return { document: { kind: 'text', text } as const };
+}

@@ -1,0 +1,102 @@
+import { stringify } from 'yaml';
+import { checkDocument, MAX_FAULTS } from '../document/check-document.ts';
+import { complete } from '../document/complete.ts';
+import type { Method, Model } from '../document/model.ts';
+import { readModel } from '../document/read-model.ts';
+import { readSource, type Source, UnreadableError } from '../document/source.ts';
+import { mockAnswer } from '../request/mock.ts';
+import { createValidator, type Validator } from '../schema/validator.ts';
+import type { DocumentApi, Problem, Reading } from './document-api.ts';
+
+/** Everything that is done with a document off the page's own thread. */
+export function createDocumentApi(): DocumentApi {
+  let source: Source | undefined;
+  let model: Model | undefined;
+  let validator: Validator | undefined;
+
+  const opened = (index: number): { model: Model; validator: Validator; method: Method } => {
+    const method = model?.methods.find((one) => one.index === index);
+    if (!model || !method) throw new Error('There is no such method in the document.');
+    validator ??= createValidator(model);
+    return { model, validator, method };
+  };
+
+  return {
+    open(text): Reading {
+      source = undefined;
+      validator = undefined;
+      try {
+        source = readSource(text);
+      } catch (error) {
+        if (!(error instanceof UnreadableError)) throw error;
+        const { message } = error;
+        return {
+          format: 'json',
+          problems: [{ from: 0, to: 1, line: 1, severity: 'error', message }],
+          model: undefined,
+        };
+      }
+      const { value } = source;
+      model = typeof value === 'object' && value !== null ? readModel(value) : undefined;
+      return { format: source.format, problems: problemsOf(text, source), model };
+    },
+    pathAt: (offset) => source?.pathAt(offset) ?? [],
+    rangeOf: (path) => source?.rangeOf(path) ?? { from: 0, to: 0 },
+    complete: (text, offset) => complete(text, offset, model?.root ?? {}),
+    checkParams(index, params) {
+      const { validator, method } = opened(index);
+      return validator.params(method, params);
+    },
+    checkResult(index, result) {
+      const { validator, method } = opened(index);
+      return validator.result(method, result);
+    },
+    mock(index, params) {
+      const { model, validator, method } = opened(index);
+      return mockAnswer(model, validator, method, params);
+    },
+    convert(text, format) {
+      const { value = null } = readSource(text);
+      return format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value, { lineWidth: 110 });
+    },
+  };
+}
+
+function problemsOf(text: string, { value, faults, rangeOf }: Source): Problem[] {
+  const lineAt = lineCounter(text);
+  const syntax = faults
+    .slice(0, MAX_FAULTS)
+    .map(({ from, to, message }) => ({ from, to, message, severity: 'error' as const }));
+  // What a text that does not parse says is half a guess: its first fault is to be mended first.
+  const found = faults.length > 0 || value === undefined ? [] : checkDocument(value);
+  const places = found.map(({ path, part, severity, message }) => ({
+    ...firstLine(text, rangeOf(path, part)),
+    severity,
+    message,
+  }));
+  return [...syntax, ...places]
+    .map((problem) => ({ ...problem, line: lineAt(problem.from) }))
+    .sort((one, other) => one.from - other.from);
+}
+
+/** A range that ends with its first line: to underline a whole method says nothing. */
+function firstLine(text: string, { from, to }: { from: number; to: number }) {
+  const end = text.indexOf('\n', from);
+  return { from, to: end < 0 ? to : Math.max(from, Math.min(to, end)) };
+}
+
+/** Counts lines, by a search in the places where they begin. */
+function lineCounter(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  };
+}

@@ -1,0 +1,69 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromiumPath, openBrowser } from './browser.ts';
+import { announcedWorld, type World } from './world.ts';
+
+/** How long anything on the page may take before a test gives it up: the machine may be busy. */
+const PATIENCE_MS = 15_000;
+
+export interface Chromium {
+  readonly world: World;
+  /** A page of the playground; `fragment` is what stands after the `#`. It fails the test when anything throws on it. */
+  open(fragment?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Takes what the console says for what the test is about. */
+  expectConsole(message: RegExp): void;
+  /** Opens a text in a page by its file dialog. */
+  openFile(page: Page, name: string, text: string): Promise<void>;
+}
+
+/** Tests in a real Chromium. Without one they are skipped, which is said aloud and fails in CI. */
+export function describeInChromium(name: string, define: (chromium: Chromium) => void): void {
+  const canRun = chromiumPath !== undefined || process.env['CI'] !== undefined;
+  if (!canRun) console.warn(`SKIPPED: ${name}: there is no Chromium here (apt-get install chromium).`);
+  (canRun ? describe : describe.skip)(name, () => {
+    let browser: Browser;
+    const pages: Page[] = [];
+    const faults: string[] = [];
+
+    beforeAll(async () => {
+      browser = await openBrowser();
+    }, 60_000);
+    afterEach(async () => {
+      await Promise.all(pages.splice(0).map((page) => page.context().close()));
+      expect(faults.splice(0)).toEqual([]);
+    });
+    afterAll(() => browser?.close());
+
+    define({
+      get world() {
+        return announcedWorld();
+      },
+      async open(fragment = '', options = {}) {
+        const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+        const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE_MS);
+        pages.push(page);
+        page.on('pageerror', (error) => faults.push(error.message));
+        // What the policy of the page refuses, what React warns of, what could not be loaded.
+        page.on('console', (message) => {
+          if (message.type() === 'error') faults.push(message.text());
+        });
+        await page.goto(`${announcedWorld().site}${fragment === '' ? '' : `#${fragment}`}`);
+        await page.locator('.panel-head').waitFor();
+        return page;
+      },
+      expectConsole(message) {
+        expect(faults.splice(0).filter((fault) => !message.test(fault))).toEqual([]);
+      },
+      async openFile(page, name, text) {
+        await page.getByRole('button', { name: 'Open…' }).click();
+        await page.getByLabel('From a file').setInputFiles({
+          name,
+          mimeType: 'text/plain',
+          buffer: Buffer.from(text),
+        });
+        await page.locator('.document .aside', { hasText: `from ${name}` }).waitFor();
+        await page.locator('.panel-head').waitFor();
+      },
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+
+/** Has the page write down how long each input took until it was painted (Event Timing, in steps of 8 ms). */
+export async function watchDelays(page: Page): Promise<void> {
+  await page.evaluate(`
+    globalThis.inputDelays = [];
+    new PerformanceObserver((list) => {
+      for (const { duration, interactionId } of list.getEntries())
+        if (interactionId > 0) globalThis.inputDelays.push(duration);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false });
+    for (const type of ['keydown', 'pointerdown'])
+      addEventListener(type, () => globalThis.inputCount = (globalThis.inputCount ?? 0) + 1, { capture: true });
+  `);
+}
+
+/** The delays of the inputs of a piece of work in milliseconds; those under 16, which are not told, count as 16. */
+export async function delaysWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
+  await page.evaluate('globalThis.inputDelays = []; globalThis.inputCount = 0');
+  await work();
+  // The entries of the last inputs come after the next frames.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150)))');
+  const told = await page.evaluate<number[]>('globalThis.inputDelays');
+  const count = await page.evaluate<number>('globalThis.inputCount');
+  return [...told, ...Array.from({ length: Math.max(0, count - told.length) }, () => 16)];
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}

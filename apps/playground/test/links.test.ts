@@ -1,0 +1,35 @@
+import { describeInChromium } from './in-chromium.ts';
+
+describeInChromium('links', (chromium) => {
+  it('carry the document and the request, but no address', async () => {
+    const context = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const page = await chromium.open('method=eth_getBlockByNumber', context);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByLabel('Address', { exact: true }).fill(`${chromium.world.httpUrl}`);
+    await page.getByLabel('Form of block').selectOption({ label: 'QuantityInput' });
+    await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x7');
+    await page.getByRole('button', { name: 'Editor' }).click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' ');
+    await page.getByText(', edited').waitFor();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('Link copied').waitFor();
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(link.length).toBeLessThan(40_000);
+
+    const other = await chromium.open(link.split('#')[1] ?? '');
+    await other.getByText('from a link').waitFor();
+    await other.getByRole('heading', { name: 'eth_getBlockByNumber' }).waitFor();
+    expect(await other.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x7');
+    expect(await other.getByLabel('Address', { exact: true }).inputValue()).not.toContain('playground-key');
+  }, 60_000);
+
+  it('that were cut say so, and the playground’s own document opens', async () => {
+    const page = await chromium.open('document=7Vtbc9s4lf4rKG6mHHeT');
+    await page.getByRole('alert').filter({ hasText: 'not whole' }).waitFor();
+    await page.getByRole('heading', { name: 'ethread' }).waitFor();
+  }, 60_000);
+});

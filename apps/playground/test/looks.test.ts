@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describeInChromium } from './in-chromium.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** What axe finds, each as its rule and the elements. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`);
+}
+
+const backgroundOf = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+
+describeInChromium('the looks', (chromium) => {
+  it.each(['light', 'dark'] as const)(
+    '%s: axe finds no violation in any part of the page',
+    async (colorScheme) => {
+      const page = await chromium.open('', { colorScheme });
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('option', { name: 'eth_getLogs' }).click();
+      await page.getByRole('button', { name: 'Editor' }).click();
+      await page.locator('.cm-content').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Try it' }).click();
+      await page.getByText('Mock', { exact: true }).click();
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await page.locator('.exchange .badge').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Code', exact: true }).click();
+      await page.getByText('curl -s').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Open…' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('follow the system’s theme until another is chosen, which is kept', async () => {
+    const page = await chromium.open('', { colorScheme: 'dark' });
+    const dark = await backgroundOf(page);
+    await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+    const light = await backgroundOf(page);
+    expect(dark).not.toBe(light);
+    await page.reload();
+    await page.locator('.panel-head').waitFor();
+    expect(await backgroundOf(page)).toBe(light);
+  }, 60_000);
+
+  it.each(['light', 'dark'] as const)(
+    '%s: fit a phone’s width, where a request can be made',
+    async (colorScheme) => {
+      const page = await chromium.open('', { ...PHONE, colorScheme });
+      const isWithinWidth = () =>
+        page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+      expect(await isWithinWidth()).toBe(true);
+      await page.getByRole('button', { name: 'Methods' }).click();
+      await page.getByRole('option', { name: 'eth_getBlockByNumber' }).click();
+      expect(await isWithinWidth()).toBe(true);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Try it' }).click();
+      await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await page.locator('.exchange .badge.ok').waitFor();
+      expect(await isWithinWidth()).toBe(true);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Editor' }).click();
+      await page.locator('.cm-content').waitFor();
+      expect(await isWithinWidth()).toBe(true);
+    },
+    60_000,
+  );
+
+  it('need no mouse: a method is found, filled in and asked by keyboard alone', async () => {
+    const page = await chromium.open();
+    const tabTo = async (selector: string) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press('Tab');
+        if (
+          await page.evaluate<boolean>(
+            `document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`,
+          )
+        )
+          return;
+      }
+      throw new Error(`Tab does not lead to ${selector}`);
+    };
+    await tabTo('input[type="search"]');
+    await page.keyboard.type('blockbynumber');
+    await page.locator('[role="option"]').nth(2).waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('heading', { name: 'eth_getBlockByNumber' }).waitFor();
+    await tabTo('.tabs button:nth-child(2)');
+    await page.keyboard.press('Enter');
+    await tabTo('input[type="url"]');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(chromium.world.httpUrl);
+    await page.keyboard.press('Enter');
+    await page.locator('.exchange .badge.ok').waitFor();
+    // The editor is entered, and left again by Escape and Tab.
+    await page.keyboard.press('Shift+Tab');
+    await page.getByRole('button', { name: 'Editor' }).press('Enter');
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<boolean>(`document.activeElement?.closest('.editor-host') === null`)).toBe(
+      true,
+    );
+  }, 60_000);
+});

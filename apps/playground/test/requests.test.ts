@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { describeInChromium } from './in-chromium.ts';
+
+/** The parsed body of the answer that the page shows. */
+async function answerOf(page: Page): Promise<unknown> {
+  await page.locator('.summary').waitFor();
+  return JSON.parse(await page.getByRole('region', { name: 'Body of the answer' }).innerText());
+}
+
+/** The service's own answer, without the page. */
+async function ask(url: string, method: string, params: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result } = Object(await response.json());
+  return result;
+}
+
+describeInChromium('a request by form', (chromium) => {
+  it('gets the right answer over HTTP and WebSocket, and tells time, bytes and headers', async () => {
+    const { httpUrl, webSocketUrl } = chromium.world;
+    const block = await ask(httpUrl, 'eth_getBlockByNumber', ['0x5', false]);
+    const page = await chromium.open('method=eth_getBlockByNumber');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByLabel('Address', { exact: true }).fill(httpUrl);
+    await page.getByLabel('Form of block').selectOption({ label: 'QuantityInput' });
+    await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x5');
+    await page.getByRole('button', { name: 'Send request' }).click();
+
+    expect(block).toMatchObject({ number: '0x5' });
+    expect(await answerOf(page)).toMatchObject({ result: block });
+    const summary = await page.locator('.summary').innerText();
+    expect(summary).toMatch(/HTTP 200/);
+    expect(summary).toMatch(/[\d.,]+ ms/);
+    expect(summary).toMatch(/[\d,]+ (B|kB)/);
+    expect(summary).toMatch(/credits cost 80/);
+    await page.getByText('✓ The result is what the document describes.').waitFor();
+    await page.getByRole('button', { name: 'Headers' }).click();
+    expect(await page.locator('.headers').innerText()).toMatch(/content-type\s+application\/json/);
+
+    // The document tells the address of the other transport.
+    await page.getByText('WebSocket', { exact: true }).click();
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(webSocketUrl);
+    await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x6');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.locator('.history li').nth(1).waitFor();
+    await page
+      .getByText('"number": "0x6"')
+      .or(page.locator('.json-string', { hasText: '"0x6"' }))
+      .first()
+      .waitFor();
+    expect(await answerOf(page)).toMatchObject({ result: { number: '0x6' } });
+    await page.locator('.history li').nth(1).getByRole('button').click();
+    await page.locator('.json-string', { hasText: '"0x5"' }).first().waitFor();
+  }, 60_000);
+
+  it('over WebSocket shows what the service sends unasked, too', async () => {
+    const page = await chromium.open('method=eth_getLogs');
+    await page.routeWebSocket('wss://subscriptions.example/', (socket) => {
+      socket.onMessage((message) => {
+        const { id } = Object(JSON.parse(String(message)));
+        socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'subscription', params: { head: '0x1' } }));
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: [] }));
+      });
+    });
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('WebSocket', { exact: true }).click();
+    await page.getByLabel('Address', { exact: true }).fill('wss://subscriptions.example/');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    expect(await answerOf(page)).toMatchObject({ result: [] });
+    const notification = page.getByRole('region', { name: 'Body of the notification' });
+    expect(JSON.parse(await notification.innerText())).toMatchObject({ params: { head: '0x1' } });
+  }, 60_000);
+
+  it('says in words why no answer came', async () => {
+    const page = await chromium.open('method=eth_getLogs');
+    await page.route('http://nobody.example/', (route) => route.abort());
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByLabel('Address', { exact: true }).fill('http://nobody.example/');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('No reply came that the page may read').waitFor();
+    chromium.expectConsole(/ERR_FAILED/);
+  }, 60_000);
+});

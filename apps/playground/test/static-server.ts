@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+
+/** A host may be as strict as this; the service is. */
+const POLICY = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'",
+  "form-action 'none'; frame-ancestors 'none'; connect-src 'self' http: https: ws: wss:; worker-src 'self'",
+].join('; ');
+
+/** A host of static files, as any is. */
+export interface StaticServer {
+  /** Where the folder stands, with a slash at its end. */
+  readonly url: string;
+  /** Every path that was asked for, with the bytes of its answer's body. */
+  readonly requests: readonly { readonly path: string; readonly bytes: number }[];
+  close(): Promise<void>;
+}
+
+/** Serves a folder under a path of its own, so that addresses which are not relative show. */
+export async function serveFolder(
+  folder: string,
+  compression: 'gzip' | 'br' = 'gzip',
+): Promise<StaticServer> {
+  const requests: { path: string; bytes: number }[] = [];
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://host').pathname;
+    const inside = path.startsWith(BASE) ? path.slice(BASE.length) || 'index.html' : undefined;
+    const file = inside === undefined ? undefined : normalize(join(folder, inside));
+    if (!file?.startsWith(folder + sep)) return void response.writeHead(404).end();
+    readFile(file).then(
+      (content) => {
+        const body =
+          compression === 'gzip'
+            ? gzipSync(content)
+            : brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+        requests.push({ path: inside ?? '', bytes: body.length });
+        response.writeHead(200, {
+          'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+          'Content-Encoding': compression,
+          'Content-Security-Policy': POLICY,
+        });
+        response.end(body);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}${BASE}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const BASE = '/some/folder/';

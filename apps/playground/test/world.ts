@@ -1,0 +1,40 @@
+import { buildSite, chromiumPath } from './browser.ts';
+import { startSampleService } from './service.ts';
+import { serveFolder } from './static-server.ts';
+
+/** What every browser test shares: the built site on a host of static files, and the service over the sample chain. */
+export interface World {
+  readonly site: string;
+  readonly httpUrl: string;
+  readonly webSocketUrl: string;
+}
+
+/** Starts a world; undefined where no Chromium could look at it. */
+export async function startWorld(): Promise<{ world: World; stop: () => Promise<void> } | undefined> {
+  if (chromiumPath === undefined) return undefined;
+  const site = await buildSite();
+  const server = await serveFolder(site.folder);
+  const service = await startSampleService();
+  return {
+    world: { site: server.url, httpUrl: service.httpUrl, webSocketUrl: service.webSocketUrl },
+    async stop() {
+      await service.stop();
+      await server.close();
+      site.remove();
+    },
+  };
+}
+
+const VARIABLE = 'ETHREAD_PLAYGROUND_WORLD';
+
+/** Hands the world to the processes that run the tests. */
+export function announce(world: World): void {
+  process.env[VARIABLE] = JSON.stringify(world);
+}
+
+export function announcedWorld(): World {
+  const world = process.env[VARIABLE];
+  if (world === undefined)
+    throw new Error('no world was started: there is no Chromium (apt-get install chromium)');
+  return JSON.parse(world);
+}

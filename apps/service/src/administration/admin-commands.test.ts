@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clock, silentLogger } from '@ethread/core';
+import { Command } from 'commander';
+import { UserError } from '../user-error.ts';
+import { addAdminCommands } from './admin-commands.ts';
+import { openStores } from './open-stores.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 7, 30);
+const clock: Clock = { now: () => NOW, monotonic: () => NOW };
+const UNKNOWN = 'key_0000000000000000';
+
+describe('ethread keys, plans and usage', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-admin-commands-'));
+  const config = join(folder, 'ethread.yaml');
+
+  beforeAll(() => {
+    writeFileSync(
+      config,
+      `plans: { plan: { creditsPerDay: 1000, requestsPerSecond: 5 } }
+accounts: { data: accounts }
+chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, hosts: [b], genesis: g, data: two }]
+`,
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Runs a command as the program does, on the stores; returns what it prints. */
+  async function ethread(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    let printed = '';
+    const quiet = { writeErr() {}, writeOut() {} };
+    const program = new Command('ethread').exitOverride().configureOutput(quiet);
+    addAdminCommands(program, {
+      environment,
+      clock,
+      write: (text) => Promise.resolve(void (printed += text)),
+      openStores: (file) => openStores(file, { clock, logger: silentLogger }),
+    });
+    await program.parseAsync(args, { from: 'user' });
+    return printed;
+  }
+  const onStores = (args: readonly string[]) => ethread([...args, '--config', config]);
+  const asJson = async (args: readonly string[]) => JSON.parse(await onStores([...args, '--json']));
+  const create = ['keys', 'create', '--label', 'Web app', '--plan', 'plan'];
+
+  it('show a new key once, with a word on where it belongs', async () => {
+    const printed = await onStores(create);
+    const [, apiKey = ''] = /^API key: (ethr_\w{49})\n/.exec(printed) ?? [];
+    expect(apiKey).not.toBe('');
+    expect(printed).toContain('Store the API key now: it is not kept, and can not be shown again.');
+    for (const args of [
+      ['keys', 'list'],
+      ['keys', 'list', '--json'],
+    ])
+      expect(await onStores(args)).not.toContain(apiKey);
+  });
+
+  it('take limits, an expiry and doing without failover', async () => {
+    const { key } = await asJson([
+      ...[...create, '--chain', 'first', '--chain', 'other', '--method', 'eth_call'],
+      ...['--origin', 'https://app.example', '--address', '10.0.0.0/8', '--expires', '30d'],
+      '--without-failover',
+    ]);
+    expect(key).toMatchObject({
+      chains: ['first', 'other'],
+      methods: ['eth_call'],
+      origins: ['https://app.example'],
+      addresses: ['10.0.0.0/8'],
+      expiresAt: '2026-12-21T07:30:00.000Z',
+      withoutFailover: true,
+    });
+    const shown = await onStores(['keys', 'show', key.id]);
+    for (const line of [
+      /^label +Web app$/m,
+      /^chains +first, other$/m,
+      /^methods +eth_call$/m,
+      /^failover +never$/m,
+      /^expires +2026-12-21T07:30Z$/m,
+      /^last used +never$/m,
+    ])
+      expect(shown).toMatch(line);
+    expect(await onStores(['keys', 'list'])).toMatch(
+      new RegExp(
+        `^${key.id}  Web app  plan  active  2 chains, 1 method, 1 origin, 1 address  2026-12-21T07:30Z  never$`,
+        'm',
+      ),
+    );
+  });
+
+  it('change what is named, and take limits away', async () => {
+    const { key } = await asJson([
+      ...create,
+      '--chain',
+      'first',
+      '--address',
+      '10.0.0.1',
+      '--expires',
+      '2027-01-01',
+    ]);
+    const flags = ['--any-chain', '--expires', 'never', '--label', 'Other', '--without-failover'];
+    const changed = await asJson(['keys', 'update', key.id, ...flags]);
+    expect(changed).toEqual({ ...key, chains: null, expiresAt: null, label: 'Other', withoutFailover: true });
+    expect(await asJson(['keys', 'update', key.id, '--with-failover', '--any-address'])).toEqual({
+      ...changed,
+      addresses: null,
+      withoutFailover: false,
+    });
+  });
+
+  it('rotate with an overlap of a day unless told otherwise, and revoke', async () => {
+    const { key } = await asJson(create);
+    const rotated = await onStores(['keys', 'rotate', key.id]);
+    expect(rotated).toMatch(/^API key: ethr_/);
+    expect(rotated).toContain(`The previous key ${key.id} is let in until 2026-11-22T07:30:00.000Z.`);
+    const { replacedBy } = await asJson(['keys', 'show', key.id]);
+    const again = await onStores(['keys', 'rotate', replacedBy, '--overlap', '0s']);
+    expect(again).toContain(`The previous key ${replacedBy} is refused from now on.`);
+    expect(await onStores(['keys', 'revoke', key.id])).toMatch(/^state +revoked$/m);
+    await expect(onStores(['keys', 'update', key.id, '--label', 'x'])).rejects.toThrow('is revoked');
+  });
+
+  it('show plans, credits and usage', async () => {
+    const { key } = await asJson(create);
+    expect(await onStores(['plans', 'list'])).toBe(
+      'PLAN  CREDITS A DAY  REQUESTS A SECOND  WEBSOCKETS  BATCH ITEMS  FAILOVER\n' +
+        'plan          1,000                  5          10        1,000  no\n',
+    );
+    expect(await onStores(['keys', 'credits', key.id])).toMatch(/^remaining +1,000$/m);
+    expect(await onStores(['usage'])).toBe(
+      'There is no usage from 2026-10-22T07:00Z to 2026-11-21T08:00Z.\n',
+    );
+    expect(await asJson(['usage', '--by', 'key', '--by', 'hour'])).toMatchObject({ rows: [] });
+  });
+
+  it.each([
+    ['keys create --label x --plan gold', '--plan: expected a value that is one of the plans'],
+    ['keys create --label x --plan plan --chain first --chain none', '--chain none: expected'],
+    [
+      'keys create --label x --plan plan --method eth_sendTransaction',
+      '--method eth_sendTransaction: expected',
+    ],
+    ['keys create --label x --plan plan --origin app.example', '--origin app.example: expected an origin'],
+    ['keys create --label x --plan plan --address 10.0.0.0/64', '--address 10.0.0.0/64: expected'],
+    ['keys create --label x --plan plan --expires tomorrow', '--expires: expected'],
+    [
+      'keys create --label x --plan plan --expires 2020-01-01',
+      '--expires: expected a value that is a time to come',
+    ],
+    [`keys show ${UNKNOWN}`, `there is no key ${UNKNOWN}`],
+    ['keys show ../etc', "ID: expected a key's id"],
+    [`keys update ${UNKNOWN}`, 'say what is to change'],
+    [`keys update ${UNKNOWN} --chain first --any-chain`, '--any-chain does not go with --chain'],
+    [`keys update ${UNKNOWN} --label x`, `there is no key ${UNKNOWN}`],
+    [`keys rotate ${UNKNOWN} --overlap day`, '--overlap: expected a time such as 15m, 24h or 30d, got "day"'],
+    [`keys rotate ${UNKNOWN} --overlap 9999d`, '--overlap: expected a number <='],
+    [`usage --key ${UNKNOWN}`, `there is no key ${UNKNOWN}`],
+    ['usage --from 2026-02-30', '--from: expected a time that there is'],
+    ['usage --from 2026-03-01 --to 2026-02-01', '--from: expected a time before the end'],
+    ['keys list --url http://127.0.0.1:1', '--config opens the stores themselves'],
+  ])('name the flag that is wrong: %s', async (command, words) => {
+    const error = await onStores(command.split(' ')).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UserError);
+    expect(error).toMatchObject({ message: expect.stringContaining(words) });
+    expect(String(error)).not.toContain('params[');
+  });
+
+  it.each([
+    ['keys create --plan plan', "required option '--label <label>' not specified"],
+    ['keys show', "missing required argument 'id'"],
+    ['usage --by week', 'It is one of day, hour, method, chain, key.'],
+    [`keys update ${UNKNOWN} --with-failover --without-failover`, 'cannot be used with'],
+  ])('are not run without what they need: %s', async (command, words) => {
+    await expect(onStores(command.split(' '))).rejects.toThrow(words);
+  });
+
+  it('need to be told where keys are, and take nothing for an address', async () => {
+    await expect(ethread(['keys', 'list'])).rejects.toThrow('say where the keys are: --token-file FILE');
+    const token = { ETHREAD_ADMIN_TOKEN: 'x' };
+    await expect(ethread(['keys', 'list', '--url', 'nowhere'], token)).rejects.toThrow(
+      '--url: expected an address',
+    );
+    const elsewhere = { ...token, ETHREAD_ADMIN_URL: 'http://127.0.0.1:1' };
+    await expect(ethread(['keys', 'list'], elsewhere)).rejects.toThrow(
+      'http://127.0.0.1:1: the service could not be reached',
+    );
+  });
+
+  it('say that a configuration has no accounts', async () => {
+    const other = join(folder, 'other.yaml');
+    writeFileSync(other, 'keys: [a]\nchains: [{ name: one, genesis: g, data: d }]\n');
+    await expect(ethread(['keys', 'list', '--config', other])).rejects.toThrow(`${other}: has no accounts`);
+  });
+});

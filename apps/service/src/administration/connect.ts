@@ -1,0 +1,55 @@
+import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
+import { readToken } from '../read-token.ts';
+import { UserError } from '../user-error.ts';
+
+export const DEFAULT_URL = 'http://127.0.0.1:8546';
+
+/** How the administration is reached, as the command line says it. */
+export interface ConnectionFlags {
+  readonly url?: string;
+  readonly tokenFile?: string;
+  readonly config?: string;
+}
+
+/** The administration, of a running service or of the stores themselves. */
+export interface Connection {
+  readonly admin: AdminClient;
+  /** Where it is: an address or a file. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/** What connections are made of. */
+export interface ConnectionModules {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Opens the stores of a configuration file. */
+  readonly openStores: (file: string) => Promise<Connection>;
+}
+
+/**
+ * Reaches the administration.
+ *
+ * @throws {UserError} for flags that do not go together, or without a token.
+ */
+export async function connect(flags: ConnectionFlags, modules: ConnectionModules): Promise<Connection> {
+  const { url, tokenFile, config } = flags;
+  if (config !== undefined) {
+    if (url !== undefined || tokenFile !== undefined)
+      throw new UserError('--config opens the stores themselves: it does not go with --url or --token-file');
+    return modules.openStores(config);
+  }
+  const token = tokenFile === undefined ? modules.environment['ETHREAD_ADMIN_TOKEN'] : readToken(tokenFile);
+  if (!token)
+    throw new UserError(
+      'say where the keys are: --token-file FILE or ETHREAD_ADMIN_TOKEN for a running service, or --config FILE',
+    );
+  const place = requireUrl(url ?? modules.environment['ETHREAD_ADMIN_URL'] ?? DEFAULT_URL);
+  const transport = adminHttp(place, { token });
+  return { admin: createAdminClient(transport), place, close: () => Promise.resolve(transport.close()) };
+}
+
+function requireUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new UserError(`--url: expected an address such as ${DEFAULT_URL}`);
+  return text;
+}

@@ -1,0 +1,53 @@
+import { TransportError } from '@ethread/client';
+import { RpcError } from '@ethread/json-rpc';
+import { InvalidParamsError } from '@ethread/types';
+import { oneLine, UserError } from '../user-error.ts';
+
+/** The flags of the administration's fields. */
+const FLAGS: Readonly<Record<string, string>> = {
+  id: 'ID',
+  label: '--label',
+  plan: '--plan',
+  chains: '--chain',
+  methods: '--method',
+  origins: '--origin',
+  addresses: '--address',
+  expiresAt: '--expires',
+  overlapSeconds: '--overlap',
+  key: '--key',
+  method: '--method',
+  chain: '--chain',
+  from: '--from',
+  to: '--to',
+  by: '--by',
+};
+
+/** The place that a message of the administration begins with: `params[0].chains[1] (key): …`. */
+const PLACE = /^params\[\d+\](?:\.(\w+))?(?:\[(\d+)\])?\S* \((\w+)\)/;
+
+/** What went wrong with a call, for whoever typed the command; a field of the call is named by its flag. */
+export function toUserError(
+  error: unknown,
+  place: string,
+  values: Readonly<Record<string, unknown>>,
+): unknown {
+  if (error instanceof InvalidParamsError)
+    return new UserError(withFlag(error.message, values), { cause: error });
+  if (error instanceof TransportError) return new UserError(`${place}: ${oneLine(error)}`, { cause: error });
+  if (error instanceof RpcError) return new UserError(oneLine(error), { cause: error });
+  return error;
+}
+
+function withFlag(message: string, values: Readonly<Record<string, unknown>>): string {
+  return message.replace(
+    PLACE,
+    (place, field: string | undefined, index: string | undefined, param: string) => {
+      const flag = FLAGS[field ?? param];
+      if (flag === undefined) return place;
+      // Of a flag that was given several times, which one it is.
+      const given = values[flag.replace('--', '')];
+      const item: unknown = Array.isArray(given) && index !== undefined ? given[Number(index)] : undefined;
+      return typeof item === 'string' ? `${flag} ${item}` : flag;
+    },
+  );
+}

@@ -1,0 +1,140 @@
+import type { KeyChanges } from '@ethread/admin/client';
+import type { Clock } from '@ethread/core';
+import { type Command, Option } from 'commander';
+import { UserError } from '../user-error.ts';
+import { readDuration, requireDuration } from './duration.ts';
+import { printCredits, printIssuedKey, printKey, printKeys, printRotatedKey } from './print-key.ts';
+import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
+
+/** What is said of a key on the command line. */
+interface KeyFlags extends AdminFlags {
+  readonly label?: string;
+  readonly plan?: string;
+  readonly chain?: readonly string[];
+  readonly method?: readonly string[];
+  readonly origin?: readonly string[];
+  readonly address?: readonly string[];
+  readonly anyChain?: boolean;
+  readonly anyMethod?: boolean;
+  readonly anyOrigin?: boolean;
+  readonly anyAddress?: boolean;
+  readonly expires?: string;
+  /** commander's word for --with-failover and --without-failover. */
+  readonly withoutFailover?: boolean;
+  readonly withFailover?: boolean;
+}
+
+/** Adds `ethread keys …`. */
+export function addKeysCommands(program: Command, modules: AdminCommandModules): void {
+  const keys = program.command('keys').description('Makes, shows, changes and ends API keys.');
+
+  withAdminFlags(withScopeFlags(keys.command('create')))
+    .description('Makes a key, and shows it this once.')
+    .requiredOption('--label <label>', 'whose the key is, in words for people')
+    .requiredOption('--plan <plan>', 'what it may have a day and a second')
+    .option('--expires <when>', 'from when on it is refused: 2026-12-31, 2026-12-31T12:00:00Z, 30d')
+    .option('--without-failover', "does without a partner's answers in an outage")
+    .action((flags: KeyFlags & { label: string; plan: string }) => {
+      const key = { ...toChanges(flags, modules.clock), label: flags.label, plan: flags.plan };
+      return runCall(modules, flags, (admin) => admin.keys_create(key), printIssuedKey);
+    });
+
+  withAdminFlags(keys.command('list'))
+    .description('Lists all keys.')
+    .action((flags: AdminFlags) => runCall(modules, flags, (admin) => admin.keys_list(), printKeys));
+
+  withAdminFlags(keys.command('show <id>'))
+    .description('Shows all of a key but the API key itself.')
+    .action((id: string, flags: AdminFlags) =>
+      runCall(modules, flags, (admin) => admin.keys_get(id), printKey),
+    );
+
+  withAdminFlags(keys.command('credits <id>'))
+    .description('Shows what a key has spent today and has left.')
+    .action((id: string, flags: AdminFlags) =>
+      runCall(modules, flags, (admin) => admin.credits_get(id), printCredits),
+    );
+
+  withAdminFlags(withScopeFlags(keys.command('update <id>')))
+    .description('Changes what is named of a key, at once.')
+    .option('--label <label>', 'whose the key is, in words for people')
+    .option('--plan <plan>', 'what it may have a day and a second')
+    .option('--any-chain', 'allows all chains')
+    .option('--any-method', 'allows all methods')
+    .option('--any-origin', 'allows all origins, and requests without one')
+    .option('--any-address', 'allows all addresses')
+    .option('--expires <when>', 'from when on it is refused: 2026-12-31, 30d, or never')
+    .option('--without-failover', "does without a partner's answers in an outage")
+    .addOption(
+      new Option('--with-failover', "takes a partner's answers where the plan allows them").conflicts(
+        'withoutFailover',
+      ),
+    )
+    .action((id: string, flags: KeyFlags) => {
+      const changes = toChanges(flags, modules.clock);
+      if (Object.keys(changes).length === 0)
+        throw new UserError('say what is to change, such as --plan PLAN');
+      return runCall(modules, flags, (admin) => admin.keys_update(id, changes), printKey);
+    });
+
+  withAdminFlags(keys.command('rotate <id>'))
+    .description(
+      'Makes a new key in the place of another, with its limits and credits, and shows it this once.',
+    )
+    .option('--overlap <time>', 'how long the previous key is still let in: 15m, 24h, 30d', '24h')
+    .action((id: string, flags: AdminFlags & { overlap: string }) => {
+      const seconds = requireDuration('--overlap', flags.overlap);
+      return runCall(modules, flags, (admin) => admin.keys_rotate(id, seconds), printRotatedKey);
+    });
+
+  withAdminFlags(keys.command('revoke <id>'))
+    .description('Refuses a key from now on, for good.')
+    .action((id: string, flags: AdminFlags) =>
+      runCall(modules, flags, (admin) => admin.keys_revoke(id), printKey),
+    );
+}
+
+function withScopeFlags(command: Command): Command {
+  const several = (item: string, items: string[] = []) => [...items, item];
+  return command
+    .option('--chain <name>', 'the only chain that it may ask; may be given several times', several)
+    .option('--method <name>', 'the only method that it may call; may be given several times', several)
+    .option('--origin <origin>', 'the only web origin that it takes; may be given several times', several)
+    .option('--address <network>', 'the only network that it may be used from; several times', several);
+}
+
+/** What the flags say of a key; nothing of what they do not name. */
+function toChanges(flags: KeyFlags, clock: Clock): KeyChanges {
+  const { label, plan, expires } = flags;
+  const chains = listOf('chain', flags.chain, flags.anyChain);
+  const methods = listOf('method', flags.method, flags.anyMethod);
+  const origins = listOf('origin', flags.origin, flags.anyOrigin);
+  const addresses = listOf('address', flags.address, flags.anyAddress);
+  return {
+    ...(label !== undefined && { label }),
+    ...(plan !== undefined && { plan }),
+    ...(chains !== undefined && { chains }),
+    ...(methods !== undefined && { methods }),
+    ...(origins !== undefined && { origins }),
+    ...(addresses !== undefined && { addresses }),
+    ...(expires !== undefined && { expiresAt: toTime(expires, clock) }),
+    ...(flags.withoutFailover && { withoutFailover: true }),
+    ...(flags.withFailover && { withoutFailover: false }),
+  };
+}
+
+function listOf(
+  flag: string,
+  items: readonly string[] | undefined,
+  any = false,
+): string[] | null | undefined {
+  if (any && items) throw new UserError(`--any-${flag} does not go with --${flag}`);
+  return any ? null : items && [...items];
+}
+
+/** A time to come, or one that the administration is to judge; null for never. */
+function toTime(text: string, clock: Clock): string | null {
+  if (text === 'never') return null;
+  const seconds = readDuration(text);
+  return seconds === undefined ? text : new Date(clock.now() + seconds * 1000).toISOString();
+}

@@ -1,0 +1,11 @@
+import type { Command } from 'commander';
+import { printPlans } from './print-plans.ts';
+import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
+
+/** Adds `ethread plans …`. */
+export function addPlansCommands(program: Command, modules: AdminCommandModules): void {
+  const plans = program.command('plans').description('Shows the plans that keys can have.');
+  withAdminFlags(plans.command('list'))
+    .description('Lists the plans of the configuration.')
+    .action((flags: AdminFlags) => runCall(modules, flags, (admin) => admin.plans_list(), printPlans));
+}

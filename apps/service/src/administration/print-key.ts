@@ -1,0 +1,89 @@
+import type { Credits, IssuedKey, Key, RotatedKey } from '@ethread/admin/client';
+import { printFields, printTable } from './table.ts';
+
+const STORE_IT = '\nStore the API key now: it is not kept, and can not be shown again.\n';
+
+/** A new key for people. */
+export function printIssuedKey({ apiKey, key }: IssuedKey): string {
+  return `API key: ${apiKey}\n\n${printKey(key)}${STORE_IT}`;
+}
+
+/** A new key and the one that it takes the place of. */
+export function printRotatedKey({ apiKey, key, previous }: RotatedKey): string {
+  const until =
+    previous.state === 'active' ? `is let in until ${previous.expiresAt ?? ''}` : 'is refused from now on';
+  return `API key: ${apiKey}\n\n${printKey(key)}${STORE_IT}The previous key ${previous.id} ${until}.\n`;
+}
+
+/** All of a key. */
+export function printKey(key: Key): string {
+  return printFields([
+    ['id', key.id],
+    ['label', key.label],
+    ['plan', key.plan],
+    ['state', key.state],
+    ['chains', list(key.chains)],
+    ['methods', list(key.methods)],
+    ['origins', list(key.origins)],
+    ['addresses', list(key.addresses)],
+    ['failover', key.withoutFailover ? 'never' : 'as the plan allows'],
+    ['created', time(key.createdAt)],
+    ['expires', time(key.expiresAt)],
+    ...(key.revokedAt === null ? [] : [['revoked', time(key.revokedAt)] as const]),
+    ['last used', time(key.lastUsedAt)],
+    ...(key.accountId === key.id ? [] : [['counted as', key.accountId] as const]),
+    ...(key.replacedBy === null ? [] : [['replaced by', key.replacedBy] as const]),
+  ]);
+}
+
+/** Keys, one a line. */
+export function printKeys(keys: readonly Key[]): string {
+  if (keys.length === 0) return 'There are no keys.\n';
+  return printTable(
+    [
+      { title: 'ID', text: ({ id }) => id },
+      { title: 'LABEL', text: ({ label }) => label },
+      { title: 'PLAN', text: ({ plan }) => plan },
+      { title: 'STATE', text: ({ state }) => state },
+      { title: 'LIMITED TO', text: limits },
+      { title: 'EXPIRES', text: ({ expiresAt }) => time(expiresAt) },
+      { title: 'LAST USED', text: ({ lastUsedAt }) => time(lastUsedAt) },
+    ],
+    keys,
+  );
+}
+
+/** The credits of a key today. */
+export function printCredits(credits: Credits): string {
+  return printFields([
+    ['key', credits.keyId],
+    ['plan', credits.plan],
+    ['day', credits.day],
+    ['a day', count(credits.creditsPerDay)],
+    ['spent', count(credits.spent)],
+    ['remaining', count(credits.remaining)],
+    ['resets', time(credits.resetsAt)],
+  ]);
+}
+
+/** A number with its thousands apart. */
+export function count(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** What a key is limited to, by kind. */
+function limits({ chains, methods, origins, addresses }: Key): string {
+  const kinds = [
+    [chains, 'chain', 'chains'],
+    [methods, 'method', 'methods'],
+    [origins, 'origin', 'origins'],
+    [addresses, 'address', 'addresses'],
+  ] as const;
+  const limited = kinds.flatMap(([items, one, several]) =>
+    items === null ? [] : [`${items.length} ${items.length === 1 ? one : several}`],
+  );
+  return limited.join(', ') || '-';
+}
+
+const list = (items: readonly string[] | null) => (items === null ? 'all' : items.join(', ') || 'none');
+const time = (text: string | null) => (text === null ? 'never' : text.replace(/:\d\d\.\d{3}Z$/, 'Z'));

@@ -1,0 +1,48 @@
+import type { AdminClient } from '@ethread/admin/client';
+import type { Clock } from '@ethread/core';
+import type { Command } from 'commander';
+import { type ConnectionFlags, type ConnectionModules, connect, DEFAULT_URL } from './connect.ts';
+import { toUserError } from './flag-error.ts';
+
+/** What every command of the administration takes. */
+export interface AdminFlags extends ConnectionFlags {
+  readonly json?: boolean;
+}
+
+/** What the commands of the administration are made of. */
+export interface AdminCommandModules extends ConnectionModules {
+  readonly clock: Clock;
+  /** Prints what was asked for. */
+  readonly write: (text: string) => Promise<void>;
+}
+
+/** Gives a command the flags that say where the administration is. */
+export function withAdminFlags(command: Command): Command {
+  return command
+    .option('--url <url>', `the running service's admin API; otherwise ETHREAD_ADMIN_URL, or ${DEFAULT_URL}`)
+    .option('--token-file <file>', 'the file that holds its token; otherwise ETHREAD_ADMIN_TOKEN')
+    .option('--config <file>', 'instead of a running service, the stores of a configuration file')
+    .option('--json', "prints the admin API's result");
+}
+
+/**
+ * Does one call, and prints its result for people or for scripts.
+ *
+ * @throws {UserError} in which a field that is wrong is named by its flag.
+ */
+export async function runCall<Result>(
+  modules: AdminCommandModules,
+  flags: AdminFlags,
+  call: (admin: AdminClient) => Promise<Result>,
+  print: (result: Result) => string,
+): Promise<void> {
+  const { admin, place, close } = await connect(flags, modules);
+  try {
+    const result = await call(admin);
+    await modules.write(flags.json ? `${JSON.stringify(result, null, 2)}\n` : print(result));
+  } catch (error) {
+    throw toUserError(error, place, { ...flags });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,45 @@
+/** A column of a table for people. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly text: (row: Row) => string;
+  /** Numbers stand at the right. */
+  readonly isNumber?: boolean;
+}
+
+/** Prints rows in columns as wide as they need to be. */
+export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ text }) => text(row))),
+  ];
+  const shown = lines.map((cells) => cells.map(visible));
+  const widths = columns.map((_column, index) =>
+    Math.max(...shown.map((cells) => widthOf(cells[index] ?? ''))),
+  );
+  return shown
+    .map((cells) =>
+      cells
+        .map((cell, index) => {
+          const gap = ' '.repeat((widths[index] ?? 0) - widthOf(cell));
+          return columns[index]?.isNumber ? gap + cell : cell + gap;
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** Prints names and values below one another. */
+export function printFields(fields: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...fields.map(([name]) => name.length));
+  return fields.map(([name, value]) => `${name.padEnd(width)}  ${visible(value)}`.trimEnd() + '\n').join('');
+}
+
+/** Text that does nothing to a terminal but being seen. */
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\u00b7');
+}
+
+/** Characters, as a terminal counts those of most scripts. */
+const widthOf = (text: string) => [...text].length;

@@ -1,0 +1,39 @@
+import type { UsageDimension, UsageQuery } from '@ethread/admin/client';
+import { type Command, InvalidArgumentError } from 'commander';
+import { printUsage } from './print-usage.ts';
+import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
+
+interface UsageFlags extends AdminFlags, Omit<UsageQuery, 'by'> {
+  readonly by?: UsageDimension[];
+}
+
+const DIMENSIONS: readonly UsageDimension[] = ['day', 'hour', 'method', 'chain', 'key'];
+
+/** Adds `ethread usage`. */
+export function addUsageCommand(program: Command, modules: AdminCommandModules): void {
+  withAdminFlags(program.command('usage'))
+    .description('Sums up what was used; of the last 30 days, by day, when nothing is said.')
+    .option('--key <id>', 'of one key, with those before and after its rotations')
+    .option('--method <name>', 'of one method')
+    .option('--chain <name>', 'on one chain')
+    .option('--from <date>', 'from this time on: 2026-11-01, 2026-11-01T12:00Z')
+    .option('--to <date>', 'before this time')
+    .option('--by <what>', `told apart by ${DIMENSIONS.join(', ')}; may be given several times`, several)
+    .action(({ key, method, chain, from, to, by, ...flags }: UsageFlags) => {
+      const query: UsageQuery = {
+        ...(key !== undefined && { key }),
+        ...(method !== undefined && { method }),
+        ...(chain !== undefined && { chain }),
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+        ...(by !== undefined && { by }),
+      };
+      return runCall(modules, flags, (admin) => admin.usage_query(query), printUsage);
+    });
+}
+
+function several(text: string, dimensions: readonly UsageDimension[] = []): UsageDimension[] {
+  const known = DIMENSIONS.find((dimension) => dimension === text);
+  if (!known) throw new InvalidArgumentError(`It is one of ${DIMENSIONS.join(', ')}.`);
+  return [...dimensions, known];
+}

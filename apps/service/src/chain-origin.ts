@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Genesis, parseGenesis } from '@ethread/chain';
+import { makeFolder } from './make-folder.ts';
+import { isNetworkName, type NetworkName, networkOf } from './networks/network.ts';
+import { oneLine, UserError } from './user-error.ts';
+
+/** Where a chain begins: a network that is known by name, geth's genesis.json, or what a data folder says. */
+export type OriginChoice =
+  { readonly network: NetworkName } | { readonly genesis: string } | { readonly saved: string };
+
+/** A chain's beginning, loaded. */
+export interface ChainOrigin {
+  readonly genesis: Genesis;
+  /** In names of archives, and for people. */
+  readonly name: string;
+  /** What block 0 must come out as, where everyone knows it. */
+  readonly genesisHash?: string;
+}
+
+/** Loads a chain's beginning. @throws {UserError} naming the file and the reason. */
+export async function loadOrigin(choice: OriginChoice): Promise<ChainOrigin> {
+  if ('network' in choice) {
+    const { genesis, genesisHash } = networkOf(choice.network);
+    return { genesis: await genesis(), name: choice.network, genesisHash };
+  }
+  if ('genesis' in choice) return originOf(readJson(choice.genesis), choice.genesis);
+  return loadSaved(choice.saved);
+}
+
+/** Whether a data folder says which chain it is of. */
+export function hasSavedOrigin(folder: string): boolean {
+  return existsSync(fileIn(folder));
+}
+
+/**
+ * Says in a data folder which chain it is of, so that whoever looks into it later need not know.
+ *
+ * @param folder Is made when it is not there.
+ */
+export function saveOrigin(folder: string, choice: OriginChoice): void {
+  if ('saved' in choice || hasSavedOrigin(folder)) return;
+  const file = fileIn(folder);
+  const saved = 'network' in choice ? choice : { genesis: readJson(choice.genesis) };
+  makeFolder(folder);
+  writeFileSync(`${file}.partial`, `${JSON.stringify(saved)}\n`);
+  renameSync(`${file}.partial`, file);
+}
+
+async function loadSaved(folder: string): Promise<ChainOrigin> {
+  const file = fileIn(folder);
+  if (!hasSavedOrigin(folder)) {
+    throw new UserError(`${folder}: holds no chain yet; ethread import and ethread serve fill it`);
+  }
+  const saved: unknown = readJson(file);
+  const { network, genesis } = Object(saved);
+  if (typeof network === 'string' && isNetworkName(network)) return loadOrigin({ network });
+  return originOf(genesis, file);
+}
+
+function originOf(json: unknown, file: string): ChainOrigin {
+  try {
+    const genesis = parseGenesis(json);
+    return { genesis, name: `chain${genesis.chainId}` };
+  } catch (cause) {
+    throw new UserError(`${file}: ${oneLine(cause)}`, { cause });
+  }
+}
+
+const fileIn = (folder: string) => join(folder, 'chain.json');
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
+  }
+}
+
+/** Why a file cannot be read, for people. */
+export function fileProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES') return 'may not be read';
+  if (code === 'EISDIR') return 'is a folder';
+  return oneLine(error);
+}

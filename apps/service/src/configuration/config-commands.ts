@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { NETWORK_NAMES } from '../networks/network.ts';
+import { oneLine, UserError } from '../user-error.ts';
+import type { Configuration } from './configuration.ts';
+import { firstConfiguration, type FirstChain } from './first-configuration.ts';
+import { loadConfiguration } from './load-configuration.ts';
+import { configurationSchema } from './schema.ts';
+
+/** Adds `ethread config check|init|schema`. */
+export function addConfigCommands(program: Command, write: (text: string) => void): void {
+  const config = program.command('config').description('Checks, begins and describes configuration files.');
+  config
+    .command('check')
+    .description('Says whether a configuration is right and what it names can be read; starts nothing.')
+    .argument('<file>')
+    .action((file: string) => {
+      const configuration = loadConfiguration(file);
+      requireFiles(file, configuration);
+      write(`${file} is right: ${summaryOf(configuration)}\n`);
+    });
+  config
+    .command('init')
+    .description('Writes a configuration to begin with, and a key in it.')
+    .argument('[file]', 'a file that is not there yet', 'ethread.yaml')
+    .addOption(new Option('--network <name>', 'the public network to serve').choices(NETWORK_NAMES))
+    .option('--genesis <file>', "geth's genesis.json of the chain to serve, instead")
+    .option('--node <url>', 'a node of yours, which is followed and asked for what is not held')
+    .action((file: string, flags: FirstChain) => {
+      const key = randomBytes(24).toString('base64url');
+      writeNew(file, firstConfiguration(flags, key));
+      write(
+        `${file} is written, with a key in it. Next:\n\n  npx ethread config check ${file}\n  npx ethread serve --config ${file}\n`,
+      );
+    });
+  config
+    .command('schema')
+    .description('Prints the JSON Schema of configuration files, by which editors complete and check them.')
+    .action(() => {
+      const about = {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        title: 'Configuration of ethread',
+      };
+      write(`${JSON.stringify({ ...about, ...configurationSchema }, null, 2)}\n`);
+    });
+}
+
+/** @throws {UserError} naming the first file that can not be read. */
+function requireFiles(file: string, { chains, admin }: Configuration): void {
+  const named = chains.flatMap(({ copy }) =>
+    copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...copy.import] : [],
+  );
+  for (const path of [...named, ...(admin ? [admin.tokenFile] : [])]) {
+    try {
+      accessSync(path, constants.R_OK);
+    } catch (cause) {
+      throw new UserError(`${file} names ${path}, which can not be read: ${oneLine(cause)}`, { cause });
+    }
+  }
+}
+
+function summaryOf({ chains, keys, plans, accounts, admin, metrics, host, port }: Configuration): string {
+  const ofChains = chains.map(({ name, copy, nodes }) => {
+    const parts = [...(copy ? ['a copy'] : []), ...(nodes ? [`${nodes.nodes.length} nodes`] : [])];
+    return `${name} (${parts.join(', ')})`;
+  });
+  return [
+    `serves ${ofChains.join(', ')} on ${host}:${port}`,
+    `${keys.length} keys without limits`,
+    `${Object.keys(plans).length} plans`,
+    ...(accounts ? [`keys in ${accounts.postgres ? 'PostgreSQL' : accounts.data}`] : []),
+    ...(accounts ? [`credits in ${accounts.redis ? 'Redis' : accounts.data}`] : []),
+    ...(admin ? [`administration on ${admin.host}:${admin.port}`] : []),
+    ...(metrics ? [`metrics on ${metrics.host}:${metrics.port}`] : []),
+  ].join('; ');
+}
+
+/** Only its owner may read it: it holds a key. @throws {UserError} when it is there already. */
+function writeNew(file: string, text: string): void {
+  if (existsSync(file)) throw new UserError(`${file} is there already, and is left as it is`);
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    throw new UserError(`${file} can not be written: ${oneLine(cause)}`, { cause });
+  }
+}

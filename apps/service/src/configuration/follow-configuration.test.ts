@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Configuration } from './configuration.ts';
+import { followConfiguration } from './follow-configuration.ts';
+import { loadConfiguration } from './load-configuration.ts';
+
+describe('a followed configuration', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-follow-'));
+  const file = join(folder, 'ethread.yaml');
+  const text = (creditsPerDay: number, port = 8545) =>
+    `keys: [a]\nport: ${port}\nplans: {free: {creditsPerDay: ${creditsPerDay}, requestsPerSecond: 5}}\n` +
+    'chains:\n  - {name: one, genesis: g, data: d}\n';
+
+  let applied: Configuration[];
+  let logged: string[];
+
+  function follow() {
+    writeFileSync(file, text(1_000));
+    const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+    return followConfiguration(file, loadConfiguration(file), {
+      logger: { debug: log, info: log, warn: log, error: log },
+      apply: (configuration) => void applied.push(configuration),
+    });
+  }
+
+  beforeEach(() => {
+    applied = [];
+    logged = [];
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('puts changed plans in force once', () => {
+    const followed = follow();
+    writeFileSync(file, text(2_000));
+    followed.reload();
+    followed.reload();
+    followed.close();
+    expect(applied.map(({ plans }) => plans['free']?.creditsPerDay)).toEqual([2_000]);
+    expect(logged).toHaveLength(1);
+  });
+
+  it('notices a change of the file by itself', async () => {
+    const followed = follow();
+    writeFileSync(file, text(30_000));
+    for (let tries = 0; applied.length === 0 && tries < 200; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    followed.close();
+    expect(applied).toHaveLength(1);
+  }, 30_000);
+
+  it('says what waits for the next start, and changes nothing by it', () => {
+    const followed = follow();
+    writeFileSync(file, text(1_000, 9_999));
+    followed.reload();
+    followed.close();
+    expect(applied).toEqual([]);
+    expect(logged).toEqual([expect.stringContaining('"waiting":["port"]')]);
+  });
+
+  it('stays as it is when the file is wrong', () => {
+    const followed = follow();
+    writeFileSync(file, 'plans: [');
+    followed.reload();
+    followed.close();
+    expect(applied).toEqual([]);
+    expect(logged).toEqual([expect.stringContaining('ethread.yaml')]);
+  });
+});

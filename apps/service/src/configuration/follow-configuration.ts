@@ -1,0 +1,64 @@
+import { statSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from '@ethread/core';
+import { oneLine } from '../user-error.ts';
+import type { Configuration } from './configuration.ts';
+import { loadConfiguration } from './load-configuration.ts';
+
+/** How often the file is looked at, in milliseconds. Watching by events misses files that are replaced. */
+const INTERVAL_MS = 1_000;
+
+/** Reads a configuration file again when it changes, or when it is told to. */
+export interface FollowedConfiguration {
+  reload(): void;
+  close(): void;
+}
+
+/**
+ * Follows the file of a configuration. What can change while the service runs is handed to `apply`; a change of anything
+ * else is logged and waits for the next start, and a file that is wrong changes nothing.
+ */
+export function followConfiguration(
+  file: string,
+  current: Configuration,
+  { logger, apply }: { readonly logger: Logger; readonly apply: (configuration: Configuration) => void },
+): FollowedConfiguration {
+  const reload = () => {
+    try {
+      const next = loadConfiguration(file);
+      const waiting = keysThatDiffer(current, next).filter((key) => key !== 'plans');
+      if (waiting.length > 0)
+        logger.warn({ waiting }, 'changes of the configuration wait for the next start');
+      if (!isDeepStrictEqual(current.plans, next.plans)) {
+        current = { ...current, plans: next.plans };
+        apply(current);
+        logger.info({ plans: Object.keys(next.plans) }, 'the plans of the configuration are in force');
+      }
+    } catch (error) {
+      logger.error({ reason: oneLine(error) }, 'the configuration is wrong and was left as it was');
+    }
+  };
+  let seen = stampOf(file);
+  // It may have changed since it was read for the start.
+  reload();
+  const timer = setInterval(() => {
+    const stamp = stampOf(file);
+    if (stamp === seen) return;
+    seen = stamp;
+    reload();
+  }, INTERVAL_MS).unref();
+  return { reload, close: () => clearInterval(timer) };
+}
+
+/** Differs when the file was written, replaced or removed. */
+function stampOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : '';
+}
+
+function keysThatDiffer(one: Configuration, other: Configuration): string[] {
+  const values = new Map(Object.entries(other));
+  return Object.entries(one)
+    .filter(([key, value]) => !isDeepStrictEqual(value, values.get(key)))
+    .map(([key]) => key);
+}

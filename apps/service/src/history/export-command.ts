@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type BlockRange, ExportError } from '@ethread/history';
+import { createStatusLine } from '../status-line.ts';
+import { UserError } from '../user-error.ts';
+import { createWorkRate, printCount, printDuration } from '../work-rate.ts';
+import { type CommandModules, STOPPED, toJson } from './command-modules.ts';
+import { openHistory } from './open-history.ts';
+
+/** The flags of `ethread export`. */
+export interface ExportFlags {
+  readonly data: string;
+  readonly format: string;
+  readonly out: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+const FORMATS = ['era1', 'ere', 'rlp'] as const;
+
+/** Writes held blocks to files. Resolves to the exit code. @throws {UserError} */
+export async function exportCommand(flags: ExportFlags, modules: CommandModules): Promise<number> {
+  const { clock, logger, write, progress: output, signal } = modules;
+  const format = FORMATS.find((known) => known === flags.format);
+  if (!format) {
+    throw new UserError(
+      `--format: expected ${FORMATS.join(', ')}, got ${JSON.stringify(flags.format.slice(0, 40))}`,
+    );
+  }
+  const { origin, history, close } = await openHistory(resolve(flags.data), modules);
+  const line = createStatusLine(output, clock.monotonic, (text) => logger.info({}, text));
+  const rate = createWorkRate();
+  const path = resolve(flags.out);
+  try {
+    const range = readRange(flags, history.ranges());
+    if (format !== 'rlp') await mkdir(path, { recursive: true });
+    const files = await history.exportBlocks({
+      ...range,
+      format,
+      path,
+      network: origin.name,
+      signal,
+      onProgress({ exported, of }) {
+        rate.note(clock.monotonic(), exported);
+        line.show(() => {
+          const left = rate.secondsTo(of);
+          return `${origin.name}: ${printCount(exported)} of ${printCount(of)} blocks exported${left === undefined ? '' : ` · ${printDuration(left)} left`}`;
+        });
+      },
+    });
+    line.end();
+    if (flags.json) write(toJson(files));
+    else
+      for (const file of files)
+        write(`${file.path}: blocks ${file.from} to ${file.to}, ${printCount(file.bytes)} bytes\n`);
+    const last = files.at(-1)?.to ?? range.from;
+    if (!flags.json && last < range.to)
+      write(`blocks ${last + 1} to ${range.to} are from after the Merge, where ${format} ends\n`);
+    return 0;
+  } catch (cause) {
+    if (signal.aborted) return STOPPED;
+    if (cause instanceof ExportError) throw new UserError(cause.message, { cause });
+    throw cause;
+  } finally {
+    line.end();
+    await close();
+  }
+}
+
+/** Which blocks are meant: all, of a store that holds one range; one bound means the range that has it. */
+function readRange(flags: ExportFlags, held: readonly BlockRange[]): BlockRange {
+  const from = readNumber('--from', flags.from);
+  const to = readNumber('--to', flags.to);
+  if (from !== undefined && to !== undefined) return { from, to };
+  const bound = from ?? to;
+  const meant = held.filter((range) => bound === undefined || (range.from <= bound && bound <= range.to));
+  const [only] = meant;
+  if (only && meant.length === 1) return { from: from ?? only.from, to: to ?? only.to };
+  if (bound !== undefined) throw new UserError(`block ${bound} is not held`);
+  const ranges = held.map((range) => `${range.from} to ${range.to}`).join(', ');
+  throw new UserError(`the store holds blocks ${ranges || 'none'}: say which with --from and --to`);
+}
+
+function readNumber(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw new UserError(`${flag}: expected a block number, got ${JSON.stringify(text.slice(0, 40))}`);
+}

@@ -1,0 +1,94 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { BlockRange, HistorySizes } from '@ethread/history';
+import { printCount } from '../work-rate.ts';
+import { type CommandModules, toJson } from './command-modules.ts';
+import { openHistory } from './open-history.ts';
+
+/** The flags of `ethread history`. */
+export interface HistoryFlags {
+  readonly data: string;
+  readonly json?: boolean;
+}
+
+/** What a data folder holds. */
+interface Holdings {
+  readonly name: string;
+  readonly chainId: string;
+  readonly held: readonly BlockRange[];
+  /** Below the highest block. */
+  readonly gaps: readonly BlockRange[];
+  /** Blocks from the genesis block on whose state is held; null: none. */
+  readonly executed: number | null;
+  /** Of an archive whose import is not done; nothing of it is answered. */
+  readonly unfinished: BlockRange | null;
+  /** Logs and their index are part of the history. */
+  readonly bytes: HistorySizes & { readonly history: number; readonly state: number };
+}
+
+/** Says what a data folder holds. Resolves to the exit code. @throws {UserError} */
+export async function historyCommand(flags: HistoryFlags, modules: CommandModules): Promise<number> {
+  const data = resolve(flags.data);
+  const { origin, history, close } = await openHistory(data, modules);
+  try {
+    const held = history.ranges();
+    const holdings: Holdings = {
+      name: origin.name,
+      chainId: String(origin.genesis.chainId),
+      held,
+      gaps: gapsBetween(held),
+      executed: history.executed()?.header.number ?? null,
+      unfinished: history.unfinished(),
+      bytes: {
+        history: bytesIn(join(data, 'history')),
+        ...history.sizes(),
+        state: bytesIn(join(data, 'state')),
+      },
+    };
+    modules.write(flags.json ? toJson(holdings) : describe(holdings));
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+function gapsBetween(held: readonly BlockRange[]): BlockRange[] {
+  const gaps: BlockRange[] = [];
+  let next = 0;
+  for (const { from, to } of held) {
+    if (from > next) gaps.push({ from: next, to: from - 1 });
+    next = to + 1;
+  }
+  return gaps;
+}
+
+function describe({ name, chainId, held, gaps, executed, unfinished, bytes }: Holdings): string {
+  const row = (what: string, { from, to }: BlockRange) => {
+    const count = `${printCount(to - from + 1)} blocks`;
+    return [from, `  ${what.padEnd(11)}${`${from} to ${to}`.padEnd(24)}${count}`] as const;
+  };
+  const rows = [...held.map((range) => row('held', range)), ...gaps.map((range) => row('gap', range))];
+  const lines = [
+    `${name} (chain ${chainId})`,
+    ...rows.sort(([a], [b]) => a - b).map(([, line]) => line),
+    `  ${'executed'.padEnd(11)}${executed === null ? 'nothing' : `0 to ${executed}`}`,
+    ...(unfinished ? [`${row('unfinished', unfinished)[1]} at most; not answered`] : []),
+    `  ${'size'.padEnd(11)}history ${printBytes(bytes.history)} (logs ${printBytes(bytes.logRecords)}, their index ${printBytes(bytes.logIndex)}), state ${printBytes(bytes.state)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function printBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let size = bytes;
+  let unit = 0;
+  for (; size >= 1000 && unit < units.length - 1; unit++) size /= 1000;
+  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
+}
+
+function bytesIn(folder: string): number {
+  if (!statSync(folder, { throwIfNoEntry: false })) return 0;
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}

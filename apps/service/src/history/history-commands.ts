@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import type { CommandModules } from './command-modules.ts';
+import type { ExportFlags } from './export-command.ts';
+import type { HistoryFlags } from './history-command.ts';
+import type { ImportFlags } from './import-command.ts';
+import type { VerifyFlags } from './verify-command.ts';
+
+/**
+ * Adds the commands that fill a chain's data folder, look into it, check it and write it out. Each is loaded when it is
+ * needed, so that the program starts soon.
+ */
+export function addHistoryCommands(program: Command, modules: () => CommandModules): void {
+  /** A command on a data folder. */
+  const command = (name: string, description: string) =>
+    program
+      .command(name)
+      .description(description)
+      .requiredOption('--data <dir>', "folder of the chain's stores")
+      .option('--json', 'answers in JSON');
+
+  command('import', 'Takes RLP exports and era1 or ere archives into a data folder; goes on where it was.')
+    .argument('[files...]', 'in order, where they are RLP; none: --execute goes on with what is held')
+    .option('--network <name>', 'a public network: mainnet, sepolia, holesky, hoodi')
+    .option('--genesis <file>', "geth's genesis.json")
+    .option('--execute', 'executes the blocks of archives, too')
+    .action(async (files: string[], flags: ImportFlags) => {
+      const { importCommand } = await import('./import-command.ts');
+      process.exitCode = await importCommand(files, flags, modules());
+    });
+  command('history', 'Says which blocks a data folder holds.').action(async (flags: HistoryFlags) => {
+    const { historyCommand } = await import('./history-command.ts');
+    process.exitCode = await historyCommand(flags, modules());
+  });
+  command('verify', 'Checks a whole data folder again; ends with 1 when something is wrong.').action(
+    async (flags: VerifyFlags) => {
+      const { verifyCommand } = await import('./verify-command.ts');
+      process.exitCode = await verifyCommand(flags, modules());
+    },
+  );
+  command('export', 'Writes blocks to archives of 8,192 blocks, or to one file of RLP.')
+    .requiredOption('--format <format>', 'era1, ere or rlp')
+    .requiredOption('--out <path>', 'folder of the archives, or file of RLP')
+    .option('--from <number>', 'first block')
+    .option('--to <number>', 'last block')
+    .action(async (flags: ExportFlags) => {
+      const { exportCommand } = await import('./export-command.ts');
+      process.exitCode = await exportCommand(flags, modules());
+    });
+}

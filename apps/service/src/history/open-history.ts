@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Clock, Logger } from '@ethread/core';
+import { createHistory, type History } from '@ethread/history';
+import { type ChainOrigin, loadOrigin } from '../chain-origin.ts';
+import { lockData } from '../data-lock.ts';
+import { oneLine, UserError } from '../user-error.ts';
+
+/** What a data folder holds, opened to be looked at. */
+export interface OpenHistory {
+  readonly origin: ChainOrigin;
+  readonly history: History;
+  close(): Promise<void>;
+}
+
+/** Opens the history of a data folder that was filled before. @throws {UserError} naming the folder and the reason. */
+export async function openHistory(
+  data: string,
+  modules: { readonly logger: Logger; readonly clock: Clock },
+): Promise<OpenHistory> {
+  const origin = await loadOrigin({ saved: data });
+  const lock = await lockData(data);
+  try {
+    const history = createHistory({ path: join(data, 'history'), genesis: origin.genesis, ...modules });
+    return {
+      origin,
+      history,
+      async close() {
+        await history.close();
+        lock.release();
+      },
+    };
+  } catch (cause) {
+    lock.release();
+    throw new UserError(oneLine(cause), { cause });
+  }
+}

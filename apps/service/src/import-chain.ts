@@ -1,0 +1,114 @@
+import { genesisHeader, headerHash } from '@ethread/chain';
+import { bytesToHex, type Clock } from '@ethread/core';
+import type { Execution } from '@ethread/execution';
+import { type History, type ImportOptions, type ImportSummary, isArchive } from '@ethread/history';
+import { type ChainOrigin, fileProblem } from './chain-origin.ts';
+import { UserError } from './user-error.ts';
+
+/** What an import works on. */
+export interface ImportChainModules {
+  readonly origin: ChainOrigin;
+  readonly history: History;
+  readonly execution: Execution;
+  readonly clock: Clock;
+}
+
+/** What is taken in. */
+export interface ImportPlan {
+  /** Of any kind, in order. */
+  readonly files: readonly string[];
+  /** Whether blocks are executed that archives brought. */
+  readonly execute: boolean;
+}
+
+/** What an import did, and how long it took in milliseconds. */
+export interface ImportOutcome extends ImportSummary {
+  readonly importMs: number;
+  /** Blocks of archives that were executed. */
+  readonly executed: number;
+  readonly executeMs: number;
+}
+
+/**
+ * Takes in what the files have and the store does not hold yet. An import that was stopped goes on where it was.
+ *
+ * @throws {ImportError} naming file, block and field.
+ */
+export async function importChain(
+  { origin, history, execution, clock }: ImportChainModules,
+  { files, execute }: ImportPlan,
+  options: ImportOptions,
+): Promise<ImportOutcome> {
+  if (!history.executed()) {
+    const stateRoot = await execution.initGenesis();
+    await execution.flush();
+    const header = genesisHeader(origin.genesis, stateRoot);
+    checkHash(origin, bytesToHex(headerHash(header)));
+    history.putGenesis(header);
+  }
+  const began = clock.monotonic();
+  const { aborted, ...total } = await importFiles({ history, execution }, files, options);
+  const executing = clock.monotonic();
+  const importMs = executing - began;
+  if (aborted || !execute) return { ...total, aborted, importMs, executed: 0, executeMs: 0 };
+  const executed = await history.executeHeld(execution, options);
+  return {
+    ...total,
+    aborted: executed.aborted,
+    importMs,
+    executed: executed.imported,
+    executeMs: clock.monotonic() - executing,
+    gasUsed: total.gasUsed + executed.gasUsed,
+  };
+}
+
+async function importFiles(
+  { history, execution }: Pick<ImportChainModules, 'history' | 'execution'>,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  let imported = 0;
+  let skipped = 0;
+  let gasUsed = 0n;
+  // An import without files takes out what an archive left that is not named any more.
+  for (const group of files.length === 0 ? [[]] : groupsOf(files)) {
+    const [first] = group;
+    const summary =
+      first === undefined || isArchiveFile(first)
+        ? await history.importArchives(group, options)
+        : await history.importRlp(group, execution, options);
+    imported += summary.imported;
+    skipped += summary.skipped;
+    gasUsed += summary.gasUsed;
+    if (summary.aborted) return { imported, skipped, gasUsed, aborted: true };
+  }
+  return { imported, skipped, gasUsed, aborted: false };
+}
+
+/** Whether a file is an archive. @throws {UserError} naming a file that cannot be read. */
+function isArchiveFile(file: string): boolean {
+  try {
+    return isArchive(file);
+  } catch (cause) {
+    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
+  }
+}
+
+/** Files in their order, those of one kind that follow one another together. */
+function groupsOf(files: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  for (const file of files) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (last && before !== undefined && isArchiveFile(before) === isArchiveFile(file)) last.push(file);
+    else groups.push([file]);
+  }
+  return groups;
+}
+
+function checkHash({ name, genesisHash }: ChainOrigin, found: string): void {
+  if (genesisHash === undefined || genesisHash === found) return;
+  throw new UserError(
+    `the genesis block of ${name} comes out as ${found}; everyone knows it as ${genesisHash}`,
+  );
+}

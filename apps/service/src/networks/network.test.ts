@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { genesisHeader, headerHash } from '@ethread/chain';
+import { bytesToHex, silentLogger } from '@ethread/core';
+import { createCallPool, createExecution } from '@ethread/execution';
+import { isNetworkName, NETWORK_NAMES, networkOf } from './network.ts';
+
+describe('a network by name', () => {
+  const folders: string[] = [];
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(NETWORK_NAMES)(
+    '%s begins with the block that everyone knows',
+    async (name) => {
+      const path = mkdtempSync(join(tmpdir(), 'ethread-network-'));
+      folders.push(path);
+      const { genesis, genesisHash } = networkOf(name);
+      const loaded = await genesis();
+      const pool = createCallPool({ logger: silentLogger }, { size: 1 });
+      const execution = createExecution({ genesis: loaded, pool }, { path });
+      const stateRoot = await execution.initGenesis();
+      await execution.close();
+      await pool.close();
+      expect(bytesToHex(headerHash(genesisHeader(loaded, stateRoot)))).toBe(genesisHash);
+    },
+    60_000,
+  );
+
+  it.each([
+    ['mainnet', 'londonBlock', 12_965_000],
+    ['mainnet', 'shanghaiTime', 1_681_338_455],
+    ['mainnet', 'daoForkBlock', 1_920_000],
+    ['sepolia', 'mergeNetsplitBlock', 1_735_371],
+    ['hoodi', 'pragueTime', 1_742_999_832],
+  ] as const)('%s has the fork %s at %d', async (name, fork, at) => {
+    expect((await networkOf(name).genesis()).forks.get(fork)).toBe(at);
+  });
+
+  it('is one of a few', () => {
+    expect(isNetworkName('sepolia')).toBe(true);
+    expect(isNetworkName('goerli')).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+import { type Genesis, parseGenesis } from '@ethread/chain';
+import type { ChainConfig, GenesisState } from '@ethereumjs/common';
+import { genesisJson } from './genesis-json.ts';
+
+/** The networks that are known by name. */
+export const NETWORK_NAMES = ['mainnet', 'sepolia', 'holesky', 'hoodi'] as const;
+
+export type NetworkName = (typeof NETWORK_NAMES)[number];
+
+/** A public network. */
+export interface Network {
+  /** Of block 0; everyone knows it. */
+  readonly genesisHash: string;
+  /** The parameters and accounts that the network began with; loaded only for the network that is asked for. */
+  genesis(): Promise<Genesis>;
+}
+
+const GENESIS_HASHES: Readonly<Record<NetworkName, string>> = {
+  mainnet: '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3',
+  sepolia: '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9',
+  holesky: '0xb5f7f912443c940f21fd611f12828d75b534364ed9e95ca4e307729a4661bde4',
+  hoodi: '0xbbe312868b376a3001692a646dd2d7d1e4406380dfd86b98aa8a34d1557c971b',
+};
+
+const PARTS: Readonly<Record<NetworkName, () => Promise<readonly [ChainConfig, GenesisState]>>> = {
+  mainnet: async () => [
+    (await common()).Mainnet,
+    (await import('@ethereumjs/genesis/mainnet')).mainnetGenesis,
+  ],
+  sepolia: async () => [
+    (await common()).Sepolia,
+    (await import('@ethereumjs/genesis/sepolia')).sepoliaGenesis,
+  ],
+  holesky: async () => [
+    (await common()).Holesky,
+    (await import('@ethereumjs/genesis/holesky')).holeskyGenesis,
+  ],
+  hoodi: async () => [(await common()).Hoodi, (await import('@ethereumjs/genesis/hoodi')).hoodiGenesis],
+};
+const common = () => import('@ethereumjs/common');
+
+/** Whether a network of this name is known. */
+export function isNetworkName(name: string): name is NetworkName {
+  return NETWORK_NAMES.some((known) => known === name);
+}
+
+/** A network by its name. */
+export function networkOf(name: NetworkName): Network {
+  return {
+    genesisHash: GENESIS_HASHES[name],
+    async genesis() {
+      const [config, state] = await PARTS[name]();
+      return parseGenesis(genesisJson(config, state));
+    },
+  };
+}

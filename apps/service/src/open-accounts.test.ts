@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '@ethread/core';
+import { openAccountStores } from './open-accounts.ts';
+import { UserError } from './user-error.ts';
+
+describe('the stores of accounts', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'ethread-accounts-'));
+  const logger = silentLogger;
+  let configuration: Parameters<typeof openAccountStores>[0];
+
+  beforeEach(() => {
+    configuration = { data: mkdtempSync(join(parent, 'data-')), postgres: undefined, redis: undefined };
+  });
+  afterAll(() => rmSync(parent, { recursive: true }));
+
+  it.each(['keys', 'usage'])('are refused with a word when the file of the %s is cut off', async (store) => {
+    await (await openAccountStores(configuration, { logger })).close();
+    const file = join(configuration.data, store, 'data.mdb');
+    truncateSync(file, statSync(file).size / 2);
+    const opening = openAccountStores(configuration, { logger });
+    await expect(opening).rejects.toThrow(UserError);
+    await expect(opening).rejects.toThrow(/^accounts: .*data\.mdb is cut off/);
+  });
+
+  it('are refused with a word when they are a file', async () => {
+    writeFileSync(join(configuration.data, 'keys'), 'something else');
+    await expect(openAccountStores(configuration, { logger })).rejects.toThrow(UserError);
+  });
+
+  it('are refused with a word when PostgreSQL does not answer, without its password', async () => {
+    const postgres = 'postgres://user:secret@127.0.0.1:1/none';
+    const opening = openAccountStores({ ...configuration, postgres }, { logger });
+    await expect(opening).rejects.toThrow(
+      /^accounts: the tables of PostgreSQL could not be made: .*ECONNREFUSED/,
+    );
+    await expect(opening).rejects.not.toThrow('secret');
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Accounts,
+  createAccounts,
+  createEmbeddedLedger,
+  createKeyring,
+  createPostgresKeyStore,
+  createPostgresPool,
+  createPostgresUsageStore,
+  createRateLimiter,
+  createRedisLedger,
+  createUsageRecorder,
+  type KeyStore,
+  type Ledger,
+  migrate,
+  openLmdbKeyStore,
+  openLmdbUsageStore,
+  type Plans,
+  type UsageStore,
+} from '@ethread/accounts';
+import type { Clock, Logger } from '@ethread/core';
+import { checkStoreFile } from '@ethread/history';
+import type { AccountsConfiguration } from './configuration/configuration.ts';
+import { oneLine, UserError } from './user-error.ts';
+
+/** What accounts need of the service. */
+export interface AccountsModules {
+  readonly plans: Plans;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** The stores of keys and usage. */
+export interface AccountStores {
+  readonly keys: KeyStore;
+  readonly usage: UsageStore;
+  close(): Promise<void>;
+}
+
+/** Keys, credits and usage, open. */
+export interface OpenAccounts {
+  readonly accounts: Accounts;
+  readonly stores: AccountStores;
+  readonly ledger: Ledger;
+  /** Closes in reverse order; what was counted is written. */
+  close(): Promise<void>;
+}
+
+/** Opens the stores of keys and usage. @throws {UserError} */
+export async function openAccountStores(
+  { data, postgres }: AccountsConfiguration,
+  { logger }: { readonly logger: Logger },
+): Promise<AccountStores> {
+  try {
+    mkdirSync(data, { recursive: true });
+    if (postgres === undefined) {
+      for (const store of ['keys', 'usage']) checkStoreFile(join(data, store));
+      const keys = openLmdbKeyStore(join(data, 'keys'), { logger });
+      const usage = openLmdbUsageStore(join(data, 'usage'));
+      return { keys, usage, close: () => closeAll([usage, keys]) };
+    }
+    const pool = createPostgresPool(postgres, logger);
+    try {
+      await migrate(pool);
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+    const keys = createPostgresKeyStore(pool, { logger });
+    const usage = createPostgresUsageStore(pool);
+    return { keys, usage, close: () => closeAll([usage, keys, { close: () => pool.end() }]) };
+  } catch (cause) {
+    throw new UserError(`accounts: ${oneLine(cause)}`, { cause });
+  }
+}
+
+/** Opens everything that accounts are made of. @throws {UserError} */
+export async function openAccounts(
+  configuration: AccountsConfiguration,
+  modules: AccountsModules,
+): Promise<OpenAccounts> {
+  const { clock, logger } = modules;
+  const opened: Closable[] = [];
+  const keep = <Part extends Closable>(part: Part): Part => {
+    opened.unshift(part);
+    return part;
+  };
+  try {
+    const stores = keep(await openAccountStores(configuration, modules));
+    const ledger = keep(await openLedger(configuration, modules));
+    const keyring = keep(await createKeyring({ store: stores.keys, clock, logger }));
+    const usage = keep(createUsageRecorder({ store: stores.usage, clock, logger }));
+    const accounts = createAccounts({
+      ...modules,
+      keyring,
+      ledger,
+      usage,
+      rates: createRateLimiter({ clock }),
+    });
+    return { accounts, stores, ledger, close: () => closeAll(opened) };
+  } catch (cause) {
+    await closeAll(opened);
+    if (cause instanceof UserError) throw cause;
+    throw new UserError(`accounts: ${oneLine(cause)}`, { cause });
+  }
+}
+
+/** Opens the ledger, which counts credits. */
+export function openLedger(
+  { data, redis }: AccountsConfiguration,
+  modules: Pick<AccountsModules, 'clock' | 'logger'>,
+): Promise<Ledger> {
+  const folder = join(data, 'ledger');
+  if (!redis) return createEmbeddedLedger(modules, { folder });
+  const { url, leaseCredits, goOnCredits } = redis;
+  return createRedisLedger(modules, {
+    url,
+    folder: join(data, 'redis-ledger'),
+    ...(leaseCredits === undefined ? {} : { lease: { credits: leaseCredits } }),
+    ...(goOnCredits === 0 ? {} : { whenUnreachable: { goOnCredits } }),
+  });
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** One after the other, each whatever became of the ones before. @throws the first error. */
+async function closeAll(parts: readonly Closable[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const part of parts) await part.close().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}

@@ -1,0 +1,121 @@
+import {
+  type ChainReader,
+  fillLogs,
+  followChain,
+  type LogFinder,
+  nothingHeld,
+  type RequestContext,
+} from '@ethread/backend';
+import type { Clock, Logger } from '@ethread/core';
+import type { CallPool } from '@ethread/execution';
+import type { ImportProgress } from '@ethread/history';
+import { createHandlers, forwardUnheld, type MethodOptions, pinHead } from '@ethread/methods';
+import { type ChainKeeper, createChainKeeper, createNodes, type Nodes } from '@ethread/nodes';
+import type { ChainGauges } from '@ethread/metrics';
+import { createRouter, type EthreadRouter, type Handlers } from '@ethread/server';
+import type { ChainConfiguration } from './configuration/configuration.ts';
+import { type OpenChain, openChain } from './open-chain.ts';
+import { UserError } from './user-error.ts';
+
+export interface BackendModules {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Numbers from 0 up to 1. */
+  readonly random: () => number;
+  /** The threads that calls run in. */
+  readonly pool: CallPool;
+}
+
+/** What answers one chain's calls: its own copy, then nodes, then a partner. */
+export interface Backend {
+  readonly router: EthreadRouter<RequestContext>;
+  /** Resolves when everything is imported and every node was asked once. @throws {UserError} */
+  start(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<void>;
+  /** Where the chain stands, for metrics. */
+  gauges(): ChainGauges;
+  close(): Promise<void>;
+}
+
+/** Opens a chain's backends and chains them. @throws {UserError} for what whoever started it can put right. */
+export async function openBackend(
+  configuration: ChainConfiguration,
+  { logger, clock, random, pool }: BackendModules,
+  options: MethodOptions,
+): Promise<Backend> {
+  const { name, copy, nodes: configured } = configuration;
+  const chain = copy && (await openChain(copy, { logger, clock, pool }));
+  const chainId = chain?.genesis.chainId ?? configured?.chainId;
+  if (chainId === undefined || (configured?.chainId ?? chainId) !== chainId) {
+    await chain?.close();
+    throw new UserError(`the chain ${name} has no id, or another than its genesis file says`);
+  }
+  const nodes =
+    configured &&
+    createNodes({ nodes: configured.nodes, chainId, clock, logger, random }, configured.options);
+  const keeper = chain && nodes && createKeeper(configuration, { chain, nodes, clock, logger });
+  const handlers = handlersOf(configuration, { chain, nodes, keeper, chainId }, options);
+  return {
+    router: createRouter(handlers, options),
+    async start(signal, onProgress) {
+      await chain?.import(signal, onProgress);
+      await nodes?.ready;
+      if (!signal.aborted) await keeper?.begin();
+    },
+    gauges: () => gaugesOf(name, { chain, nodes, keeper }),
+    async close() {
+      await keeper?.close();
+      await nodes?.close();
+      await chain?.close();
+    },
+  };
+}
+
+/** Keeps in the copy what the nodes bring. */
+function createKeeper(
+  { copy, nodes: configured }: ChainConfiguration,
+  { chain, nodes, ...modules }: Pick<BackendModules, 'clock' | 'logger'> & { chain: OpenChain; nodes: Nodes },
+): ChainKeeper {
+  const { history, execution } = chain;
+  const execute = copy?.execute
+    ? (signal: AbortSignal) => history.executeHeld(execution, { signal })
+    : undefined;
+  const { head: followed, blocks: source } = nodes;
+  return createChainKeeper({ followed, source, keeper: history, execute, ...modules }, configured?.keep);
+}
+
+interface Parts {
+  readonly chain: OpenChain | undefined;
+  readonly nodes: Nodes | undefined;
+  readonly keeper: ChainKeeper | undefined;
+  readonly chainId: bigint;
+}
+
+function gaugesOf(name: string, { chain, nodes, keeper }: Omit<Parts, 'chainId'>): ChainGauges {
+  const followed = (keeper?.head ?? nodes?.head)?.head();
+  const held = chain?.history.ranges() ?? [];
+  const latest = followed?.latest ?? chain?.history.head();
+  return {
+    chain: name,
+    head: latest?.header.number,
+    finalized: followed?.finalized?.header.number,
+    heldBlocks: held.reduce((sum, { from, to }) => sum + to - from + 1, 0),
+    nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
+  };
+}
+
+/** The methods over the copy, then over the nodes. */
+function handlersOf(
+  { nodes: configured }: ChainConfiguration,
+  { chain, nodes, keeper, chainId }: Parts,
+  options: MethodOptions,
+): Handlers<RequestContext> {
+  const copy: ChainReader & LogFinder = chain?.history ?? nothingHeld;
+  const head = keeper?.head ?? nodes?.head;
+  const held = head ? followChain(copy, head) : copy;
+  const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingHeld;
+  const logs = keeper ? fillLogs(held, keeper.fill) : held;
+  const handlers = createHandlers({ chainId, chain: held, logs, executor: engine, state: engine }, options);
+  if (!nodes || !head) return handlers;
+  const heldBlocks = () => chain?.history.ranges() ?? [];
+  return pinHead(forwardUnheld(handlers, nodes, heldBlocks), head, held);
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { oneLine, UserError } from './user-error.ts';
+
+/** The token of a file, without the end of its line. @throws {UserError} */
+export function readToken(file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new UserError(`${file}: ${oneLine(cause)}`, { cause });
+  }
+  // A header could not carry it, or it would be guessed.
+  if (!/^[\x21-\x7e]{32,}$/.test(text))
+    throw new UserError(`${file}: a token has 32 characters or more, none of them a space`);
+  return text;
+}

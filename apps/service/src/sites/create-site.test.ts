@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { silentLogger } from '@ethread/core';
+import { createSite } from './create-site.ts';
+import { openSites } from './open-sites.ts';
+
+const PAGE = '<!doctype html><title>Home</title>';
+const SCRIPT = 'console.log("of the site")';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+describe('a site', () => {
+  const root = mkdtempSync(join(tmpdir(), 'ethread-site-'));
+  const folder = join(root, 'site');
+  let server: Server;
+  let port: number;
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    mkdirSync(join(folder, 'methods/eth_call'), { recursive: true });
+    writeFileSync(join(root, 'secret.txt'), 'secret');
+    symlinkSync(join(root, 'secret.txt'), join(folder, 'link.txt'));
+    writeFileSync(join(folder, 'index.html'), PAGE);
+    writeFileSync(join(folder, '404.html'), 'nothing here');
+    writeFileSync(join(folder, 'methods/eth_call/index.html'), 'a call');
+    writeFileSync(join(folder, 'methods/eth_call.md'), '# a call');
+    writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js'), SCRIPT);
+    writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js.gz'), gzipSync(SCRIPT));
+    writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js.br'), brotliCompressSync(SCRIPT));
+    const answer = createSite({ prefix: '/docs', folder, contentSecurityPolicy: "default-src 'none'" });
+    server = createServer((request, response) => {
+      if (!answer(request, response)) response.writeHead(418).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+  });
+  afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(root, { recursive: true });
+  });
+
+  /** Sends the path as it is, which fetch would put in order first. */
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Answer>((resolve, reject) => {
+      const sent = request({ port, path, method, headers, agent: false }, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+
+  it('answers pages with their type, and holds browsers to its own files', async () => {
+    const { status, headers, text } = await get('/docs/');
+    expect([status, text]).toEqual([200, PAGE]);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    });
+    expect((await get('/docs/methods/eth_call.md')).headers['content-type']).toBe(
+      'text/markdown; charset=utf-8',
+    );
+  });
+
+  it.each([
+    ['/docs', 'docs/'],
+    ['/docs?a=1?b', 'docs/?a=1?b'],
+    ['/docs/methods/eth_call', 'eth_call/'],
+  ])('leads from %s to the folder', async (path, location) => {
+    const { status, headers } = await get(path);
+    expect([status, headers['location']]).toEqual([308, location]);
+  });
+
+  it('answers a folder with its index', async () => {
+    expect((await get('/docs/methods/eth_call/?x')).text).toBe('a call');
+  });
+
+  it.each([
+    ['br, gzip', 'br', brotliCompressSync(SCRIPT).toString('latin1')],
+    ['gzip', 'gzip', gzipSync(SCRIPT).toString('latin1')],
+    ['br;q=0, *', 'gzip', gzipSync(SCRIPT).toString('latin1')],
+    ['identity', undefined, SCRIPT],
+    ['', undefined, SCRIPT],
+  ])('answers a caller who takes %j in the form %s', async (accepted, encoding, text) => {
+    const answer = await get('/docs/assets/main-BwL4x0-Q.js', { 'Accept-Encoding': accepted });
+    expect(answer.text).toBe(text);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['vary']).toBe('Accept-Encoding');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('tells a caller whose copy is still good, by the form that it holds', async () => {
+    const path = '/docs/assets/main-BwL4x0-Q.js';
+    const { headers } = await get(path, { 'Accept-Encoding': 'br' });
+    const etag = String(headers['etag']);
+    const again = await get(path, { 'Accept-Encoding': 'br', 'If-None-Match': `"other", W/${etag}` });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await get(path, { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  it.each([
+    '/docs/../secret.txt',
+    '/docs/..%2fsecret.txt',
+    '/docs/%2e%2e/secret.txt',
+    '/docs/..\\secret.txt',
+    '/docs//index.html',
+    '/docs/link.txt',
+    '/docs/%00',
+    '/docs/%',
+    '/docs/methods/',
+    '/docs/assets/main-BwL4x0-Q.js.gz',
+    '/docs/__proto__',
+  ])('has no %s', async (path) => {
+    const { status, text } = await get(path);
+    expect([status, text]).toEqual([404, 'nothing here']);
+  });
+
+  it('answers HEAD without content, and takes nothing but GET', async () => {
+    const head = await get('/docs/', {}, 'HEAD');
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', String(PAGE.length)]);
+    const post = await get('/docs/', {}, 'POST');
+    expect([post.status, post.headers['allow']]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('leaves every other path alone', async () => {
+    for (const path of ['/', '/docsy', '/v3/docs', '/DOCS/']) expect((await get(path)).status).toBe(418);
+  });
+
+  it('is served when it is wanted and was built', () => {
+    const open = (docs: boolean, built: string) =>
+      openSites(
+        { sites: { docs, playground: true }, chains: [] },
+        { logger: silentLogger, folderOf: (site) => (site === 'docs' ? built : join(root, 'missing')) },
+      ).prefixes;
+    expect(open(true, folder)).toEqual(['/docs']);
+    expect(open(false, folder)).toEqual([]);
+    expect(open(true, join(root, 'missing'))).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+/** A file of a site, as it is and as it was compressed when the site was built. */
+export interface SiteFile {
+  readonly contentType: string;
+  /** Whether its name changes with its content, so that a copy of it stays good. */
+  readonly isImmutable: boolean;
+  /** Best first; what is as it is comes last. */
+  readonly forms: readonly SiteFileForm[];
+}
+
+export interface SiteFileForm {
+  readonly encoding: 'br' | 'gzip' | 'identity';
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+}
+
+const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.yaml': 'application/yaml',
+};
+
+/** Names that builders give files whose content they hashed: in `assets/`, a hash of 8 characters or more at the end. */
+const HASHED = /^assets\/(.*[-.])?[\w-]{8,}\.\w+$/;
+
+/**
+ * The files below a folder by their path from it, with `/` between names. They are held in memory: a caller who stops
+ * reading holds no open file then, and no path that a caller sends ever reaches the file system. Links are left out.
+ *
+ * @throws when the folder can not be read.
+ */
+export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
+  const paths = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  );
+  const isCompressed = (path: string) =>
+    Object.values(ENCODINGS).some(
+      (suffix) => path.endsWith(suffix) && paths.has(path.slice(0, -suffix.length)),
+    );
+  return new Map(
+    [...paths].filter((path) => !isCompressed(path)).map((path) => [path, readSiteFile(folder, path, paths)]),
+  );
+}
+
+function readSiteFile(folder: string, path: string, paths: ReadonlySet<string>): SiteFile {
+  const form = (encoding: SiteFileForm['encoding'], suffix: string): SiteFileForm => {
+    const bytes = readFileSync(join(folder, path + suffix));
+    return {
+      encoding,
+      bytes,
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    };
+  };
+  return {
+    contentType: CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
+    isImmutable: HASHED.test(path),
+    forms: [
+      ...(['br', 'gzip'] as const)
+        .filter((encoding) => paths.has(path + ENCODINGS[encoding]))
+        .map((encoding) => form(encoding, ENCODINGS[encoding])),
+      form('identity', ''),
+    ],
+  };
+}

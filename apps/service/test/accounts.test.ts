@@ -1,0 +1,152 @@
+import { type Clock, silentLogger, systemClock } from '@ethread/core';
+import { methodTable } from '@ethread/types';
+import { createService, loadConfiguration, openAccounts, type Service } from 'ethread';
+import { makeKeys, writeConfiguration } from './account-world.ts';
+import { readExamples } from './document-examples.ts';
+import { openWebSocket } from './web-socket-caller.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** What a service that listens on a free port of its own is asked with. */
+const MANY = 1_000_000_000;
+
+interface Answer {
+  readonly status: number;
+  readonly cost: number;
+  readonly remaining: number;
+  readonly body: { readonly error?: { readonly code: number } };
+}
+
+/** The service in this process, with a clock of the test's. */
+async function start(file: string, clock: Clock = systemClock): Promise<Service> {
+  const service = await createService(loadConfiguration(file), {
+    logger: silentLogger,
+    clock,
+    random: Math.random,
+    onProgress() {},
+  });
+  await service.ready;
+  return service;
+}
+
+/** Asks over HTTP; the host says which chain. */
+async function ask(service: Service, key: string, method: string, params: unknown, host = '127.0.0.1') {
+  const response = await fetch(`http://${host}:${service.address.port}/v3/${key}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const number = (name: string) => Number(response.headers.get(name));
+  const answer: Answer = {
+    status: response.status,
+    cost: number('X-Credits-Cost'),
+    remaining: number('X-Credits-Remaining'),
+    body: await response.json(),
+  };
+  return answer;
+}
+
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** What the ledger of a stopped service says. */
+async function spentOn(file: string, accountId: string, days: readonly string[]): Promise<number[]> {
+  const configuration = loadConfiguration(file);
+  if (!configuration.accounts) throw new Error('no accounts');
+  const plans = { get: () => undefined, names: () => [] };
+  const open = await openAccounts(configuration.accounts, {
+    plans,
+    logger: silentLogger,
+    clock: systemClock,
+  });
+  const spent = [];
+  for (const day of days) spent.push(await open.ledger.spent(accountId, day));
+  await open.close();
+  return spent;
+}
+
+describe('prices', () => {
+  it('are taken as the document says, method by method', async () => {
+    const { file } = writeConfiguration({ creditsPerDay: MANY });
+    const [key] = await makeKeys(file, [{}]);
+    const service = await start(file);
+    let spent = 0;
+    for (const [method, { credits }] of Object.entries(methodTable)) {
+      const [example] = readExamples().get(method) ?? [];
+      const answer = await ask(service, key?.apiKey ?? '', method, example?.params ?? {});
+      spent += credits;
+      expect({ method, ...answer }).toMatchObject({
+        method,
+        status: 200,
+        cost: credits,
+        remaining: MANY - spent,
+      });
+    }
+    await service.close();
+    expect(await spentOn(file, key?.record.accountId ?? '', [dateOf(Date.now())])).toEqual([spent]);
+  }, 60_000);
+});
+
+describe('a day', () => {
+  it('is shared by transports and chains, and ends at midnight UTC under load', async () => {
+    const price = methodTable.eth_getBlockByNumber.credits;
+    const perDay = 500 * price;
+    const { file, otherHost } = writeConfiguration({ creditsPerDay: perDay });
+    const [key] = await makeKeys(file, [{}]);
+    const apiKey = key?.apiKey ?? '';
+    let offset = 0;
+    const clock: Clock = { now: () => Date.now() + offset, monotonic: systemClock.monotonic };
+    const service = await start(file, clock);
+    // From here on the service lives one and a half seconds before midnight.
+    offset = DAY_MS - (Date.now() % DAY_MS) - 1_500;
+    const firstDay = dateOf(clock.now());
+    const midnight = Date.parse(`${firstDay}T00:00:00Z`) + DAY_MS;
+
+    const spent = { before: 0, after: 0, unsure: 0 };
+    let refusedBefore = 0;
+    const count = (began: number, cost: number, isRefused: boolean) => {
+      const ended = clock.now();
+      if (isRefused && ended < midnight) refusedBefore++;
+      if (ended < midnight) spent.before += cost;
+      else if (began >= midnight) spent.after += cost;
+      else spent.unsure += cost;
+    };
+    const isOver = () => clock.now() > midnight + 1_000 || (spent.after >= perDay && clock.now() > midnight);
+    const callers = ['127.0.0.1', otherHost, '127.0.0.1', otherHost].map(async (host) => {
+      while (!isOver()) {
+        const began = clock.now();
+        const { status, cost } = await ask(service, apiKey, 'eth_getBlockByNumber', ['0x0', false], host);
+        count(began, cost, status === 402);
+      }
+    });
+    const sockets = ['127.0.0.1', otherHost].map(async (host) => {
+      const webSocket = await openWebSocket(`ws://${host}:${service.address.port}/ws/v3/${apiKey}`);
+      const body = JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_getBlockByNumber',
+        params: ['0x0', false],
+      });
+      while (!isOver()) {
+        const began = clock.now();
+        const answer = await webSocket.call(body);
+        const isRefused = typeof answer === 'object' && answer !== null && 'error' in answer;
+        count(began, isRefused ? 0 : price, isRefused);
+      }
+      webSocket.close();
+    });
+    await Promise.all([...callers, ...sockets]);
+    await service.close();
+
+    const [first = 0, second = 0] = await spentOn(file, key?.record.accountId ?? '', [
+      firstDay,
+      dateOf(midnight),
+    ]);
+    expect(first + second).toBe(spent.before + spent.after + spent.unsure);
+    expect(first).toBeGreaterThanOrEqual(spent.before);
+    expect(first).toBeLessThanOrEqual(perDay);
+    expect(second).toBeLessThanOrEqual(perDay);
+    // The first day was spent to the end, and the second one was there when it began.
+    expect(refusedBefore).toBeGreaterThan(0);
+    expect(first).toBe(perDay);
+    expect(second).toBeGreaterThan(0);
+  }, 60_000);
+});

@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { adminHttp, createAdminClient } from '@ethread/admin/client';
+import { methodTable } from '@ethread/types';
+import { type AccountWorld, writeConfiguration } from './account-world.ts';
+import { ETHREAD, freePort, type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
+
+const TOKEN = randomBytes(24).toString('hex');
+/** What the administration promises: changes hold within a second. */
+const PROMISE_MS = 1_000;
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command to its end, as a person or a script does. */
+function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [ETHREAD, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+}
+
+/** A configuration with an admin API, and its token in a file. */
+function writeAdministered(port: number): AccountWorld {
+  const world = writeConfiguration({}, `admin: { port: ${port}, tokenFile: admin-token }\n`);
+  writeFileSync(join(world.folder, 'admin-token'), `${TOKEN}\n`);
+  return world;
+}
+
+describe('the administration of a running service', () => {
+  let world: AccountWorld;
+  let service: ServiceProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    const adminPort = await freePort();
+    url = `http://127.0.0.1:${adminPort}`;
+    world = writeAdministered(adminPort);
+    service = await startConfigured(world.file, await freePort());
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  /** Runs a command on the running service, and returns what it prints as JSON. */
+  async function ethread(...args: string[]) {
+    const { code, stdout, stderr } = await run([...args, '--url', url, '--json'], {
+      ETHREAD_ADMIN_TOKEN: TOKEN,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return JSON.parse(stdout);
+  }
+
+  const ask = (apiKey: string, method = 'eth_getBlockByNumber', params: unknown = ['latest', false]) =>
+    fetch(`${service.url}/v3/${apiKey}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+
+  /** Asks until the status is the one that is promised, for no longer than is promised. */
+  async function expectStatus(expected: number, apiKey: string): Promise<void> {
+    const deadline = performance.now() + PROMISE_MS;
+    let status = 0;
+    while (status !== expected && performance.now() < deadline) status = (await ask(apiKey)).status;
+    expect(status).toBe(expected);
+  }
+
+  it('makes a key that works at once, limits it, replaces it and revokes it', async () => {
+    const { apiKey, key } = await ethread('keys', 'create', '--label', 'Team', '--plan', 'plan');
+    await expectStatus(200, apiKey);
+
+    await ethread('keys', 'update', key.id, '--method', 'eth_call');
+    // A call's own refusal comes with its status, too.
+    await expectStatus(403, apiKey);
+    await ethread('keys', 'update', key.id, '--any-method');
+    await expectStatus(200, apiKey);
+
+    const rotated = await ethread('keys', 'rotate', key.id, '--overlap', '0s');
+    await expectStatus(401, apiKey);
+    await expectStatus(200, rotated.apiKey);
+    expect(rotated.key.accountId).toBe(key.id);
+
+    expect(await ethread('keys', 'revoke', rotated.key.id)).toMatchObject({ state: 'revoked' });
+    await expectStatus(401, rotated.apiKey);
+  }, 60_000);
+
+  it('is reached by the stores themselves, too, while the service runs on them', async () => {
+    const create = ['keys', 'create', '--label', 'On the stores', '--plan', 'plan', '--config', world.file];
+    const { apiKey, key } = JSON.parse((await run([...create, '--json'])).stdout);
+    await expectStatus(200, apiKey);
+    const { code } = await run(['keys', 'revoke', key.id, '--config', world.file]);
+    expect(code).toBe(0);
+    await expectStatus(401, apiKey);
+  }, 60_000);
+
+  it('prints exactly what the admin API answers', async () => {
+    const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
+    const { key } = await admin.keys_create({ label: 'Exact', plan: 'plan', chains: ['first'] });
+    expect(await ethread('keys', 'show', key.id)).toEqual(key);
+    expect(await ethread('keys', 'list')).toEqual(await admin.keys_list());
+    expect(await ethread('plans', 'list')).toEqual(await admin.plans_list());
+    expect(await ethread('keys', 'credits', key.id)).toEqual(await admin.credits_get(key.id));
+    const query = ['--from', '2026-01-01', '--to', '2026-02-01', '--by', 'key', '--by', 'hour'];
+    expect(await ethread('usage', ...query)).toEqual(
+      await admin.usage_query({ from: '2026-01-01', to: '2026-02-01', by: ['key', 'hour'] }),
+    );
+  }, 60_000);
+
+  it('tells what a key used and has left, over its rotations', async () => {
+    const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
+    const { apiKey, key } = await admin.keys_create({ label: 'Busy', plan: 'plan' });
+    for (let times = 0; times < 3; times++) expect((await ask(apiKey)).status).toBe(200);
+    const rotated = await admin.keys_rotate(key.id, 60);
+    await ask(rotated.apiKey, 'eth_getLogs', [{}]);
+    const spent = 3 * methodTable.eth_getBlockByNumber.credits + methodTable.eth_getLogs.credits;
+    expect(await ethread('keys', 'credits', rotated.key.id)).toMatchObject({
+      accountId: key.id,
+      spent,
+      remaining: 1_000_000 - spent,
+    });
+    const ofKey = ['--key', rotated.key.id, '--by', 'method', '--by', 'chain'];
+    let usage = await ethread('usage', ...ofKey);
+    for (let tries = 0; usage.rows.length < 2 && tries < 20; tries++)
+      usage = await ethread('usage', ...ofKey);
+    expect(usage.rows).toMatchObject([
+      { method: 'eth_getBlockByNumber', chain: 'first', calls: 3, errors: 0 },
+      { method: 'eth_getLogs', chain: 'first', calls: 1, credits: methodTable.eth_getLogs.credits },
+    ]);
+    const { stdout } = await run([
+      'usage',
+      ...ofKey,
+      '--url',
+      url,
+      '--token-file',
+      join(world.folder, 'admin-token'),
+    ]);
+    expect(stdout).toMatch(/METHOD +CHAIN +CALLS +CREDITS +ERRORS +BYTES\n/);
+    expect(stdout).toMatch(/\ntotal +4 +495 +0 /);
+  }, 90_000);
+
+  it('puts a plan that was added to the configuration in force', async () => {
+    const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
+    const text = readFileSync(world.file, 'utf8');
+    writeFileSync(
+      world.file,
+      text.replace('plans: {', 'plans: { more: { creditsPerDay: 5, requestsPerSecond: 1 },'),
+    );
+    service.process.kill('SIGHUP');
+    const names = async () => (await admin.plans_list()).map(({ name }) => name);
+    for (let tries = 0; (await names()).length < 2 && tries < 100; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await names()).toEqual(['more', 'plan']);
+    expect((await admin.keys_create({ label: 'New', plan: 'more' })).key.plan).toBe('more');
+  }, 60_000);
+
+  it('refuses a wrong token, and says so', async () => {
+    const wrong = await run(['keys', 'list', '--url', url], { ETHREAD_ADMIN_TOKEN: `${TOKEN}0` });
+    expect(wrong).toEqual({ code: 1, stdout: '', stderr: 'ethread: invalid token\n' });
+  }, 30_000);
+
+  it('has every change in the log, and neither the token nor a key', async () => {
+    const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
+    const { apiKey, key } = await admin.keys_create({ label: 'Secret', plan: 'plan' });
+    await ask(apiKey);
+    await ask(`${apiKey}x`);
+    const rotated = await admin.keys_rotate(key.id);
+    await admin.keys_revoke(rotated.key.id);
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(key.id));
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ actor: 'the admin token', keyId: key.id, msg: 'a key was created' }),
+        expect.objectContaining({ keyId: key.id, replacedBy: rotated.key.id, msg: 'a key was rotated' }),
+      ]),
+    );
+    for (const secret of [TOKEN, apiKey, rotated.apiKey, apiKey.slice(6, 26)])
+      expect(service.output()).not.toContain(secret);
+  }, 30_000);
+});
+
+describe('a command that fails', () => {
+  it('says why in one line, prints nothing else, and ends with 1', async () => {
+    const create = [
+      'keys',
+      'create',
+      '--label',
+      'x',
+      '--plan',
+      'gold',
+      '--config',
+      writeConfiguration({}).file,
+    ];
+    expect(await run(create)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'ethread: --plan: expected a value that is one of the plans of the configuration: plan\n',
+    });
+    const url = `http://127.0.0.1:${await freePort()}`;
+    expect(await run(['keys', 'list', '--url', url], { ETHREAD_ADMIN_TOKEN: TOKEN })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `ethread: ${url}: the service could not be reached\n`,
+    });
+  }, 30_000);
+});
+
+describe('a service with an admin API', () => {
+  it.each([
+    ['a token file that is not there', undefined, 'admin-token: '],
+    ['a token that is too short', 'secret', 'a token has 32 characters or more'],
+    ['a token of two lines', `${TOKEN}\n${TOKEN}`, 'none of them a space'],
+  ])(
+    'does not start with %s',
+    async (_case, token, words) => {
+      const { file, folder } = writeConfiguration({}, 'admin: { port: 0, tokenFile: admin-token }\n');
+      if (token !== undefined) writeFileSync(join(folder, 'admin-token'), token);
+      const { exit, output } = spawnEthread(['serve', '--config', file]);
+      expect(await exit).toBe(1);
+      expect(output()).toContain(words);
+      if (token !== undefined) expect(output()).not.toContain(token);
+    },
+    30_000,
+  );
+
+  it('names the port of the administration when it is taken', async () => {
+    const port = await freePort();
+    const service = await startConfigured(writeAdministered(port).file, await freePort());
+    const { exit, output } = spawnEthread(['serve', '--config', writeAdministered(port).file]);
+    expect(await exit).toBe(1);
+    expect(output()).toContain(`127.0.0.1:${port}: the port is in use`);
+    await service.stop();
+  }, 60_000);
+});

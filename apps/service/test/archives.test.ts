@@ -1,0 +1,281 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  freePort,
+  KEY,
+  SAMPLE_CHAIN,
+  type ServiceProcess,
+  spawnEthread,
+  startWith,
+} from './service-process.ts';
+
+// Each command is a process.
+const SLOW = 60_000;
+
+const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
+const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
+const HEAD = 300;
+/** The sample chain's last mined block. */
+const LAST_MINED = 39;
+
+const work = mkdtempSync(join(tmpdir(), 'ethread-archives-'));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+let folders = 0;
+const folder = () => join(work, `folder-${folders++}`);
+
+async function run(...args: readonly string[]) {
+  const { exit, output } = spawnEthread(args);
+  return { code: await exit, output: output() };
+}
+
+/** Runs a command that must go well; its answer is what it wrote. */
+async function ran(...args: readonly string[]): Promise<string> {
+  const { code, output } = await run(...args);
+  if (code !== 0) throw new Error(`ethread ${args.join(' ')} ended with ${code}:\n${output}`);
+  return output;
+}
+
+/** A data folder with the whole chain, and the archives that it was written to. */
+const whole = folder();
+const archives: { era1: string; early: string; middle: string; late: string } = {
+  era1: '',
+  early: '',
+  middle: '',
+  late: '',
+};
+
+beforeAll(async () => {
+  await ran('import', '--genesis', GENESIS, '--data', whole, CHAIN);
+  const written = async (format: string, from: number, to: number) => {
+    const out = folder();
+    await ran(
+      'export',
+      ...['--data', whole, '--format', format, '--out', out],
+      ...['--from', String(from), '--to', String(to)],
+    );
+    return join(out, readdirSync(out)[0] ?? '');
+  };
+  archives.era1 = await written('era1', 0, HEAD);
+  archives.early = await written('ere', 0, 100);
+  archives.middle = await written('ere', 101, 200);
+  archives.late = await written('ere', 201, HEAD);
+}, 120_000);
+
+const rpc = (service: ServiceProcess, method: string, ...params: readonly unknown[]) =>
+  service.post({ jsonrpc: '2.0', id: 1, method, params });
+const hex = (number: number) => `0x${number.toString(16)}`;
+
+describe('ethread import, export and verify', () => {
+  it(
+    'write the chain out as it came',
+    async () => {
+      const out = join(work, 'chain.rlp');
+      const output = await ran('export', '--data', whole, '--format', 'rlp', '--from', '1', '--out', out);
+      expect(output).toContain(`${out}: blocks 1 to ${HEAD}, `);
+      expect(readFileSync(out).equals(readFileSync(CHAIN))).toBe(true);
+    },
+    SLOW,
+  );
+
+  it(
+    'end era1 at the Merge, and leave out of ere what only the beacon chain could prove',
+    async () => {
+      expect(archives.era1).toMatch(/chain\d+-00000-[0-9a-f]{8}\.era1$/);
+      expect(archives.early).toMatch(/-noproofs\.ere$/);
+      const output = await ran('export', '--data', whole, '--format', 'era1', '--out', folder());
+      expect(output).toContain(
+        `blocks ${LAST_MINED + 1} to ${HEAD} are from after the Merge, where era1 ends`,
+      );
+    },
+    SLOW,
+  );
+
+  it(
+    'give the same chain from archives in any order, executed where that is asked for',
+    async () => {
+      const data = folder();
+      const { late, early, era1, middle } = archives;
+      const first = await ran('import', '--genesis', GENESIS, '--data', data, late, early);
+      expect(first).toMatch(/200 blocks imported, 1 held before/);
+      expect(JSON.parse(await ran('history', '--data', data, '--json'))).toMatchObject({
+        held: [
+          { from: 0, to: 100 },
+          { from: 201, to: HEAD },
+        ],
+        gaps: [{ from: 101, to: 200 }],
+        executed: 0,
+        unfinished: null,
+      });
+      const second = await ran('import', '--data', data, '--execute', era1, middle);
+      expect(second).toMatch(/100 blocks imported, 40 held before/);
+      expect(second).toMatch(/300 blocks executed in /);
+      expect(await ran('history', '--data', data)).toMatch(
+        /held +0 to 300 +301 blocks\n +executed +0 to 300\n/,
+      );
+      expect(await ran('verify', '--data', data)).toMatch(
+        /301 blocks, 681 transactions and .* logs verified: nothing is wrong/,
+      );
+      const out = join(work, 'again.rlp');
+      await ran('export', '--data', data, '--format', 'rlp', '--from', '1', '--out', out);
+      expect(readFileSync(out).equals(readFileSync(CHAIN))).toBe(true);
+    },
+    SLOW,
+  );
+
+  it(
+    'name file, block and field of a broken archive, and end with 1',
+    async () => {
+      const data = folder();
+      const bytes = readFileSync(archives.middle);
+      const broken = join(work, 'broken.ere');
+      writeFileSync(
+        broken,
+        bytes.with(Math.floor(bytes.length / 2), 0xff ^ (bytes[Math.floor(bytes.length / 2)] ?? 0)),
+      );
+      const { code, output } = await run('import', '--genesis', GENESIS, '--data', data, broken);
+      expect(code).toBe(1);
+      expect(output).toMatch(/^ethread: .*broken\.ere: block \d+: [a-zA-Z]+: /m);
+      expect(JSON.parse(await ran('history', '--data', data, '--json'))).toMatchObject({
+        held: [{ from: 0, to: 0 }],
+      });
+    },
+    SLOW,
+  );
+
+  it(
+    'find a byte that was changed on the disk, and end with 1',
+    async () => {
+      const data = folder();
+      await ran('import', '--genesis', GENESIS, '--data', data, archives.early);
+      const file = join(data, 'history', 'data.mdb');
+      const bytes = readFileSync(file);
+      // The last occurrence of a contract's code that a block's body brought: the page that is in use.
+      const at = bytes.lastIndexOf(Buffer.from('6080604052', 'hex'));
+      expect(at).toBeGreaterThan(0);
+      bytes[at + 20] = (bytes[at + 20] ?? 0) ^ 1;
+      writeFileSync(file, bytes);
+      const { code, output } = await run('verify', '--data', data);
+      expect(code).toBe(1);
+      expect(output).toMatch(/^block \d+: transactionsRoot is 0x/m);
+      expect(JSON.parse((await run('verify', '--data', data, '--json')).output)).toMatchObject({
+        problems: [{ block: expect.any(Number), problem: expect.stringMatching(/transactionsRoot/) }],
+      });
+    },
+    SLOW,
+  );
+
+  it.each([
+    [['import', '--data', 'DATA', 'x.era1'], 'import needs --network NAME or --genesis FILE, the first time'],
+    [
+      ['import', '--data', 'DATA', '--network', 'moon', 'x.era1'],
+      '--network: expected mainnet, sepolia, holesky, hoodi, got "moon"',
+    ],
+    [
+      ['import', '--data', 'DATA', '--network', 'sepolia', '/nowhere.era1'],
+      '/nowhere.era1: there is no such file',
+    ],
+    [['history', '--data', 'DATA'], 'holds no chain yet'],
+    [['verify', '--data', 'DATA'], 'holds no chain yet'],
+    [
+      ['export', '--data', 'DATA', '--format', 'zip', '--out', 'x'],
+      '--format: expected era1, ere, rlp, got "zip"',
+    ],
+    [
+      ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', '5', '--to', '999'],
+      'blocks that are not held: 301 to 999',
+    ],
+    [
+      ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', 'five'],
+      '--from: expected a block number, got "five"',
+    ],
+    [['import', '--data', 'WHOLE', '--network', 'sepolia', CHAIN], 'the store belongs to another chain'],
+  ])(
+    'ethread %j says what is wrong in one line',
+    async (args, problem) => {
+      const { code, output } = await run(
+        ...args.map((arg) => (arg === 'DATA' ? folder() : arg === 'WHOLE' ? whole : arg)),
+      );
+      expect(code).toBe(1);
+      expect(output).toContain(problem);
+      expect(output.trim().split('\n')).toHaveLength(1);
+    },
+    SLOW,
+  );
+});
+
+describe('ethread serve over archives', () => {
+  it(
+    'answers what it holds, and 4444 for what it does not',
+    async () => {
+      const data = folder();
+      await ran('import', '--genesis', GENESIS, '--data', data, archives.late);
+      const service = await startWith(['--data', data, '--import', archives.early]);
+      try {
+        const pruned = { error: { code: 4444, message: 'pruned history unavailable' } };
+        expect(await rpc(service, 'eth_getBlockByNumber', 'latest', false)).toMatchObject({
+          result: { number: hex(HEAD) },
+        });
+        expect(await rpc(service, 'eth_getBlockByNumber', 'earliest', false)).toMatchObject({
+          result: { number: '0x0' },
+        });
+        expect(await rpc(service, 'eth_getBlockByNumber', hex(100), false)).toMatchObject({
+          result: { number: hex(100) },
+        });
+        expect(await rpc(service, 'eth_getBlockByNumber', hex(101), false)).toMatchObject(pruned);
+        expect(await rpc(service, 'eth_getBlockByNumber', hex(HEAD + 1), false)).toMatchObject({
+          result: null,
+        });
+        expect(await rpc(service, 'eth_getBlockReceipts', hex(150))).toMatchObject(pruned);
+        expect(await rpc(service, 'eth_getTransactionReceipt', `0x${'12'.repeat(32)}`)).toMatchObject(pruned);
+        expect(await rpc(service, 'eth_getLogs', { fromBlock: hex(90), toBlock: hex(210) })).toMatchObject(
+          pruned,
+        );
+        expect(await rpc(service, 'eth_getLogs', { fromBlock: hex(205), toBlock: hex(206) })).toHaveProperty(
+          'result',
+        );
+        // Blocks without their state.
+        const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
+        for (const block of ['latest', hex(50)]) {
+          expect(await rpc(service, 'eth_call', call, block)).toMatchObject(pruned);
+          expect(await rpc(service, 'eth_getProof', call.to, [], block)).toMatchObject(pruned);
+        }
+        expect(await rpc(service, 'eth_call', call, '0x0')).toMatchObject({ result: '0x' });
+      } finally {
+        expect(await service.stop()).toBe(0);
+      }
+    },
+    SLOW,
+  );
+
+  it(
+    'executes what it imports when it is told to',
+    async () => {
+      const service = await startWith([
+        ...['--genesis', GENESIS, '--data', folder(), '--execute'],
+        ...['--import', archives.early, '--import', archives.late, '--import', archives.middle],
+      ]);
+      try {
+        const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
+        expect(await rpc(service, 'eth_call', call, 'latest')).toMatchObject({ result: '0x' });
+        expect(await rpc(service, 'eth_getProof', call.to, [], hex(HEAD))).toHaveProperty(
+          'result.accountProof',
+        );
+      } finally {
+        expect(await service.stop()).toBe(0);
+      }
+    },
+    SLOW,
+  );
+
+  it(
+    'says how to begin a folder that is new',
+    async () => {
+      const port = String(await freePort());
+      const { code, output } = await run('serve', '--data', folder(), '--key', KEY, '--port', port);
+      expect(code).toBe(1);
+      expect(output).toContain('or --network NAME or --genesis FILE, --data DIR and --key KEY');
+    },
+    SLOW,
+  );
+});

@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Anvil, type Proxy, startAnvil, startProxy, until } from '@ethread/nodes/testing';
+import { freePort, KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+
+const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const MARKED = [
+  ['eth_getBlockByNumber', ['latest', false]],
+  ['eth_estimateGas', [{ from: SENDER, to: SENDER, value: '0x1' }]],
+] as const;
+const UNMARKED = [
+  ['eth_call', [{ to: SENDER }]],
+  ['eth_getProof', [SENDER, [], 'latest']],
+] as const;
+/** Within this time after its nodes are gone the service has to answer as in an outage, in milliseconds. */
+const SWITCH_MS = 1_000;
+/** Calls under way at any time. */
+const WORKERS = 8;
+
+interface Answered {
+  readonly method: string;
+  readonly began: number;
+  readonly ms: number;
+  readonly servedBy: string | null;
+  readonly code: number | undefined;
+  readonly hasResult: boolean;
+}
+
+describe('a service before a node and a partner', () => {
+  let own: Anvil;
+  let elsewhere: Anvil;
+  let partner: Proxy;
+  let service: ServiceProcess;
+  const answered: Answered[] = [];
+  let isLoading = false;
+  let workers: Promise<unknown> = Promise.resolve();
+
+  beforeAll(async () => {
+    own = await startAnvil();
+    elsewhere = await startAnvil();
+    await own.mine(5);
+    await elsewhere.mine(20);
+    partner = await startProxy(elsewhere);
+    const file = join(temporaryFolder(), 'ethread.yaml');
+    const nodes = `[{name: own, url: "${own.url}"}, {name: paid, url: "${partner.url}", role: partner}]`;
+    writeFileSync(
+      file,
+      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: gateway\n    chainId: 31337\n    nodes: ${nodes}\n    nodeOptions: {pollMs: 200}\n`,
+    );
+    service = await startConfigured(file, await freePort());
+  }, 60_000);
+
+  afterAll(async () => {
+    isLoading = false;
+    await workers;
+    await service.stop();
+    await partner.close();
+    await own.kill();
+    await elsewhere.kill();
+  });
+
+  async function ask(method: string, params: readonly unknown[]): Promise<void> {
+    const began = performance.now();
+    const response = await fetch(`${service.url}/v3/${KEY}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const { error, result } = Object(await response.json());
+    answered.push({
+      method,
+      began,
+      ms: performance.now() - began,
+      servedBy: response.headers.get('x-served-by'),
+      code: error?.code,
+      hasResult: result !== undefined && result !== null,
+    });
+  }
+
+  function load(): void {
+    isLoading = true;
+    const work = async () => {
+      while (isLoading) for (const [method, params] of [...MARKED, ...UNMARKED]) await ask(method, params);
+    };
+    workers = Promise.all(Array.from({ length: WORKERS }, work));
+  }
+
+  const marked = (answers: readonly Answered[]) =>
+    answers.filter(({ method }) => MARKED.some(([name]) => name === method));
+  const unmarked = (answers: readonly Answered[]) =>
+    answers.filter(({ method }) => UNMARKED.some(([name]) => name === method));
+  const since = (moment: number) => answered.filter(({ began }) => began >= moment);
+
+  it('switches to the partner within a second when the node is killed under load, and back when it returns', async () => {
+    load();
+    await until(() => answered.length > 200, 20_000);
+    const before = [...answered];
+    expect(before.every(({ hasResult, servedBy }) => hasResult && servedBy === null)).toBe(true);
+    expect(partner.asked).toEqual([]);
+
+    const killed = performance.now();
+    await own.kill();
+    await until(() => marked(since(killed + SWITCH_MS)).length > 100, 20_000);
+    await until(() => unmarked(since(killed + SWITCH_MS)).length > 100, 20_000);
+    const inOutage = since(killed + SWITCH_MS);
+    expect(marked(inOutage).every(({ hasResult, servedBy }) => hasResult && servedBy === 'partner')).toBe(
+      true,
+    );
+    expect(unmarked(inOutage).every(({ code, servedBy }) => code === -32002 && servedBy === null)).toBe(true);
+    // What was under way at the moment itself: answered by either, or within the second too.
+    expect(marked(since(killed)).every(({ hasResult, ms }) => hasResult && ms < SWITCH_MS)).toBe(true);
+    expect(new Set(partner.asked.map(({ method }) => method))).toEqual(new Set(MARKED.map(([name]) => name)));
+
+    // It comes back with a chain that is ahead of what the partner showed.
+    own = await startAnvil({ port: own.port });
+    await own.mine(40);
+    const isBack = () =>
+      answered.slice(-4 * WORKERS).every(({ hasResult, servedBy }) => hasResult && !servedBy);
+    await until(isBack, 60_000);
+    const asked = partner.asked.length;
+    const back = performance.now();
+    await until(() => since(back).length > 400, 20_000);
+    expect(partner.asked).toHaveLength(asked);
+    expect(since(back).every(({ hasResult, servedBy }) => hasResult && servedBy === null)).toBe(true);
+  }, 120_000);
+
+  it('never says where its nodes are', () => {
+    expect(service.output()).toContain('"node":"own"');
+    const ports = [own.port, partner.port].map(String);
+    for (const port of ports) expect(service.output()).not.toContain(port);
+  });
+});

@@ -1,0 +1,149 @@
+// Compares queries of logs with a scan of all of them, then measures them in this process:
+// `query-logs.ts FOLDER QUERIES SEED` over a folder that hold-node.ts filled. The answer goes to the process that started it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNotHeld, type LogQuery } from '@ethread/backend';
+import { parseGenesis } from '@ethread/chain';
+import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
+import { createHistory } from '@ethread/history';
+import { randomFrom, randomQuery } from './random-query.ts';
+import { type Place, scanLogs } from './scanned-logs.ts';
+
+const MAX_RESULTS = 10_000;
+/** A query with so few results is one that picks out. */
+const SELECTIVE = 100;
+/** Queries of each kind that are handed back, to be sent to servers. */
+const SAMPLES = 60;
+const BROAD_ROUNDS = 15;
+
+const [folder = '', count = '2000', seed = '1'] = process.argv.slice(2);
+const genesis = parseGenesis(JSON.parse(readFileSync(join(folder, 'genesis.json'), 'utf8')));
+const path = join(folder, 'data', 'history');
+const history = createHistory({ path, genesis, logger: silentLogger, clock: systemClock });
+
+/** Runs a query to its last log. undefined: too many. */
+async function run(query: LogQuery): Promise<Place[] | undefined> {
+  const signal = new AbortController().signal;
+  const found = await history.findLogs(query, { maxResults: MAX_RESULTS, signal });
+  if (!found || isNotHeld(found)) throw new Error('a range that is held is not answered');
+  if ('stopped' in found) return undefined;
+  const places: Place[] = [];
+  for await (const some of found.logs)
+    for (const { blockNumber, logIndex } of some) places.push({ block: blockNumber, logIndex });
+  return places;
+}
+
+/** What a query takes: until its last log is read, and of CPU, which others on the machine hardly change. */
+interface Times {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
+
+async function timesOf(query: LogQuery): Promise<Times> {
+  const began = performance.now();
+  const cpu = process.threadCpuUsage();
+  await run(query);
+  const { user, system } = process.threadCpuUsage(cpu);
+  return { ms: performance.now() - began, cpuMs: (user + system) / 1000 };
+}
+
+/** As a request has it. */
+function toFilter({ blocks, addresses, topics }: LogQuery): object {
+  if ('blockHash' in blocks) throw new Error('a filter goes by block numbers');
+  const hex = (number: number) => `0x${number.toString(16)}`;
+  return {
+    fromBlock: hex(blocks.from),
+    toBlock: hex(blocks.to),
+    ...(addresses.length > 0 ? { address: addresses.map(bytesToHex) } : {}),
+    topics: topics.map((wanted) => (wanted.length > 0 ? wanted.map(bytesToHex) : null)),
+  };
+}
+
+const logs = scanLogs(history);
+const random = randomFrom(Number(seed));
+const queries = Array.from({ length: Number(count) }, () => randomQuery(logs, random));
+const selective: LogQuery[] = [];
+const differing: object[] = [];
+const results = { none: 0, selective: 0, more: 0, tooMany: 0 };
+let scanMs = 0;
+for (const query of queries) {
+  const began = performance.now();
+  const scanned = logs.scan(query);
+  scanMs += performance.now() - began;
+  const expected = scanned.length > MAX_RESULTS ? undefined : scanned.map(logs.place);
+  if (JSON.stringify(await run(query)) !== JSON.stringify(expected)) differing.push(toFilter(query));
+  if (scanned.length <= SELECTIVE) selective.push(query);
+  results[kindOf(scanned.length)]++;
+}
+
+function kindOf(found: number): keyof typeof results {
+  if (found === 0) return 'none';
+  if (found <= SELECTIVE) return 'selective';
+  return found <= MAX_RESULTS ? 'more' : 'tooMany';
+}
+
+/** The most blocks from the middle on whose logs, all of them, are few enough. */
+function broadInARow(): LogQuery {
+  const from = Math.floor(logs.lastBlock / 2);
+  const ofBlocks = (to: number): LogQuery => ({ blocks: { from, to }, addresses: [], topics: [] });
+  let to = from;
+  while (to < logs.lastBlock && logs.scan(ofBlocks(to + 1)).length <= MAX_RESULTS) to++;
+  return ofBlocks(to);
+}
+
+/** As many contracts as have few enough logs together, over all blocks. */
+function broadOverAll(): LogQuery {
+  const ofAddresses = (addresses: readonly Uint8Array[]): LogQuery => ({
+    blocks: { from: 0, to: logs.lastBlock },
+    addresses,
+    topics: [],
+  });
+  const addresses: Uint8Array[] = [];
+  let left = MAX_RESULTS;
+  const tried = new Set<string>();
+  for (let id = 0; left > 0 && tried.size < 500 && id < logs.count; id += 997) {
+    const address = logs.address(id);
+    if (tried.has(bytesToHex(address))) continue;
+    tried.add(bytesToHex(address));
+    const found = logs.scan(ofAddresses([address])).length;
+    if (found > left) continue;
+    left -= found;
+    addresses.push(address);
+  }
+  return ofAddresses(addresses);
+}
+
+const timesOfRounds = async (query: LogQuery) => {
+  const times: Times[] = [];
+  for (let round = 0; round < BROAD_ROUNDS; round++) times.push(await timesOf(query));
+  return times;
+};
+const selectiveTimes: Times[] = [];
+for (const query of selective) selectiveTimes.push(await timesOf(query));
+const broad = [];
+for (const [name, query] of [
+  ['blocks in a row', broadInARow()],
+  ['contracts over all blocks', broadOverAll()],
+] as const) {
+  const found = (await run(query))?.length;
+  broad.push({ name, found, filter: toFilter(query), times: await timesOfRounds(query) });
+}
+const tooMany: LogQuery = { blocks: { from: 0, to: logs.lastBlock }, addresses: [], topics: [] };
+const tooManyTimes = await timesOfRounds(tooMany);
+await history.close();
+
+const answer = {
+  compared: queries.length,
+  differing,
+  results,
+  scanMs: scanMs / queries.length,
+  selectiveTimes,
+  // Nodes do not agree on whether a position that is left open at the end must be there.
+  selectiveFilters: selective
+    .filter(({ topics }) => topics.at(-1)?.length !== 0)
+    .slice(0, SAMPLES)
+    .map(toFilter),
+  broad,
+  tooManyTimes,
+};
+process.send?.(answer, () => process.disconnect());

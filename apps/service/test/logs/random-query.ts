@@ -1,0 +1,48 @@
+import type { LogQuery } from '@ethread/backend';
+import type { ScannedLogs } from './scanned-logs.ts';
+
+/**
+ * A query around one of the logs, so that it finds something more often than not: each of its values is asked for, left
+ * open, or one of a list; over all blocks or some.
+ */
+export function randomQuery(logs: ScannedLogs, random: () => number): LogQuery {
+  const below = (limit: number) => Math.floor(limit * random());
+  const any = () => below(logs.count);
+  const id = any();
+
+  function listAround(value: Uint8Array, other: (id: number) => Uint8Array | undefined): Uint8Array[] {
+    const more = random() < 0.3 ? 1 + below(20) : random() < 0.02 ? 1_000 : 0;
+    return [value, ...Array.from({ length: more }, any).flatMap((one) => other(one) ?? [])];
+  }
+
+  const addresses =
+    random() < 0.5 ? [] : listAround(random() < 0.05 ? stranger(random, 20) : logs.address(id), logs.address);
+  const topics = logs
+    .topics(id)
+    .map((topic, position) =>
+      random() < 0.4
+        ? []
+        : listAround(random() < 0.05 ? stranger(random, 32) : topic, (one) => logs.topics(one)[position]),
+    );
+  // Positions behind the last that is asked for need not be there.
+  if (random() < 0.7) while (topics.length > 0 && topics.at(-1)?.length === 0) topics.pop();
+  const bounds = [below(logs.lastBlock + 1), below(logs.lastBlock + 1)].toSorted((a, b) => a - b);
+  const [from = 0, to = 0] = random() < 0.5 ? [0, logs.lastBlock] : bounds;
+  return { blocks: { from, to }, addresses, topics };
+}
+
+/** A value that no log has. */
+function stranger(random: () => number, length: number): Uint8Array {
+  return Uint8Array.from({ length }, () => 256 * random());
+}
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b_79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { callThrough } from './lossy/call-through.ts';
+import { SAMPLE_CHAIN, startService, temporaryFolder } from './service-process.ts';
+
+describe('a lossy network', () => {
+  it('lets each call end once: with its answer, or with an error of the union', async () => {
+    const data = temporaryFolder();
+    const { calls, answered, failed, wrong, twice, restarts, deeds } = await callThrough({
+      calls: 4_000,
+      seed: 20_261,
+      restarts: 1,
+      start: () =>
+        startService({
+          genesis: join(SAMPLE_CHAIN, 'genesis.json'),
+          imports: [join(SAMPLE_CHAIN, 'chain.rlp')],
+          data,
+        }),
+    });
+    expect(wrong).toEqual([]);
+    expect(twice).toBe(0);
+    const failures = Object.values(failed).reduce((sum, count) => sum + count, 0);
+    expect(answered + failures).toBe(calls);
+    expect(answered).toBeGreaterThan(0.9 * calls);
+    expect(restarts).toBe(1);
+    // The network did what it is there for.
+    expect(Object.keys(deeds).length).toBeGreaterThan(6);
+  }, 180_000);
+});

@@ -1,0 +1,112 @@
+import { createClient, fallback, http, isCallError, type Transport, webSocket } from '@ethread/client';
+import { createRandom } from '../fuzz/random.ts';
+import { KEY, type ServiceProcess } from '../service-process.ts';
+import { openLossyProxy } from './lossy-proxy.ts';
+
+/** How the calls ended. */
+export interface LossyReport {
+  readonly calls: number;
+  /** With the right answer. */
+  answered: number;
+  /** With an error of the client's union, by name. */
+  readonly failed: Record<string, number>;
+  /** With anything else: a wrong answer, an error that is none of a call's. */
+  readonly wrong: string[];
+  /** More than once. */
+  twice: number;
+  restarts: number;
+  readonly deeds: Readonly<Record<string, number>>;
+}
+
+export interface LossyOptions {
+  readonly calls: number;
+  readonly seed: number;
+  /** How often the service is restarted. */
+  readonly restarts: number;
+  /** Starts the service, on the data that it had before. */
+  readonly start: () => Promise<ServiceProcess>;
+  readonly onProgress?: (settled: number) => void;
+}
+
+/** Calls that are under way at once. */
+const CALLERS = 96;
+const HEAD = 300;
+const SOON = { timeoutMs: 2_000, baseDelayMs: 10, maxDelayMs: 500, retries: 6 };
+
+/** Calls a service through a network that loses, delays and refuses, while the service itself is killed and started. */
+export async function callThrough(options: LossyOptions): Promise<LossyReport> {
+  const random = createRandom(options.seed);
+  const proxy = await openLossyProxy(random);
+  let service = await options.start();
+  const hashes = await blockHashes(http(`${service.url}/v3/${KEY}`));
+  proxy.backend = service.url;
+  const near = () => http(`${proxy.url}/v3/${KEY}`, { ...SOON, random: random.next });
+  const transports = [
+    near(),
+    webSocket(`${proxy.webSocketUrl}/ws/v3/${KEY}`, { ...SOON, random: random.next }),
+    fallback([near(), webSocket(`${proxy.webSocketUrl}/ws/v3/${KEY}`, SOON)], {
+      ...SOON,
+      random: random.next,
+    }),
+  ] as const;
+  const report: LossyReport = {
+    calls: options.calls,
+    answered: 0,
+    failed: {},
+    wrong: [],
+    twice: 0,
+    restarts: 0,
+    deeds: proxy.deeds,
+  };
+  const settled = new Uint8Array(options.calls);
+  let next = 0;
+  let done = 0;
+
+  async function call(index: number): Promise<void> {
+    const number = random.below(HEAD + 1);
+    const transport = random.pick(transports);
+    try {
+      const block = await createClient(transport).eth_getBlockByNumber(`0x${number.toString(16)}`, false);
+      if (block?.hash === hashes[number]) report.answered++;
+      else report.wrong.push(`call ${index}: block ${number} is said to be ${String(block?.hash)}`);
+    } catch (error) {
+      if (!isCallError(error)) report.wrong.push(`call ${index}: ${String(error)}`);
+      else report.failed[error.name] = (report.failed[error.name] ?? 0) + 1;
+    }
+    if (settled[index] === 1) report.twice++;
+    settled[index] = 1;
+    done++;
+    options.onProgress?.(done);
+  }
+
+  async function caller(): Promise<void> {
+    while (next < options.calls) await call(next++);
+  }
+
+  /** Spread evenly over the calls. */
+  async function restart(): Promise<void> {
+    for (let round = 1; round <= options.restarts; round++) {
+      const when = (options.calls * round) / (options.restarts + 1);
+      while (done < when) await new Promise((resolve) => setTimeout(resolve, 5));
+      await service.stop(round % 2 === 0 ? 'SIGTERM' : 'SIGKILL');
+      service = await options.start();
+      proxy.backend = service.url;
+      report.restarts++;
+    }
+  }
+
+  await Promise.all([restart(), ...Array.from({ length: CALLERS }, caller)]);
+  for (const transport of transports) transport.close();
+  proxy.close();
+  await service.stop();
+  return report;
+}
+
+async function blockHashes(transport: Transport): Promise<readonly (string | null | undefined)[]> {
+  const client = createClient(transport);
+  const numbers = Array.from({ length: HEAD + 1 }, (_none, number) => number);
+  const blocks = await Promise.all(
+    numbers.map((number) => client.eth_getBlockByNumber(`0x${number.toString(16)}`, false)),
+  );
+  return blocks.map((block) => block?.hash);
+}

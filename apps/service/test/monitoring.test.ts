@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMetrics } from '@ethread/metrics';
+import * as contract from '@ethread/types';
+import { parse } from 'yaml';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const namesIn = (text: string) => new Set(text.match(/\b(?:ethread|nodejs|process)_[a-z0-9_]+/g));
+
+/** The names of everything that the service tells. */
+async function toldNames(): Promise<ReadonlySet<string>> {
+  const nodes = [{ node: 'own', role: 'primary', isUsable: true, head: 1, calls: 1, faults: 0, setAside: 0 }];
+  const chains = [{ chain: 'main', head: 1, finalized: 1, heldBlocks: 1, nodes }];
+  const metrics = createMetrics({ chains: () => chains, webSockets: () => 0 });
+  metrics.onRefused('InvalidApiKeyError');
+  metrics.onCall({
+    chain: 'main',
+    method: 'eth_call',
+    error: undefined,
+    source: 'service',
+    milliseconds: 1,
+    credits: 1,
+    bytes: 1,
+  });
+  return namesIn(await metrics.print());
+}
+
+describe('monitoring', () => {
+  it.each(['deploy/prometheus/ethread.rules.yml', 'deploy/grafana/ethread.json', 'docs/operating.md'])(
+    'asks for metrics that the service tells: %s',
+    async (path) => {
+      const told = await toldNames();
+      // `process_*` stands for a family.
+      const asked = [...namesIn(read(path))].filter((name) => !name.endsWith('_'));
+      expect(asked.length).toBeGreaterThan(5);
+      expect(asked.filter((name) => !told.has(name))).toEqual([]);
+    },
+  );
+
+  it('alerts on errors of the document, and says what to do of each alert', () => {
+    const { groups }: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(
+      read('deploy/prometheus/ethread.rules.yml'),
+    );
+    const rules = groups.flatMap((group) => group.rules);
+    const errors = rules.flatMap(({ expr }) => expr.match(/\b[A-Z]\w+Error\b/g) ?? []);
+    expect(errors.length).toBeGreaterThan(2);
+    expect(errors.filter((name) => !(name in contract))).toEqual([]);
+    const headings = read('docs/operating.md').match(/(?<=^### )\w+/gm);
+    expect(headings).toEqual(rules.map(({ alert }) => alert));
+  });
+});

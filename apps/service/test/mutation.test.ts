@@ -1,0 +1,31 @@
+import { http } from '@ethread/client';
+import { sampleAccounts } from './mutation/sample-accounts.ts';
+import { sampleCalls, withTotalDifficulty } from './mutation/sample-calls.ts';
+import { tryMutations } from './mutation/try-mutations.ts';
+import { KEY, type ServiceProcess, startSampleService } from './service-process.ts';
+
+describe('changed answers', () => {
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    service = await startSampleService();
+  }, 120_000);
+
+  afterAll(() => service.stop());
+
+  it('are noticed by the verified client, but for what no root covers', async () => {
+    const transport = withTotalDifficulty(http(`${service.url}/v3/${KEY}`));
+    // Each twelfth call of all, which has every kind of them.
+    const calls = (await sampleCalls(transport, sampleAccounts)).filter((_call, index) => index % 12 === 0);
+    const { tried, caught, faults, passed } = await tryMutations(transport, calls, {
+      share: 0.1,
+      seed: 20_261,
+    });
+    expect(faults).toEqual([]);
+    const uncovered = /totalDifficulty|blobGasPrice/;
+    expect([...passed.keys()].filter((place) => !uncovered.test(place))).toEqual([]);
+    expect([...passed.keys()].some((place) => place.includes('totalDifficulty'))).toBe(true);
+    expect(tried).toBeGreaterThan(1_000);
+    expect(caught).toBeGreaterThan(0.8 * tried);
+  }, 120_000);
+});

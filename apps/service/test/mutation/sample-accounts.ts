@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hash } from '@ethread/types';
+import { SAMPLE_CHAIN } from '../service-process.ts';
+
+const landmarks: { readonly contracts: Readonly<Record<string, Hash>> } = JSON.parse(
+  readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
+);
+
+/** A contract with storage, and an account that never is. */
+export const sampleAccounts: readonly Hash[] = [landmarks.contracts['Token'] ?? '0x', `0x${'99'.repeat(20)}`];

@@ -1,0 +1,68 @@
+import { type Call, createClient, type Transport } from '@ethread/client';
+import type { Hash } from '@ethread/types';
+
+/** A call whose answers are changed, and the block that is trusted meanwhile. */
+export interface SampleCall {
+  readonly call: Call;
+  readonly anchor: Hash;
+}
+
+/**
+ * The service as it is in strict contract mode: with total difficulties, which no root covers.
+ */
+export function withTotalDifficulty(transport: Transport): Transport {
+  return {
+    ...transport,
+    async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
+      const answer = await transport.request<Result>(method, params);
+      const isBlock = /^eth_get(Block|Uncle)By/.test(method) && answer !== null;
+      return isBlock ? { ...answer, totalDifficulty: '0x20000' } : answer;
+    },
+  };
+}
+
+/** Calls for everything that the chain has: each block, receipt, transaction, uncle, log, and some accounts. */
+export async function sampleCalls(
+  transport: Transport,
+  accounts: readonly Hash[],
+): Promise<readonly SampleCall[]> {
+  const client = createClient(transport);
+  const head = Number((await client.eth_getBlockByNumber('latest', false))?.number);
+  const blocks: { hash: Hash; number: Hash; transactions: unknown[]; uncles: Hash[] }[] = [];
+  for (let number = 0; number <= head; number++) {
+    const block = await client.eth_getBlockByNumber(`0x${number.toString(16)}`, false);
+    if (!block?.hash || !block.number) throw new Error(`block ${number} is missing`);
+    blocks.push({ ...block, hash: block.hash, number: block.number });
+  }
+  return blocks.flatMap(({ hash, number, transactions, uncles }, index) => {
+    // The next block ties this one to itself in one step.
+    const anchor = blocks[index + 1]?.hash ?? hash;
+    const hashes = transactions.map(String);
+    const calls: Call[] = [
+      { method: 'eth_getBlockByNumber', params: [number, true] },
+      { method: 'eth_getBlockByNumber', params: [number, false] },
+      { method: 'eth_getBlockByHash', params: [hash, true] },
+      { method: 'eth_getBlockReceipts', params: [number] },
+      { method: 'eth_getLogs', params: [{ fromBlock: number, toBlock: number }] },
+      ...accounts.map((account): Call => {
+        const keys: Hash[] = [`0x${'00'.repeat(32)}`, '0x1'];
+        return { method: 'eth_getProof', params: [account, keys, number] };
+      }),
+      ...hashes.map((own): Call => ({ method: 'eth_getTransactionReceipt', params: [toHash(own)] })),
+      ...hashes.flatMap((_own, place): Call[] => {
+        const at: Hash = `0x${place.toString(16)}`;
+        return [
+          { method: 'eth_getTransactionByBlockNumberAndIndex', params: [number, at] },
+          { method: 'eth_getTransactionByBlockHashAndIndex', params: [hash, at] },
+        ];
+      }),
+      ...uncles.map((_own, place): Call => {
+        const at: Hash = `0x${place.toString(16)}`;
+        return { method: 'eth_getUncleByBlockNumberAndIndex', params: [number, at] };
+      }),
+    ];
+    return calls.map((call) => ({ call, anchor }));
+  });
+}
+
+const toHash = (text: string): Hash => `0x${text.slice(2)}`;

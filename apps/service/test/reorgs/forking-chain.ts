@@ -1,0 +1,91 @@
+import type { Anvil } from '@ethread/nodes/testing';
+
+const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const TOPIC = `0x${'dd'.repeat(32)}`;
+/** A contract that logs the first word of what it is called with. */
+const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
+
+/** A block as the node had it, whether or not it still has. */
+export interface SeenBlock {
+  readonly number: number;
+  readonly hash: string;
+  readonly parentHash: string;
+  /** Hashes of the transactions that logged, one log each. */
+  readonly loggedBy: readonly string[];
+}
+
+/** A real node's chain that is made to fork, and every block that it ever had. */
+export interface ForkingChain {
+  readonly head: SeenBlock;
+  /** Adds a block with a log. */
+  grow(): Promise<void>;
+  /** Puts others in the place of the last blocks. */
+  reorganise(depth: number): Promise<void>;
+  /** The block of a hash; undefined: the node never had it. */
+  seen(hash: string): SeenBlock | undefined;
+  /** All blocks that ever had a number. */
+  at(number: number): readonly SeenBlock[];
+}
+
+const hex = (number: number) => `0x${number.toString(16)}`;
+
+/** Takes over a node that makes no blocks by itself. */
+export async function createForkingChain(anvil: Anvil): Promise<ForkingChain> {
+  const byHash = new Map<string, SeenBlock>();
+  const byNumber = new Map<number, SeenBlock[]>();
+  let head: SeenBlock = await readBlock('latest');
+  let word = 0;
+
+  async function readBlock(at: string): Promise<SeenBlock> {
+    const byTag = await anvil.rpc('eth_getBlockByNumber', at, false);
+    const { number, hash, parentHash } = Object(byTag);
+    const receipts = await anvil.rpc('eth_getBlockReceipts', number);
+    const loggedBy = (Array.isArray(receipts) ? receipts : [])
+      .filter(({ logs }) => logs.length > 0)
+      .map(({ transactionHash }) => String(transactionHash));
+    return { number: Number(number), hash, parentHash, loggedBy };
+  }
+
+  /** Notes what is new, from the head down. */
+  async function look(): Promise<void> {
+    head = await readBlock('latest');
+    for (let block = head; !byHash.has(block.hash); block = await readBlock(hex(block.number - 1))) {
+      byHash.set(block.hash, block);
+      byNumber.set(block.number, [...(byNumber.get(block.number) ?? []), block]);
+      if (block.number === 0) return;
+    }
+  }
+
+  const send = (call: object) => anvil.rpc('eth_sendTransaction', { from: SENDER, gas: '0x186a0', ...call });
+  const deployment = await send({ data: CREATION });
+  await anvil.mine();
+  const contract = Object(await anvil.rpc('eth_getTransactionReceipt', deployment)).contractAddress;
+  await look();
+
+  return {
+    get head() {
+      return head;
+    },
+    async grow() {
+      await send({ to: contract, data: `0x${hex(++word).slice(2).padStart(64, '0')}` });
+      await anvil.mine();
+      await look();
+    },
+    async reorganise(depth) {
+      await anvil.rpc('anvil_reorg', depth, []);
+      await look();
+    },
+    seen: (hash) => byHash.get(hash),
+    at: (number) => byNumber.get(number) ?? [],
+  };
+}
+
+/** The transactions that logged in a range of blocks, on the branch of its last block, in order. */
+export function logsOnBranch(chain: ForkingChain, from: number, last: SeenBlock): string[] {
+  const logged: string[] = [];
+  for (let block: SeenBlock | undefined = last; block && block.number >= from;) {
+    logged.unshift(...block.loggedBy.map((transaction) => `${block?.hash} ${transaction}`));
+    block = chain.seen(block.parentHash);
+  }
+  return logged;
+}

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { readThroughReorgs } from './read-through-reorgs.ts';
+
+/** `run-reorgs.ts [--readers 50] [--rounds 3]`: reorganisations of 1 to 20 blocks in each round. */
+const { values } = parseArgs({
+  options: {
+    readers: { type: 'string', default: '50' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const depths = Array.from({ length: Number(values.rounds) * 20 }, (_none, index) => (index % 20) + 1);
+const began = performance.now();
+const { answers, heads, problems } = await readThroughReorgs({
+  readers: Number(values.readers),
+  depths,
+});
+for (const problem of problems.slice(0, 20)) console.error(problem);
+console.log(
+  `${values.readers} readers, ${depths.length} reorganisations of 1 to 20 blocks, ${answers} answers, ` +
+    `${heads.size} heads shown, ${problems.length} problems, ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+);
+process.exit(problems.length > 0 ? 1 : 0);

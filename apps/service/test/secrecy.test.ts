@@ -1,0 +1,105 @@
+import { connect } from 'node:net';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { makeKeys, writeConfiguration } from './account-world.ts';
+import { freePort, startConfigured } from './service-process.ts';
+
+/** All files below a folder. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+/** Sends bytes and returns what comes back until the other end closes. */
+function raw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setTimeout(2_000, () => socket.destroy());
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+describe('API keys', () => {
+  it('are nowhere in what the service writes: logs, answers, metrics, files', async () => {
+    const port = await freePort();
+    const metricsPort = await freePort();
+    const plan = { creditsPerDay: 300, requestsPerSecond: 20 };
+    const { file, folder } = writeConfiguration(plan, `metrics: { port: ${metricsPort} }\n`);
+    const made = await makeKeys(file, [
+      {},
+      { expiresAt: Date.now() + 1_000 },
+      { scopes: { methods: ['eth_getLogs'] } },
+    ]);
+    const keys = made.map(({ apiKey }) => apiKey);
+    const [good = ''] = keys;
+    const mistyped = good.slice(0, -1) + (good.endsWith('a') ? 'b' : 'a');
+    const service = await startConfigured(file, port);
+    const answers: string[] = [];
+    const post = async (path: string, body: string, init: RequestInit = {}) => {
+      const response = await fetch(`${service.url}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+        ...init,
+      });
+      answers.push(JSON.stringify([...response.headers]), await response.text());
+    };
+    const call = (method: string, params: unknown = []) =>
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+
+    for (const key of [...keys, mistyped]) {
+      // Credits and rate run out on the way.
+      for (const body of [
+        '{',
+        '[]',
+        call('eth_getBlockByNumber', ['latest', false]),
+        call(key),
+        call('eth_call', [key]),
+      ])
+        for (let times = 0; times < 6; times++) await post(`/v3/${key}`, body);
+      await post(`/v3/${key}/more`, '{}');
+      await post(`/v3/${key}?key=${key}`, '{}', { headers: { 'Content-Type': key } });
+      await post(`/v4/${key}`, '{}', { method: 'PUT' });
+      answers.push(await raw(port, `POST /v3/${key} HTTP/1.1\r\nHost: ${key}\r\nbroken\r\n\r\n`));
+      answers.push(await raw(port, `GET /v3/${key} HTTP/3\r\n\r\n`));
+      answers.push(await raw(port, `GET /ws/v3/${key} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n`));
+      await new Promise<void>((resolve) => {
+        const webSocket = new WebSocket(`ws://127.0.0.1:${port}/ws/v3/${key}`);
+        webSocket.on('open', () => webSocket.send(`{"${key}`));
+        webSocket.on('message', (message) => {
+          answers.push(String(message));
+          webSocket.close();
+        });
+        webSocket.on('error', (error) => answers.push(String(error)));
+        webSocket.on('close', () => resolve());
+      });
+    }
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/ethread_refusals_total\{error="InvalidApiKeyError"\} [1-9]/);
+    expect(metrics).toMatch(/ethread_calls_total\{chain="first",method="eth_getBlockByNumber",outcome="ok"/);
+    answers.push(metrics);
+    expect(await service.stop()).toBe(0);
+
+    expect(answers.length).toBeGreaterThan(100);
+    // An answer may repeat what stood in the body; what it says of its own accord never has the key of the path.
+    const written = new Map([
+      ['the log', Buffer.from(service.output())],
+      ...filesBelow(folder).map((path): [string, Buffer] => [path, readFileSync(path)]),
+    ]);
+    expect(written.size).toBeGreaterThan(8);
+    for (const key of [...keys, mistyped]) {
+      const random = key.slice(6, 26);
+      for (const [name, bytes] of written) {
+        expect({ name, leaks: bytes.includes(random) }).toEqual({ name, leaks: false });
+      }
+      const told = answers.filter((answer) => answer.includes(random));
+      expect(told.filter((answer) => !/does not exist|expected/.test(answer))).toEqual([]);
+    }
+    expect(service.output()).toContain('an API key was refused');
+  }, 90_000);
+});

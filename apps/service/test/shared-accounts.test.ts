@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { createKeyAdministration, createPlanTable } from '@ethread/accounts';
+import {
+  describeWithPostgres,
+  describeWithRedis,
+  makeDatabase,
+  type OwnRedis,
+  startRedis,
+  type TemporaryDatabase,
+} from '@ethread/accounts/testing';
+import { silentLogger, systemClock } from '@ethread/core';
+import { methodTable } from '@ethread/types';
+import { createService, loadConfiguration, openAccountStores, type Service } from 'ethread';
+import { writeConfiguration } from './account-world.ts';
+
+const PRICE = methodTable.eth_getBlockByNumber.credits;
+const describeWithStores = describeWithRedis() === describe ? await describeWithPostgres() : describe.skip;
+
+describeWithStores('two servers that share PostgreSQL and Redis', () => {
+  let redis: OwnRedis;
+  let database: TemporaryDatabase;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    database = await makeDatabase();
+  }, 30_000);
+  afterAll(async () => {
+    await database.drop();
+    await redis.remove();
+  });
+
+  /** Two services, each with a folder of its own; the chains hold nothing but their genesis. */
+  async function start(creditsPerDay: number, more: object) {
+    const accounts = { data: 'accounts', postgres: database.url, redis: { url: redis.url, ...more } };
+    const configurations = [1, 2].map(() => {
+      const { file } = writeConfiguration({ creditsPerDay }, '', accounts);
+      const configuration = loadConfiguration(file);
+      return { ...configuration, chains: configuration.chains.slice(1) };
+    });
+    const services: Service[] = [];
+    for (const configuration of configurations) {
+      const service = await createService(configuration, {
+        logger: silentLogger,
+        clock: systemClock,
+        random: Math.random,
+        onProgress() {},
+      });
+      await service.ready;
+      services.push(service);
+    }
+    const [first] = configurations;
+    if (!first?.accounts) throw new Error('no accounts');
+    const stores = await openAccountStores(first.accounts, { logger: silentLogger });
+    const plans = createPlanTable(first.plans);
+    const keys = createKeyAdministration(
+      { store: stores.keys, plans, clock: systemClock, randomBytes },
+      { chains: new Set(['other']), methods: new Set(Object.keys(methodTable)) },
+    );
+    return { services, stores, keys };
+  }
+
+  async function ask(service: Service, apiKey: string) {
+    const response = await fetch(`http://127.0.0.1:${service.address.port}/v3/${apiKey}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
+      }),
+    });
+    await response.arrayBuffer();
+    return response;
+  }
+
+  /** Asks until the answer has the status; a change is in force within a second, which is many answers. */
+  async function askUntil(service: Service, apiKey: string, status: number): Promise<void> {
+    for (let tries = 0; (await ask(service, apiKey)).status !== status; tries++) {
+      if (tries > 20_000) throw new Error(`never answered with ${status}`);
+    }
+  }
+
+  it.each([
+    ['each call asked for', {}],
+    ['by leases', { leaseCredits: 20 * PRICE }],
+  ])(
+    'spend one balance to the last credit and no further, %s',
+    async (_case, more) => {
+      const calls = 300;
+      const { services, stores, keys } = await start(calls * PRICE + PRICE - 1, more);
+      const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
+      for (const service of services) await askUntil(service, apiKey, 200);
+      let answered = services.length;
+      let refused = 0;
+      await Promise.all(
+        services.flatMap((service) =>
+          Array.from({ length: 8 }, async () => {
+            for (let turn = 0; turn < 30; turn++) {
+              const { status } = await ask(service, apiKey);
+              if (status === 200) answered++;
+              else if (status === 402) refused++;
+              else throw new Error(`HTTP ${status}`);
+            }
+          }),
+        ),
+      );
+      for (const service of services) await service.close();
+      expect(refused).toBeGreaterThan(0);
+      // A lease may hold back what another server lacks, never the other way round.
+      if ('leaseCredits' in more) expect(answered).toBeLessThanOrEqual(calls);
+      else expect(answered).toBe(calls);
+      const sums = await stores.usage.find({ accountId: record.accountId });
+      expect(sums.reduce((sum, { credits }) => sum + credits, 0)).toBe(answered * PRICE);
+      await stores.close();
+    },
+    60_000,
+  );
+
+  it('refuse a key that is revoked on either', async () => {
+    const { services, stores, keys } = await start(1_000_000_000, {});
+    const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
+    for (const service of services) await askUntil(service, apiKey, 200);
+    await keys.revoke(record.id);
+    for (const service of services) await askUntil(service, apiKey, 401);
+    for (const service of services) await service.close();
+    await stores.close();
+  }, 60_000);
+
+  it('answer that credits can not be counted while Redis is away, and go on when it is back', async () => {
+    const { services, stores, keys } = await start(1_000_000_000, {});
+    const [service] = services;
+    if (!service) throw new Error('no service');
+    const { apiKey } = await keys.create({ label: 'shared', plan: 'plan' });
+    await askUntil(service, apiKey, 200);
+    await redis.kill();
+    const response = await ask(service, apiKey);
+    expect(response.headers.get('X-Credits-Cost')).toBe('0');
+    await redis.start();
+    for (let cost = '0'; cost === '0';)
+      cost = (await ask(service, apiKey)).headers.get('X-Credits-Cost') ?? '';
+    for (const one of services) await one.close();
+    await stores.close();
+  }, 60_000);
+});

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient, createProvider, http, readLogs, type Transport } from '@ethread/client';
+import { UnprovenError, type VerifiedOptions, VerificationError, verified } from '@ethread/client/verify';
+import { createPublicClient, custom } from 'viem';
+import { KEY, SAMPLE_CHAIN, type ServiceProcess, startSampleService } from './service-process.ts';
+
+type Hex = `0x${string}`;
+
+const landmarks: {
+  readonly contracts: Readonly<Record<string, Hex>>;
+  readonly transactions: Readonly<Record<string, Hex>>;
+  readonly headHash: Hex;
+} = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'));
+const anchor = landmarks.headHash;
+const Token = landmarks.contracts['Token'] ?? '0x';
+const HEAD = 300;
+/** Blocks before Prague are tied one by one. */
+const maxSteps = 300;
+
+let service: ServiceProcess;
+let plain: Transport;
+
+beforeAll(async () => {
+  service = await startSampleService();
+  plain = http(`${service.url}/v3/${KEY}`);
+}, 120_000);
+
+afterAll(async () => {
+  plain.close();
+  await service.stop();
+});
+
+/** The service as somebody would alter its answers, who sits in between. */
+function altered(alter: (method: string, params: readonly unknown[], answer: unknown) => unknown) {
+  const calls: string[] = [];
+  const transport: Transport = {
+    async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
+      calls.push(method);
+      return alter(method, params, await plain.request(method, params)) as Result;
+    },
+    close() {},
+  };
+  return { transport, calls };
+}
+
+const honest = () => altered((_method, _params, answer) => answer);
+const open = (options: VerifiedOptions = { anchor }) =>
+  createClient(verified(plain, { maxSteps, ...options }));
+const number = (block: number): Hex => `0x${block.toString(16)}`;
+
+describe('a verified transport', () => {
+  it('answers what the service answers, once it is proven', async () => {
+    const own = createClient(plain);
+    const proven = open();
+    for (const block of [0, 1, 10, 15, 24, 41, 61, 85, 105, 135, 200, HEAD]) {
+      for (const isFull of [true, false]) {
+        expect(await proven.eth_getBlockByNumber(number(block), isFull)).toEqual(
+          await own.eth_getBlockByNumber(number(block), isFull),
+        );
+      }
+      expect(await proven.eth_getBlockReceipts(number(block))).toEqual(
+        await own.eth_getBlockReceipts(number(block)),
+      );
+      expect(await proven.eth_getProof(Token, ['0x0', number(block)], number(block))).toEqual(
+        await own.eth_getProof(Token, ['0x0', number(block)], number(block)),
+      );
+    }
+    expect(await proven.eth_getBlockByHash(anchor, true)).toEqual(await own.eth_getBlockByHash(anchor, true));
+    expect(await proven.eth_getUncleByBlockNumberAndIndex('0xa', '0x0')).toEqual(
+      await own.eth_getUncleByBlockNumberAndIndex('0xa', '0x0'),
+    );
+    for (const hash of Object.values(landmarks.transactions)) {
+      const receipt = await own.eth_getTransactionReceipt(hash);
+      expect(await proven.eth_getTransactionReceipt(hash)).toEqual(receipt);
+      const place = [receipt?.blockHash ?? '0x', receipt?.transactionIndex ?? '0x'] as const;
+      expect(await proven.eth_getTransactionByBlockHashAndIndex(...place)).toEqual(
+        await own.eth_getTransactionByBlockHashAndIndex(...place),
+      );
+    }
+  }, 60_000);
+
+  it('answers null where a proven block has nothing', async () => {
+    expect(await open().eth_getTransactionByBlockNumberAndIndex('0x1', '0x5')).toBeNull();
+    expect(await open().eth_getUncleByBlockNumberAndIndex('0x1', '0x0')).toBeNull();
+    expect(await open().eth_getBlockByHash(`0x${'12'.repeat(32)}`, false)).toBeNull();
+  });
+
+  it('refuses what no root proves, unless it is let through', async () => {
+    const call = { to: Token, data: '0x18160ddd' } as const;
+    await expect(open().eth_call(call)).rejects.toBeInstanceOf(UnprovenError);
+    await expect(open().eth_getBlockByNumber('pending', false)).rejects.toBeInstanceOf(UnprovenError);
+    const letting = open({ anchor, unproven: ['eth_call'] });
+    expect(BigInt(await letting.eth_call(call))).toBe(10n ** 24n);
+    await expect(letting.eth_estimateGas(call)).rejects.toBeInstanceOf(UnprovenError);
+  });
+
+  it('passes on how a call fails', async () => {
+    const unknown = { blockHash: `0x${'12'.repeat(32)}` } as const;
+    await expect(open().eth_getLogs(unknown)).rejects.toMatchObject({ name: 'HeaderNotFoundError' });
+    await expect(open().eth_getLogs({ fromBlock: '0xffff' })).rejects.toMatchObject({ code: -32602 });
+    await expect(open().eth_getProof('0x12', [])).rejects.toMatchObject({ code: -32602 });
+    const stopped = { signal: AbortSignal.abort(new Error('no longer wanted')) };
+    await expect(open().eth_getBlockByNumber('latest', false, stopped)).rejects.toThrow('no longer wanted');
+  });
+
+  it('lets viem read what is proven', async () => {
+    const provider = createProvider(verified(plain, { anchor }), { chainId: 7336 });
+    const viem = createPublicClient({ transport: custom(provider) });
+    const hash = landmarks.transactions['setCode'] ?? '0x';
+    expect((await viem.getTransaction({ hash })).hash).toBe(hash);
+    expect(await viem.getBlockNumber()).toBe(BigInt(HEAD));
+    expect(await viem.getBalance({ address: Token })).toBe(0n);
+  });
+});
+
+describe('the logs of a range', () => {
+  const filter = { fromBlock: '0xd', toBlock: '0x20', address: Token } as const;
+
+  it.each(['returned', 'complete'] as const)('are proven when %s', async (logs) => {
+    const proven = await open({ anchor, logs }).eth_getLogs(filter);
+    expect(proven).toEqual(await createClient(plain).eth_getLogs(filter));
+    expect(proven.length).toBeGreaterThan(20);
+  });
+
+  it('are read page by page as well', async () => {
+    const found = [];
+    for await (const { logs } of readLogs(verified(plain, { anchor, maxSteps }), filter)) found.push(...logs);
+    expect(found).toEqual(await createClient(plain).eth_getLogs(filter));
+  });
+
+  it('miss none of a block that has some, and none of the range when that is asked for', async () => {
+    const withoutOne = altered((method, _params, answer) =>
+      method === 'eth_getLogs' && Array.isArray(answer) ? answer.toSpliced(3, 1) : answer,
+    );
+    const some = createClient(verified(withoutOne.transport, { anchor, maxSteps }));
+    await expect(some.eth_getLogs(filter)).rejects.toBeInstanceOf(VerificationError);
+    const withoutBlock = altered((method, _params, answer) =>
+      method === 'eth_getLogs' && Array.isArray(answer)
+        ? answer.filter(({ blockNumber }) => blockNumber !== '0xe')
+        : answer,
+    );
+    const returned = createClient(verified(withoutBlock.transport, { anchor, maxSteps }));
+    const all = await createClient(plain).eth_getLogs(filter);
+    expect((await returned.eth_getLogs(filter)).length).toBeLessThan(all.length);
+    const complete = createClient(verified(withoutBlock.transport, { anchor, maxSteps, logs: 'complete' }));
+    expect(await complete.eth_getLogs(filter)).toEqual(all);
+  });
+});
+
+describe('trust', () => {
+  it('is anchored in the block that the caller gives', async () => {
+    const transport = verified(plain, { anchor });
+    expect(await transport.anchor()).toEqual({ number: HEAD, hash: anchor });
+    const other = verified(plain, { anchor: `0x${'34'.repeat(32)}` });
+    await expect(createClient(other).eth_getBlockByNumber('0x1', false)).rejects.toBeInstanceOf(
+      VerificationError,
+    );
+  });
+
+  it('is pinned at the first use otherwise', async () => {
+    const transport = verified(plain);
+    await createClient(transport).eth_getBlockByNumber('0xc8', false);
+    expect(await transport.anchor()).toEqual({ number: HEAD, hash: anchor });
+  });
+
+  it('ties later blocks to an earlier anchor, by the hashes that the state keeps', async () => {
+    const block = await createClient(plain).eth_getBlockByNumber('0x6e', false);
+    const { transport, calls } = honest();
+    const client = createClient(verified(transport, { anchor: block?.hash ?? '0x' }));
+    await client.eth_getBlockByNumber('latest', false);
+    expect(calls).toEqual(['eth_getBlockByNumber', 'eth_getBlockByHash', 'eth_getProof']);
+  });
+
+  it('ties blocks without such a state by their parents, as far as it may', async () => {
+    const block = await createClient(plain).eth_getBlockByNumber('0x32', false);
+    const options = { anchor: block?.hash ?? '0x' };
+    const { transport, calls } = honest();
+    await createClient(verified(transport, options)).eth_getBlockByNumber('0x2d', false);
+    expect(calls.filter((method) => method === 'eth_getBlockByHash')).toHaveLength(5);
+    const near = createClient(verified(plain, { ...options, maxSteps: 4 }));
+    await expect(near.eth_getBlockByNumber('0x2d', false)).rejects.toBeInstanceOf(UnprovenError);
+    await expect(near.eth_getBlockByNumber('0x2e', false)).resolves.toBeDefined();
+  });
+
+  it('costs nothing for a block that follows on one that is tied', async () => {
+    const { transport, calls } = honest();
+    const client = createClient(verified(transport, { anchor }));
+    await client.eth_getBlockByNumber(number(HEAD), false);
+    calls.length = 0;
+    await client.eth_getBlockByNumber(number(HEAD - 1), false);
+    expect(calls).toEqual(['eth_getBlockByNumber']);
+  });
+
+  it.each([
+    ['another block of the chain', '0x64'],
+    ['another block of the chain, nearer', '0x12b'],
+  ] as const)('takes no block for %s', async (_case, other) => {
+    const wrong = altered((method, params, answer) =>
+      method === 'eth_getBlockByNumber' && params[0] === '0x65'
+        ? plain.request('eth_getBlockByNumber', [other, params[1]])
+        : answer,
+    );
+    const client = createClient(verified(wrong.transport, { anchor }));
+    await expect(client.eth_getBlockByNumber('0x65', false)).rejects.toBeInstanceOf(VerificationError);
+  });
+
+  it('believes in no gap below the anchor, and in no head before it', async () => {
+    const hiding = altered((method, _params, answer) => (method === 'eth_getBlockByNumber' ? null : answer));
+    const client = createClient(verified(hiding.transport, { anchor }));
+    await expect(client.eth_getBlockByNumber('0x65', false)).rejects.toThrow('is said not to be there');
+    expect(await client.eth_getBlockByNumber('0xffff', false)).toBeNull();
+    const stale = altered((method, params, answer) =>
+      method === 'eth_getBlockByNumber' && params[0] === 'latest'
+        ? plain.request('eth_getBlockByNumber', ['0x100', params[1]])
+        : answer,
+    );
+    const late = createClient(verified(stale.transport, { anchor }));
+    await expect(late.eth_getBlockByNumber('latest', false)).rejects.toThrow(
+      'before the one that is trusted',
+    );
+  });
+
+  it('is not shaken by answers that are nonsense', async () => {
+    for (const nonsense of [7, 'words', [], {}, { hash: null }, { hash: 4, number: [] }, [null], true]) {
+      const { transport } = altered((method, params, answer) =>
+        params[0] === anchor && method === 'eth_getBlockByHash' ? answer : nonsense,
+      );
+      const client = createClient(verified(transport, { anchor }));
+      const calls = [
+        client.eth_getBlockByNumber('0x65', true),
+        client.eth_getBlockReceipts(anchor),
+        client.eth_getTransactionReceipt(landmarks.transactions['blob'] ?? '0x'),
+        client.eth_getProof(Token, [], anchor),
+        client.eth_getLogs({ fromBlock: '0x64', toBlock: '0x65' }),
+      ];
+      for (const outcome of await Promise.allSettled(calls)) {
+        const isEmpty = outcome.status === 'fulfilled' && JSON.stringify(outcome.value) === '[]';
+        if (!isEmpty) expect(outcome).toMatchObject({ reason: expect.any(VerificationError) });
+      }
+    }
+  });
+});

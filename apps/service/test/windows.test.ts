@@ -1,0 +1,10 @@
+import { slideWindow } from './windows/slide-window.ts';
+
+describe('a reader of logs whose window slides over the chain', () => {
+  it('has the node read a twentieth of the blocks, and gets the same bytes', async () => {
+    const report = await slideWindow(600);
+    expect(report.different).toBe(0);
+    expect(report.logs).toBeGreaterThan(1_000);
+    expect(report.readsWith).toBeLessThan(0.05 * report.readsWithout);
+  }, 120_000);
+});

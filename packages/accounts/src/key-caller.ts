@@ -1,0 +1,133 @@
+import type { Awaitable, Clock } from '@ethread/core';
+import {
+  CreditsExhaustedError,
+  KeyNotAllowedError,
+  type MethodDescription,
+  ResourceUnavailableError,
+} from '@ethread/types';
+import type { Balance, Caller, CallOutcome } from './accounts.ts';
+import type { KeyEntry } from './keys/keyring.ts';
+import { LedgerUnreachableError } from './ledger/ledger-unreachable-error.ts';
+import type { CreditAccount, Hold, Ledger } from './ledger/ledger.ts';
+import type { Plan, Plans } from './plans/plan.ts';
+import type { UsageRecorder } from './usage/usage.ts';
+import { secondsUntilNextDay } from './utc-day.ts';
+
+/** What a caller is made of. */
+export interface CallerModules {
+  readonly plans: Plans;
+  readonly ledger: Ledger;
+  readonly usage: UsageRecorder;
+  readonly clock: Clock;
+  /** Open connections by account. */
+  readonly openWebSockets: Map<string, number>;
+}
+
+/** Calls of no method are counted under this name, so that what callers make up does not fill the store. */
+const NO_METHOD = '-';
+/** A plan that is not offered any more allows nothing. */
+const NO_PLAN: Plan = {
+  creditsPerDay: 0,
+  requestsPerSecond: 1,
+  failover: false,
+  webSockets: 0,
+  batchItems: 1,
+};
+const free: Hold = { day: undefined, settle() {}, refund() {} };
+
+/** A key on a chain: what it may do, by the plan that it has at that moment. */
+export class KeyCaller implements Caller {
+  readonly #entry: KeyEntry;
+  readonly #chain: string;
+  readonly #modules: CallerModules;
+
+  constructor(entry: KeyEntry, chain: string, modules: CallerModules) {
+    this.#entry = entry;
+    this.#chain = chain;
+    this.#modules = modules;
+  }
+
+  get keyId(): string {
+    return this.#entry.record.id;
+  }
+
+  get batchItems(): number {
+    return this.#plan.batchItems;
+  }
+
+  get allowsFailover(): boolean {
+    return this.#plan.failover && !this.#entry.record.withoutFailover;
+  }
+
+  openWebSocket(): () => void {
+    const { openWebSockets } = this.#modules;
+    const { accountId } = this.#entry.record;
+    const { webSockets } = this.#plan;
+    const open = openWebSockets.get(accountId) ?? 0;
+    if (open >= webSockets) {
+      throw new KeyNotAllowedError({
+        detail: `the plan allows ${webSockets} open WebSocket connections, and all are taken`,
+      });
+    }
+    openWebSockets.set(accountId, open + 1);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      const left = (openWebSockets.get(accountId) ?? 1) - 1;
+      if (left === 0) openWebSockets.delete(accountId);
+      else openWebSockets.set(accountId, left);
+    };
+  }
+
+  reserve({ name, credits }: MethodDescription): Awaitable<Hold> {
+    this.#entry.scopes.requireMethod(name);
+    if (credits === 0) return free;
+    try {
+      const reserving = this.#modules.ledger.reserve(this.#account, credits);
+      if (!(reserving instanceof Promise)) return this.#required(reserving);
+      return reserving.then((hold) => this.#required(hold), refuseUncounted);
+    } catch (error) {
+      return refuseUncounted(error);
+    }
+  }
+
+  balance(): Awaitable<Balance> {
+    const { ledger, clock } = this.#modules;
+    const told = (remaining: number): Balance => ({
+      remaining,
+      resetSeconds: secondsUntilNextDay(clock.now()),
+    });
+    const counting = ledger.remaining(this.#account);
+    return counting instanceof Promise ? counting.then(told) : told(counting);
+  }
+
+  record({ method = NO_METHOD, ...outcome }: CallOutcome): void {
+    const { accountId } = this.#entry.record;
+    this.#modules.usage.record({ accountId, method, chain: this.#chain, ...outcome });
+  }
+
+  get #plan(): Plan {
+    return this.#modules.plans.get(this.#entry.record.plan) ?? NO_PLAN;
+  }
+
+  get #account(): CreditAccount {
+    return { accountId: this.#entry.record.accountId, creditsPerDay: this.#plan.creditsPerDay };
+  }
+
+  #required(hold: Hold | undefined): Hold {
+    if (hold) return hold;
+    throw new CreditsExhaustedError({
+      retryAfterSeconds: secondsUntilNextDay(this.#modules.clock.now()),
+    });
+  }
+}
+
+/** Credits that can not be counted are not spent: the call waits for better times, and the caller is told so. */
+function refuseUncounted(cause: unknown): never {
+  if (!(cause instanceof LedgerUnreachableError)) throw cause;
+  throw new ResourceUnavailableError({
+    message: 'resource unavailable: credits can not be counted at the moment',
+    cause,
+  });
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
+import { migrate } from '../postgres/migrate.ts';
+import {
+  describeWithPostgres,
+  makeDatabase,
+  type TemporaryDatabase,
+} from '../postgres/temporary-database.test.data.ts';
+import { createKeyAdministration } from './key-administration.ts';
+import type { KeyStore } from './key-store.ts';
+import { until } from './key-store.test.data.ts';
+import { openLmdbKeyStore } from './lmdb-key-store.ts';
+import { createPostgresKeyStore } from './postgres-key-store.ts';
+
+const ATTEMPTS = 5;
+
+/** A process of its own that has a keyring on the same keys. */
+function followKeys(location: string) {
+  const script = join(import.meta.dirname, 'follow-keys.test.data.ts');
+  const child = spawn(process.execPath, ['--conditions=@ethread/source', script, location], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    /** The label of a key that is let in, '' for one that is refused. */
+    async labelOf(apiKey: string): Promise<string> {
+      child.stdin.write(`${apiKey}\n`);
+      return String((await lines.next()).value);
+    },
+    close: () => child.kill(),
+  };
+}
+
+/** States what holds between processes. `contents` is everything that the store holds, byte for byte. */
+function itReachesOtherProcesses(
+  open: () => Promise<KeyStore>,
+  location: () => string,
+  contents: () => Promise<Buffer>,
+): void {
+  let store: KeyStore;
+
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const administration = () => {
+    const plan = { creditsPerDay: 1, requestsPerSecond: 1, failover: false, webSockets: 1, batchItems: 1 };
+    const plans = { get: () => plan, names: () => ['free'] };
+    const names = { chains: new Set<string>(), methods: new Set<string>() };
+    return createKeyAdministration({ store, plans, clock: systemClock, randomBytes }, names);
+  };
+
+  it('is in force in another process within a second', async () => {
+    const keys = administration();
+    const other = followKeys(location());
+    const { apiKey, record } = await keys.create({ label: '0', plan: 'free' });
+    await until(async () => (await other.labelOf(apiKey)) === '0');
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      await keys.update(record.id, { label: String(attempt) });
+      const from = performance.now();
+      await until(async () => (await other.labelOf(apiKey)) === String(attempt));
+      waits.push(performance.now() - from);
+    }
+    // One of them at least, on a machine that has other things to do.
+    expect(Math.min(...waits)).toBeLessThan(1_000);
+    await keys.revoke(record.id);
+    await until(async () => (await other.labelOf(apiKey)) === '');
+    other.close();
+  }, 60_000);
+
+  it('keeps no text of a key', async () => {
+    const keys = administration();
+    const { apiKey, record } = await keys.create({ label: 'someone', plan: 'free' });
+    const rotated = await keys.rotate(record.id, 0);
+    await keys.update(rotated.record.id, { label: 'someone else' });
+    const stored = await contents();
+    expect(stored.includes(record.id)).toBe(true);
+    for (const secret of [apiKey, rotated.apiKey]) {
+      const hex = Buffer.from(secret).toString('hex');
+      const parts = [secret, secret.slice(5, 25), secret.slice(25, 45), hex];
+      expect(parts.filter((part) => stored.includes(part))).toEqual([]);
+    }
+    expect(stored.includes(bytesToHex(record.hash).slice(2))).toBe(true);
+  });
+}
+
+describe('a change in a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-keys-'));
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  itReachesOtherProcesses(
+    async () => openLmdbKeyStore(folder, { logger: silentLogger }),
+    () => folder,
+    async () => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file)))),
+  );
+});
+
+const describePostgres = await describeWithPostgres();
+
+describePostgres('a change in PostgreSQL', () => {
+  let database: TemporaryDatabase;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    await migrate(database.pool);
+  });
+  afterAll(() => database.drop());
+
+  itReachesOtherProcesses(
+    async () => createPostgresKeyStore(database.pool, { logger: silentLogger }),
+    () => database.url,
+    async () => {
+      const { rows } = await database.pool.query<{ row: string }>(
+        'select row_to_json(ethread_keys)::text as row from ethread_keys',
+      );
+      return Buffer.from(rows.map(({ row }) => row).join('\n'));
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { isIP, SocketAddress } from 'node:net';
+
+/** Addresses that begin with the same bits. */
+export interface Network {
+  readonly address: string;
+  /** Bits that count. */
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+/** The last 32 bits of these IPv6 addresses are an IPv4 address (RFC 4291, 2.5.5.2). */
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+/** The network card of a link-local address. */
+const ZONE = /%.*$/;
+const MAPPED_PREFIX = 96;
+
+/**
+ * Reads a network in CIDR form, `10.0.0.0/8` or `2001:db8::/32`, or a single address. IPv4 in the clothes of IPv6 becomes
+ * plain IPv4; undefined for anything else.
+ */
+export function parseNetwork(text: string): Network | undefined {
+  const [, host = '', bits] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
+  const parsed = parseAddress(host);
+  if (!parsed) return undefined;
+  const { address, family } = parsed;
+  const isMapped = family === 'ipv4' && host.includes(':');
+  const mostBits = family === 'ipv4' ? 32 : 128;
+  const prefix = bits === undefined ? mostBits : Number(bits) - (isMapped ? MAPPED_PREFIX : 0);
+  return prefix >= 0 && prefix <= mostBits ? { address, prefix, family } : undefined;
+}
+
+/** Reads an address as a socket tells it: in canonical form, without the zone of a link-local one, mapped IPv4 as IPv4. */
+export function parseAddress(text: string): Pick<Network, 'address' | 'family'> | undefined {
+  // A socket that takes both families tells every IPv4 address in mapped form: that way is short.
+  const host = text.replace(ZONE, '').replace(MAPPED, '');
+  switch (isIP(host)) {
+    case 4:
+      return { address: host, family: 'ipv4' };
+    case 6: {
+      const { address } = new SocketAddress({ address: host, family: 'ipv6' });
+      return MAPPED.test(address)
+        ? { address: address.replace(MAPPED, ''), family: 'ipv4' }
+        : { address, family: 'ipv6' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A network in the form that {@link parseNetwork} reads. */
+export function printNetwork({ address, prefix }: Network): string {
+  return `${address}/${prefix}`;
+}

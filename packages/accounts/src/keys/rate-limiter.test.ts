@@ -1,0 +1,107 @@
+import { RateExceededError } from '@ethread/types';
+import fc from 'fast-check';
+import { createRateLimiter } from './rate-limiter.ts';
+
+describe('the rate limiter', () => {
+  /** A limiter, and how many of some requests it lets through at a moment. */
+  function limiter() {
+    let now = 5_000_000;
+    const clock = { now: () => 0, monotonic: () => now };
+    const limits = createRateLimiter({ clock });
+    const isTaken = (account: string, rate: number) => {
+      try {
+        limits.take(account, rate);
+        return true;
+      } catch (error) {
+        if (error instanceof RateExceededError) return false;
+        throw error;
+      }
+    };
+    return {
+      limits,
+      pass: (ms: number) => (now += ms),
+      taken: (account: string, rate: number, requests: number) =>
+        Array.from({ length: requests }, () => isTaken(account, rate)).filter(Boolean).length,
+    };
+  }
+
+  it.each([1, 2, 3, 7, 10, 333, 1_000])('lets a second of %d requests come at once, and no more', (rate) => {
+    const { taken } = limiter();
+    expect(taken('a', rate, rate + 5)).toBe(rate);
+  });
+
+  it.each([1, 3, 7, 10, 333])('lets %d requests through in each second that follows', (rate) => {
+    const { taken, pass } = limiter();
+    taken('a', rate, rate);
+    for (let second = 0; second < 20; second++) {
+      let through = 0;
+      for (let step = 0; step < 100; step++) {
+        pass(10);
+        through += taken('a', rate, 5);
+      }
+      expect(through).toBe(rate);
+    }
+  });
+
+  it('never lets more through than the burst and the rate, whatever the times', () => {
+    const steps = fc.array(fc.tuple(fc.nat({ max: 700 }), fc.integer({ min: 1, max: 8 })), { maxLength: 60 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), steps, (rate, visits) => {
+        const { taken, pass } = limiter();
+        let elapsed = 0;
+        let through = 0;
+        for (const [ms, requests] of visits) {
+          pass(ms);
+          elapsed += ms;
+          through += taken('a', rate, requests);
+          expect(through).toBeLessThanOrEqual(Math.floor(rate + (elapsed * rate) / 1_000 + 1e-6));
+        }
+      }),
+    );
+  });
+
+  it('lets accounts be', () => {
+    const { taken } = limiter();
+    taken('a', 2, 5);
+    expect(taken('b', 2, 5)).toBe(2);
+  });
+
+  it('takes a rate that changes at once', () => {
+    const { taken, pass } = limiter();
+    taken('a', 1, 1);
+    pass(1_000);
+    expect(taken('a', 10, 20)).toBe(10);
+  });
+
+  it('says when to try again', () => {
+    const { limits, taken } = limiter();
+    taken('a', 1, 1);
+    expect(() => limits.take('a', 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 1 }));
+  });
+
+  it('lets a request through after the time that it said', () => {
+    const { taken, pass } = limiter();
+    expect(taken('a', 1, 2)).toBe(1);
+    pass(1_000);
+    expect(taken('a', 1, 2)).toBe(1);
+  });
+
+  it('forgets accounts that pause, and none that does not', () => {
+    const { limits, taken, pass } = limiter();
+    for (let account = 0; account < 1_000; account++) taken(`idle ${account}`, 5, 1);
+    for (let tenth = 0; tenth < 300; tenth++) {
+      pass(100);
+      taken('busy', 5, 5);
+    }
+    expect(limits.size).toBe(1);
+    expect(taken('busy', 5, 5)).toBe(0);
+  });
+
+  it('forgets all after a long pause', () => {
+    const { limits, taken, pass } = limiter();
+    for (let account = 0; account < 1_000; account++) taken(`idle ${account}`, 5, 1);
+    pass(60_000);
+    taken('new', 5, 1);
+    expect(limits.size).toBe(1);
+  });
+});

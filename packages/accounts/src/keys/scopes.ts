@@ -1,0 +1,82 @@
+import { BlockList } from 'node:net';
+import { EthreadError } from '@ethread/core';
+import { excerpt, KeyNotAllowedError } from '@ethread/types';
+import type { KeyScopes } from './key-record.ts';
+import { type Network, parseAddress, parseNetwork } from './network.ts';
+
+/** What a request tells of itself before it is parsed. */
+export interface ScopedVisit {
+  readonly chain: string;
+  readonly origin: string | undefined;
+  readonly address: string | undefined;
+}
+
+/** A key's scopes, ready to be asked. */
+export interface ScopeCheck {
+  /** @throws {KeyNotAllowedError} when chain, origin or address is not allowed. */
+  requireVisit(visit: ScopedVisit): void;
+  /** Asked later, when the request is parsed. @throws {KeyNotAllowedError} */
+  requireMethod(method: string): void;
+}
+
+/** Scopes that are not of the form that {@link KeyScopes} says, such as those that were written by hand. */
+export class ScopesError extends EthreadError {
+  override readonly name = 'ScopesError';
+}
+
+const unlimited: ScopeCheck = { requireVisit() {}, requireMethod() {} };
+const dimensions = new Set(['chains', 'methods', 'origins', 'addresses']);
+
+/**
+ * Makes the checks of a key's scopes.
+ *
+ * @throws {ScopesError} when they can not be read: what was meant as a limit must not turn into none.
+ */
+export function compileScopes(scopes: KeyScopes): ScopeCheck {
+  if (typeof scopes !== 'object' || scopes === null || Array.isArray(scopes))
+    throw new ScopesError('the scopes can not be read');
+  const named = Object.entries<unknown>({ ...scopes }).filter(([, list]) => list !== undefined);
+  if (named.length === 0) return unlimited;
+  for (const [dimension, list] of named) {
+    const isList = Array.isArray(list) && list.every((item) => typeof item === 'string');
+    if (!dimensions.has(dimension) || !isList)
+      throw new ScopesError(`the scope ${dimension} can not be read`);
+  }
+  const chains = scopes.chains && new Set(scopes.chains);
+  const methods = scopes.methods && new Set(scopes.methods);
+  const origins = scopes.origins && new Set(scopes.origins);
+  const addresses = scopes.addresses && networksOf(scopes.addresses);
+  return {
+    requireVisit({ chain, origin, address }) {
+      if (chains && !chains.has(chain)) refuse(`the chain ${chain}`);
+      if (origins && (origin === undefined || !origins.has(origin)))
+        refuse(origin === undefined ? 'requests without an Origin' : `the origin ${excerpt(origin)}`);
+      if (addresses && !contains(addresses, address)) refuse(`the address ${address ?? 'that is not known'}`);
+    },
+    requireMethod(method) {
+      if (methods && !methods.has(method)) refuse(`the method ${method}`);
+    },
+  };
+}
+
+/** Networks by family: to one list an IPv4 address would be within ::/0, too. */
+type Networks = Readonly<Record<Network['family'], BlockList>>;
+
+function networksOf(texts: readonly string[]): Networks {
+  const networks: Networks = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const text of texts) {
+    const network = parseNetwork(text);
+    if (!network) throw new ScopesError(`the scope addresses has ${text}, which is no network`);
+    networks[network.family].addSubnet(network.address, network.prefix, network.family);
+  }
+  return networks;
+}
+
+function contains(networks: Networks, text: string | undefined): boolean {
+  const parsed = text === undefined ? undefined : parseAddress(text);
+  return parsed !== undefined && networks[parsed.family].check(parsed.address, parsed.family);
+}
+
+function refuse(what: string): never {
+  throw new KeyNotAllowedError({ detail: `this key is not allowed ${what}` });
+}

@@ -1,0 +1,305 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Awaitable, Clock, Logger } from '@ethread/core';
+import { parseUtcDay, type UtcDay, utcDayOf, utcDayStart } from '../utc-day.ts';
+import type { Allotment, AllotmentStore } from './allotment.ts';
+import type { CounterFile } from './counter-file.ts';
+import { LedgerUnreachableError } from './ledger-unreachable-error.ts';
+import type { CreditAccount, Hold, Ledger } from './ledger.ts';
+
+export interface LeasingLedgerModules {
+  readonly allotments: AllotmentStore;
+  readonly counters: CounterFile;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface LeasingLedgerOptions {
+  /** Days that can be asked for beside today. */
+  readonly keptDays: number;
+  /** How often old days and idle accounts are cleared away, in milliseconds. */
+  readonly sweepMs: number;
+}
+
+/** Allotments in memory before idle ones are folded: some 30 MB, and 13 MB of counters. */
+const MAX_ALLOTMENTS = 100_000;
+/** Allotments that are folded before others get their turn. */
+const FOLDED_AT_ONCE = 1_000;
+
+/** A ledger that spends what an {@link AllotmentStore} gives it, without asking anyone while it lasts. */
+export function createLeasingLedger(modules: LeasingLedgerModules, options: LeasingLedgerOptions): Ledger {
+  return new LeasingLedger(modules, options);
+}
+
+class LeasingLedger implements Ledger {
+  readonly #store: AllotmentStore;
+  readonly #counters: CounterFile;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #options: LeasingLedgerOptions;
+  readonly #days = new Map<UtcDay, Map<string, Allotment>>();
+  /** Allotments that are being folded, by what they wait for. */
+  readonly #folding = new Map<Allotment, Promise<void>>();
+  /** Counters that are not on record, since the disk took no more. */
+  readonly #unrecorded = new Set<Allotment>();
+  #today: Map<string, Allotment> = new Map();
+  #todayStart = Infinity;
+  #todayEnd = -Infinity;
+  #isClosed = false;
+  #sweeping: Promise<void> | undefined;
+  readonly #sweepTimer: NodeJS.Timeout;
+
+  constructor({ allotments, counters, clock, logger }: LeasingLedgerModules, options: LeasingLedgerOptions) {
+    this.#store = allotments;
+    this.#counters = counters;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#options = options;
+    this.#sweepTimer = setInterval(() => void this.#sweep(), options.sweepMs).unref();
+  }
+
+  reserve({ accountId, creditsPerDay }: CreditAccount, credits: number): Awaitable<Hold | undefined> {
+    if (!(Number.isSafeInteger(credits) && credits >= 1)) {
+      throw new RangeError(`credits must be a whole number, 1 or more, not ${credits}`);
+    }
+    const allotment = this.#dayNow().get(accountId);
+    if (allotment && this.#fits(allotment, credits, creditsPerDay) && this.#unrecorded.size === 0) {
+      return this.#take(allotment, credits);
+    }
+    return this.#reserveMore(utcDayOf(this.#todayStart), accountId, creditsPerDay, credits);
+  }
+
+  remaining({ accountId, creditsPerDay }: CreditAccount): Awaitable<number> {
+    const allotment = this.#dayNow().get(accountId);
+    const day = utcDayOf(this.#todayStart);
+    const left = this.#store.remaining(accountId, day, creditsPerDay, allotment);
+    return typeof left === 'number' ? Math.max(0, left) : left.then((count) => Math.max(0, count));
+  }
+
+  spent(accountId: string, date: string): Awaitable<number> {
+    const day = parseUtcDay(date);
+    const allotment = this.#days.get(day)?.get(accountId);
+    const elsewhere = this.#store.settledElsewhere(accountId, day, allotment);
+    const settled = allotment?.settled ?? 0;
+    return typeof elsewhere === 'number' ? settled + elsewhere : elsewhere.then((count) => settled + count);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#sweepTimer);
+    await this.#sweeping;
+    let isEmpty = false;
+    try {
+      this.#recordAgain();
+      const all = [...this.#days.values()].flatMap((day) => [...day.values()]);
+      isEmpty = (await this.#fold(all)) === all.length;
+    } catch (error) {
+      this.#logger.error({ err: error }, 'credits could not be put away; the next start does it');
+    }
+    this.#days.clear();
+    this.#counters.close({ isEmpty });
+    await this.#store.close();
+  }
+
+  /** Ends a hold; told by the hold, once. */
+  end(allotment: Allotment, credits: number, isOwed: boolean): void {
+    if (this.#isClosed) return;
+    if (isOwed) {
+      allotment.settled += credits;
+      this.#record(allotment);
+      return;
+    }
+    allotment.used -= credits;
+    if (this.#store.isShared) this.#record(allotment);
+    if (allotment.isLean) this.#store.release(allotment);
+  }
+
+  /** The allotments of this moment's day. */
+  #dayNow(): Map<string, Allotment> {
+    const now = this.#clock.now();
+    if (now >= this.#todayEnd || now < this.#todayStart) {
+      const day = utcDayOf(now);
+      const allotments = this.#days.get(day) ?? new Map<string, Allotment>();
+      this.#days.set(day, allotments);
+      this.#today = allotments;
+      this.#todayStart = utcDayStart(day);
+      this.#todayEnd = utcDayStart(day + 1);
+    }
+    return this.#today;
+  }
+
+  #fits(allotment: Allotment, credits: number, creditsPerDay: number): boolean {
+    return allotment.granted - allotment.used >= credits && creditsPerDay >= allotment.creditsPerDay;
+  }
+
+  #take(allotment: Allotment, credits: number): Hold {
+    allotment.used += credits;
+    // Only what others read needs to be on record; a crash gives open holds back.
+    if (this.#store.isShared) this.#record(allotment);
+    return new OpenHold(this, allotment, credits);
+  }
+
+  #reserveMore(
+    day: UtcDay,
+    accountId: string,
+    creditsPerDay: number,
+    credits: number,
+  ): Awaitable<Hold | undefined> {
+    if (this.#isClosed) throw new LedgerUnreachableError(new Error('the ledger is closed'));
+    this.#recordAgain();
+    const allotment = this.#allotmentOf(day, accountId);
+    const again = () => this.#reserveMore(day, accountId, creditsPerDay, credits);
+    const folding = this.#folding.get(allotment);
+    if (folding) return folding.then(again);
+    const isEnough = this.#store.enlarge(allotment, credits, creditsPerDay);
+    if (typeof isEnough === 'boolean') return isEnough ? this.#take(allotment, credits) : undefined;
+    return isEnough.then((wasEnough) => {
+      if (!wasEnough) return undefined;
+      // Others may have taken it by now.
+      return this.#fits(allotment, credits, creditsPerDay) ? this.#take(allotment, credits) : again();
+    });
+  }
+
+  #allotmentOf(day: UtcDay, accountId: string): Allotment {
+    const allotments = this.#days.get(day) ?? new Map<string, Allotment>();
+    this.#days.set(day, allotments);
+    const known = allotments.get(accountId);
+    if (known) return known;
+    const allotment: Allotment = {
+      accountId,
+      day,
+      slot: this.#openSlot(accountId, day),
+      granted: 0,
+      used: 0,
+      settled: 0,
+      creditsPerDay: 0,
+      elsewhere: 0,
+      isLean: false,
+      usedAtSweep: -1,
+    };
+    allotments.set(accountId, allotment);
+    return allotment;
+  }
+
+  #openSlot(accountId: string, day: UtcDay) {
+    try {
+      return this.#counters.open(accountId, day);
+    } catch (cause) {
+      if (cause instanceof RangeError) throw cause;
+      throw new LedgerUnreachableError(cause);
+    }
+  }
+
+  #record(allotment: Allotment): void {
+    try {
+      this.#counters.write(allotment.slot, allotment.settled, allotment.used);
+    } catch (error) {
+      if (this.#unrecorded.size === 0) {
+        this.#logger.error(
+          { err: error },
+          'spent credits can not be recorded: nothing is reserved until they can',
+        );
+      }
+      this.#unrecorded.add(allotment);
+    }
+  }
+
+  /** @throws {LedgerUnreachableError} when the disk still takes no more. */
+  #recordAgain(): void {
+    if (this.#unrecorded.size === 0) return;
+    try {
+      for (const allotment of this.#unrecorded) {
+        this.#counters.write(allotment.slot, allotment.settled, allotment.used);
+        this.#unrecorded.delete(allotment);
+      }
+    } catch (cause) {
+      throw new LedgerUnreachableError(cause);
+    }
+    this.#logger.info({}, 'spent credits can be recorded again');
+  }
+
+  #sweep(): Promise<void> {
+    this.#sweeping ??= this.#clearAway()
+      .catch((error: unknown) => this.#logger.error({ err: error }, 'old credits could not be cleared away'))
+      .finally(() => (this.#sweeping = undefined));
+    return this.#sweeping;
+  }
+
+  async #clearAway(): Promise<void> {
+    this.#dayNow();
+    const today = utcDayOf(this.#todayStart);
+    const all = [...this.#days.values()].flatMap((day) => [...day.values()]);
+    const idle = all.filter(({ used, usedAtSweep }) => used === usedAtSweep);
+    for (const allotment of all) allotment.usedAtSweep = allotment.used;
+    const isCrowded = all.length > MAX_ALLOTMENTS;
+    await this.#fold(
+      idle.filter(({ day, used, settled }) => used === settled && (isCrowded || day !== today)),
+    );
+    await this.#store.returnUnspent?.(idle);
+    for (const [day, allotments] of this.#days) {
+      if (day !== today && allotments.size === 0) this.#days.delete(day);
+    }
+    this.#store.forget(today - this.#options.keptDays);
+  }
+
+  /** Puts allotments away, some at a time. Returns how many are over. */
+  async #fold(allotments: readonly Allotment[]): Promise<number> {
+    let folded = 0;
+    for (let start = 0; start < allotments.length; start += FOLDED_AT_ONCE) {
+      if (start > 0) await setImmediate();
+      folded += await this.#foldGroup(allotments.slice(start, start + FOLDED_AT_ONCE));
+    }
+    return folded;
+  }
+
+  async #foldGroup(group: readonly Allotment[]): Promise<number> {
+    for (const allotment of group) allotment.granted = allotment.used;
+    const folding = Promise.resolve(this.#store.fold(group, { evenOpen: this.#isClosed })).then((folded) => {
+      for (const allotment of folded) {
+        this.#days.get(allotment.day)?.delete(allotment.accountId);
+        this.#counters.free(allotment.slot);
+      }
+      return folded.length;
+    });
+    // Whoever wants one of them waits for the outcome.
+    const ended = folding.then(
+      () => {},
+      () => {},
+    );
+    for (const allotment of group) this.#folding.set(allotment, ended);
+    try {
+      return await folding;
+    } finally {
+      for (const allotment of group) this.#folding.delete(allotment);
+    }
+  }
+}
+
+class OpenHold implements Hold {
+  readonly #ledger: LeasingLedger;
+  readonly #allotment: Allotment;
+  readonly #credits: number;
+  #isOpen = true;
+
+  constructor(ledger: LeasingLedger, allotment: Allotment, credits: number) {
+    this.#ledger = ledger;
+    this.#allotment = allotment;
+    this.#credits = credits;
+  }
+
+  get day(): UtcDay {
+    return this.#allotment.day;
+  }
+
+  settle(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#ledger.end(this.#allotment, this.#credits, true);
+  }
+
+  refund(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#ledger.end(this.#allotment, this.#credits, false);
+  }
+}

@@ -1,0 +1,120 @@
+import { createClient, ErrorReply } from '@redis/client';
+import type { Clock } from '@ethread/core';
+import type { RedisScript } from './redis-script.ts';
+import { UnfitRedisError } from './unfit-redis-error.ts';
+
+export interface RedisSessionOptions {
+  /** `redis://[user:password@]host:port[/database]`; `rediss:` for TLS. */
+  readonly url: string;
+  /** How long Redis may leave a command without a reply, in milliseconds. */
+  readonly replyMs: number;
+}
+
+/** One connection. It ends with the first thing that goes wrong; the next one has the next epoch. */
+export interface RedisSession {
+  /** Numbers the connections of this process, from 1 on. */
+  readonly epoch: number;
+  /** Sends a command; those of one turn of the event loop go together. @throws {ErrorReply} when Redis refuses it. */
+  send(...command: string[]): Promise<unknown>;
+  /** Runs a script on a key. @throws as {@link send} does. */
+  run(script: RedisScript, key: string, ...values: string[]): Promise<unknown>;
+  /** Has guarded scripts change nothing but on this store, whose name the mark has. */
+  guard(mark: string, store: string): void;
+  /** Calls when the connection has ended; at once when it has already. */
+  onEnd(listener: (reason: unknown) => void): void;
+  /** Ends the connection. */
+  fail(reason: unknown): void;
+  /** Ends the connection when all replies are there. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Connects to Redis.
+ *
+ * @throws {UnfitRedisError} when Redis refuses the user or the password.
+ */
+export async function openRedisSession(
+  clock: Clock,
+  { url, replyMs }: RedisSessionOptions,
+  epoch: number,
+): Promise<RedisSession> {
+  // A connection that is cut is not mended: which commands arrived is not known, and that is for the next one to settle.
+  // The client's time limits would cost a timer a command.
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+    socket: { reconnectStrategy: false, connectTimeout: replyMs },
+    commandOptions: { timeout: 0 },
+  });
+  const listeners: ((reason: unknown) => void)[] = [];
+  let end: { readonly reason: unknown } | undefined;
+  let guarded: { readonly mark: string; readonly store: string } | undefined;
+  let waiting = 0;
+  /** When the last reply came, or the first command without one was sent. */
+  let progress = 0;
+
+  function fail(reason: unknown): void {
+    if (end) return;
+    end = { reason };
+    clearInterval(watch);
+    client.destroy();
+    for (const listener of listeners) listener(reason);
+  }
+
+  const watch = setInterval(() => {
+    if (waiting > 0 && clock.monotonic() - progress > replyMs) fail(new Error(`no reply in ${replyMs} ms`));
+  }, replyMs / 4).unref();
+
+  client.on('error', fail);
+  const slow = setTimeout(() => fail(new Error(`no connection in ${replyMs} ms`)), replyMs);
+  try {
+    await client.connect();
+  } catch (error) {
+    fail(error);
+    if (error instanceof ErrorReply)
+      throw new UnfitRedisError(`Redis refuses: ${error.message}`, { cause: error });
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+
+  async function send(...command: string[]): Promise<unknown> {
+    if (waiting++ === 0) progress = clock.monotonic();
+    try {
+      return await client.sendCommand(command);
+    } finally {
+      waiting--;
+      progress = clock.monotonic();
+    }
+  }
+
+  return {
+    epoch,
+    send,
+    async run({ sha, source, isGuarded }, key, ...values) {
+      const all =
+        isGuarded && guarded ? ['2', key, guarded.mark, ...values, guarded.store] : ['1', key, ...values];
+      try {
+        return await send('EVALSHA', sha, ...all);
+      } catch (error) {
+        // Somebody emptied Redis's scripts.
+        if (!(error instanceof ErrorReply && error.message.startsWith('NOSCRIPT'))) throw error;
+        return send('EVAL', source, ...all);
+      }
+    },
+    guard(mark, store) {
+      guarded = { mark, store };
+    },
+    onEnd(listener) {
+      if (end) listener(end.reason);
+      else listeners.push(listener);
+    },
+    fail,
+    async finish() {
+      if (end) return;
+      await client.close();
+      fail(new Error('closed'));
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** What a key may have, by the name of a plan in the configuration. */
+export interface Plan {
+  readonly creditsPerDay: number;
+  /** HTTP requests and WebSocket messages a second, 1 or more, on each server; a batch counts once. */
+  readonly requestsPerSecond: number;
+  /** Whether a partner may answer in an outage. */
+  readonly failover: boolean;
+  /** Connections open at a time. */
+  readonly webSockets: number;
+  /** Items of one batch; the contract's own limit holds too. */
+  readonly batchItems: number;
+}
+
+/** The plans by name, as they are at this moment: the configuration may change while the service runs. */
+export interface Plans {
+  get(name: string): Plan | undefined;
+  names(): readonly string[];
+}

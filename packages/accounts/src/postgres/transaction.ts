@@ -1,0 +1,20 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** Runs `work` in one transaction: on disk when this resolves, undone when `work` or the connection fails. */
+export async function transaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    // Closing the connection undoes the transaction, and works whatever state the connection is in.
+    client.release(true);
+    throw error;
+  }
+}

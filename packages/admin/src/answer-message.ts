@@ -1,0 +1,111 @@
+import { isPostgresUnreachable } from '@ethread/accounts';
+import type { Logger } from '@ethread/core';
+import { type HttpReply, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
+import {
+  encodePieces,
+  parseMessage,
+  printBatch,
+  printError,
+  printResult,
+  type RequestItem,
+  type ResponsePieces,
+  type RpcError,
+} from '@ethread/json-rpc';
+import {
+  BatchTooLargeError,
+  InvalidRequestError,
+  ParseError,
+  ResourceUnavailableError,
+} from '@ethread/types';
+import type { AdminContext } from './admin-context.ts';
+import { InvalidTokenError } from './generated/errors.gen.ts';
+import { transportLimits } from './generated/method-table.gen.ts';
+import type { AdminRouter } from './router.ts';
+
+/** Nesting of a message; the deepest request of the document has a handful of levels. */
+const MAX_DEPTH = 16;
+/** Answers may hold an API key. */
+const HEADERS = { 'Cache-Control': 'no-store' };
+
+/** A request's body, and what goes with it. */
+export interface AdminRequest extends AdminContext {
+  readonly body: Uint8Array;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** What messages are answered with. */
+export interface AnswerModules {
+  readonly router: AdminRouter;
+  readonly logger: Logger;
+}
+
+/** Answers a message. The calls of a batch run one after another: one may ask for what the one before it did. */
+export async function answerMessage(modules: AnswerModules, request: AdminRequest): Promise<HttpReply> {
+  const message = parseMessage(request.body, {
+    maxBatchItems: transportLimits.maxBatchItems,
+    maxDepth: MAX_DEPTH,
+  });
+  switch (message.kind) {
+    case 'notJson':
+      return refused(new ParseError());
+    case 'batchTooLarge':
+      return refused(new BatchTooLargeError());
+    case 'single': {
+      const { status, pieces } = await answerItem(modules, request, message.item);
+      return pieces ? { status, body: encodePieces(pieces), headers: HEADERS } : nothing;
+    }
+    case 'batch': {
+      const answers: ResponsePieces[] = [];
+      for (const item of message.items) {
+        const { pieces } = await answerItem(modules, request, item);
+        if (pieces) answers.push(pieces);
+      }
+      if (answers.length === 0) return nothing;
+      return { status: 200, body: encodePieces(printBatch(answers)), headers: HEADERS };
+    }
+  }
+}
+
+const nothing: HttpReply = { status: 204, body: [], headers: HEADERS };
+
+/** The reply to a request that is refused whole. */
+export function refused(error: RpcError): WholeHttpReply {
+  const retryAfter = retryAfterOf(error);
+  return {
+    status: error.httpStatus,
+    body: encodePieces(printError(null, error)),
+    headers: {
+      ...HEADERS,
+      ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
+      ...(error instanceof InvalidTokenError ? { 'WWW-Authenticate': 'Bearer realm="ethread"' } : {}),
+    },
+  };
+}
+
+async function answerItem(
+  { router, logger }: AnswerModules,
+  { signal, actor, requestId }: AdminRequest,
+  item: RequestItem,
+): Promise<{ status: number; pieces: ResponsePieces | undefined }> {
+  const id = item.kind === 'notification' ? null : item.id;
+  try {
+    if (item.kind === 'invalid') throw new InvalidRequestError();
+    if (signal.aborted)
+      throw new ResourceUnavailableError({ message: 'resource unavailable: the request took too long' });
+    const result = await router.invoke(router.prepare(item.method, item.params), { actor, requestId });
+    return { status: 200, pieces: item.kind === 'notification' ? undefined : printResult(id, result) };
+  } catch (thrown) {
+    const error = toRpcError(withReach(thrown, requestId, logger), requestId, logger);
+    const pieces = item.kind === 'notification' ? undefined : printError(id, error);
+    return { status: error.httpStatus, pieces };
+  }
+}
+
+/** An error that means no fault of ours, since the store is somewhere else. */
+function withReach(thrown: unknown, requestId: string, logger: Logger): unknown {
+  if (!isPostgresUnreachable(thrown)) return thrown;
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  logger.warn({ requestId, reason }, 'the store of the accounts could not be reached');
+  return new ResourceUnavailableError({ cause: thrown });
+}

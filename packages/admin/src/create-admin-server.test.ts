@@ -1,0 +1,233 @@
+import { connect } from 'node:net';
+import { createPostgresKeyStore, createPostgresPool } from '@ethread/accounts';
+import { silentLogger } from '@ethread/core';
+import { ResourceUnavailableError } from '@ethread/types';
+import { adminHttp } from './admin-http.ts';
+import { createAdminServer } from './create-admin-server.ts';
+import { createClient } from './generated/client.gen.ts';
+import { documentJson } from './generated/document.gen.ts';
+import { transportLimits } from './generated/method-table.gen.ts';
+import { type Administration, openAdministration } from './open-administration.test.data.ts';
+
+const TOKEN = 'a-token-of-the-test-0123456789-abcdef';
+
+async function serve(world: Administration) {
+  const server = createAdminServer(world, { port: 0, token: TOKEN, receiveTimeoutMs: 500 });
+  const { port } = await server.listen();
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    server,
+    url,
+    port,
+    client: createClient(adminHttp(url, { token: TOKEN })),
+    post: (body: string, headers: Record<string, string> = {}, path = '/') =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${TOKEN}`, ...headers },
+        body,
+      }),
+  };
+}
+
+const request = (method: string, params: unknown = [], id: unknown = 1) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
+
+describe('the server of the administration', () => {
+  let world: Administration;
+  let served: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    world = await openAdministration();
+    served = await serve(world);
+  });
+  afterAll(async () => {
+    await served.server.close();
+    await world.close();
+  });
+
+  async function refusal(response: Response) {
+    const { error, id } = await response.json();
+    return { status: response.status, code: error.code, message: error.message, id };
+  }
+
+  it('answers every method to the client of its document', async () => {
+    const { client } = served;
+    const { key, apiKey } = await client.keys_create({ label: 'Team', plan: 'team' });
+    expect(apiKey).toMatch(/^ethr_/);
+    expect(await client.keys_list()).toContainEqual(key);
+    expect(await client.keys_get(key.id)).toEqual(key);
+    expect(await client.keys_update(key.id, { plan: 'free' })).toMatchObject({ plan: 'free' });
+    const rotated = await client.keys_rotate(key.id, 60);
+    expect(rotated.previous.replacedBy).toBe(rotated.key.id);
+    expect(await client.keys_revoke(rotated.key.id)).toMatchObject({ state: 'revoked' });
+    expect(await client.plans_list()).toHaveLength(2);
+    expect(await client.credits_get(key.id)).toMatchObject({ spent: 0, remaining: 100_000 });
+    expect(await client.usage_query({ key: key.id })).toMatchObject({ rows: [] });
+    expect(await client['rpc.discover']()).toEqual(JSON.parse(documentJson));
+  });
+
+  it('runs the calls of a batch in order, and answers no notification', async () => {
+    const label = 'made by a notification';
+    const create = JSON.stringify({
+      jsonrpc: '2.0',
+      method: 'keys_create',
+      params: { key: { label, plan: 'free' } },
+    });
+    const response = await served.post(
+      `[${create},${request('keys_list')},7,${request('nothing', [], 'a')}]`,
+    );
+    expect(response.status).toBe(200);
+    const [list, invalid, unknown, ...others] = await response.json();
+    expect(list.result).toContainEqual(expect.objectContaining({ label }));
+    expect(invalid).toMatchObject({ id: null, error: { code: -32600 } });
+    expect(unknown).toMatchObject({ id: 'a', error: { code: -32601 } });
+    expect(others).toEqual([]);
+    expect((await served.post(create)).status).toBe(204);
+  });
+
+  it('lets nothing keep its answers', async () => {
+    const response = await served.post(request('keys_list'));
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['no token', { Authorization: '' }],
+    ['a wrong token', { Authorization: `Bearer ${TOKEN}x` }],
+    ['the start of the token', { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
+    ['the token without its scheme', { Authorization: TOKEN }],
+    ['the token under another scheme', { Authorization: `Basic ${TOKEN}` }],
+  ])('refuses a request with %s, before it looks at anything else', async (_case, headers) => {
+    for (const path of ['/', '/nowhere']) {
+      const response = await served.post('{', headers, path);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="ethread"');
+      expect(await refusal(response)).toEqual({
+        status: 401,
+        code: -32000,
+        message: 'invalid token',
+        id: null,
+      });
+    }
+  });
+
+  it.each([
+    ['another path', () => served.post(request('keys_list'), {}, '/v3/key'), 404, -32600],
+    ['another content type', () => served.post('{}', { 'Content-Type': 'text/plain' }), 415, -32600],
+    ['a body over the limit', () => served.post(' '.repeat(transportLimits.maxBodyBytes + 1)), 413, -32600],
+    [
+      'a batch over the limit',
+      () => served.post(`[${'1,'.repeat(transportLimits.maxBatchItems)}1]`),
+      413,
+      -32600,
+    ],
+    ['what is not JSON', () => served.post('{'), 400, -32700],
+    ['brackets without end', () => served.post('['.repeat(100_000)), 400, -32700],
+    ['an empty batch', () => served.post('[]'), 200, -32600],
+    ['a method that there is not', () => served.post(request('eth_call')), 200, -32601],
+    [
+      'a param that the document does not know',
+      () => served.post(request('keys_get', { key: 1 })),
+      200,
+      -32602,
+    ],
+    ['a key that there is not', () => served.post(request('keys_get', ['key_1'])), 200, -32001],
+  ])('refuses %s', async (_case, ask, status, code) => {
+    expect(await refusal(await ask())).toMatchObject({ status, code });
+  });
+
+  it('takes POST alone', async () => {
+    const response = await fetch(served.url, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    expect(response.headers.get('allow')).toBe('POST');
+    expect(await refusal(response)).toMatchObject({ status: 405 });
+  });
+
+  describe('refuses web pages, without a CORS header:', () => {
+    const page = { Origin: 'https://page.example', 'Sec-Fetch-Site': 'cross-site' };
+
+    it.each([
+      ['a preflight', { method: 'OPTIONS', headers: { ...page, 'Access-Control-Request-Method': 'POST' } }],
+      [
+        'a request with the token',
+        { method: 'POST', body: '{}', headers: { ...page, Authorization: `Bearer ${TOKEN}` } },
+      ],
+      ['a form', { method: 'POST', body: 'a=1', headers: { ...page, 'Content-Type': 'text/plain' } }],
+      ['a page under the same name', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }],
+    ])('%s', async (_case, init) => {
+      const response = await rawFetch(served.port, init);
+      expect(response.status).toBe(403);
+      expect(response.head).not.toMatch(/access-control/i);
+      expect(response.body).toMatchObject({ error: { code: -32004 } });
+    });
+  });
+
+  it('says when a store fails only by a request id, which the log has too', async () => {
+    const failing = await openAdministration();
+    const { post, server } = await serve(failing);
+    await failing.close();
+    const response = await post(request('keys_list'));
+    const requestId = response.headers.get('x-request-id') ?? '';
+    expect(await response.json()).toMatchObject({
+      error: { code: -32603, message: `internal error (request ${requestId})` },
+    });
+    expect(failing.logged.join('\n')).toContain(requestId);
+    await server.close();
+  });
+
+  it('says that a store can not be reached, which is no fault of its own', async () => {
+    const pool = createPostgresPool('postgres://nobody:secret@127.0.0.1:1/none', silentLogger);
+    const far = createPostgresKeyStore(pool, { logger: silentLogger });
+    const open = await openAdministration({ store: far });
+    const { client, server } = await serve(open);
+    await expect(client.keys_list()).rejects.toThrow(ResourceUnavailableError);
+    expect(open.logged).toEqual([expect.stringContaining('could not be reached')]);
+    expect(open.logged.join()).not.toContain('secret');
+    await server.close();
+    await open.close();
+    await pool.end();
+  });
+
+  it('answers what is under way when it closes, and refuses what is new', async () => {
+    const closing = await openAdministration();
+    const { post, server } = await serve(closing);
+    const create = request('keys_create', [{ label: 'one of many', plan: 'team' }]);
+    const batch = `[${Array.from({ length: 50 }, () => create).join(',')}]`;
+    const answer = post(batch);
+    while (closing.logged.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const [response] = await Promise.all([answer, server.close()]);
+    expect(await response.json()).toHaveLength(50);
+    await expect(post(batch)).rejects.toThrow();
+    await closing.close();
+  });
+
+  it('logs neither a token nor a key', async () => {
+    const { apiKey } = await served.client.keys_create({ label: 'secret', plan: 'team' });
+    await served.post('{}', { Authorization: 'Bearer another-token-that-is-wrong' });
+    const logged = world.logged.join('\n');
+    expect(logged).toContain('a key was created');
+    expect(logged).toContain('a request without the token was refused');
+    for (const secret of [TOKEN, apiKey, 'another-token']) expect(logged).not.toContain(secret);
+  });
+});
+
+/** A request as a browser sends it: fetch would not let these headers be set. */
+function rawFetch(
+  port: number,
+  { method, headers, body = '' }: { method: string; headers: Record<string, string>; body?: string },
+): Promise<{ status: number; head: string; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const lines = Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    );
+    const head = [`${method} / HTTP/1.1`, 'Host: a', 'Connection: close', ...lines];
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`),
+    );
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [answered = '', json = ''] = answer.split('\r\n\r\n');
+      resolve({ status: Number(answered.split(' ')[1]), head: answered, body: JSON.parse(json) });
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  CallerGoneError,
+  createHttpServer,
+  type HttpReply,
+  noPost,
+  readBody,
+  type RequestScope,
+  requireJson,
+  toRpcError,
+} from '@ethread/http';
+import { DrainingError, UnknownPathError } from '@ethread/types';
+import { type AnswerModules, answerMessage, refused } from './answer-message.ts';
+import { InvalidTokenError, PageRefusedError } from './generated/errors.gen.ts';
+import { transportLimits } from './generated/method-table.gen.ts';
+import { createTokenCheck } from './token-check.ts';
+
+export interface AdminServerOptions {
+  /** What requests must bear; 32 characters or more. */
+  readonly token: string;
+  /** The address to listen on. Default 127.0.0.1. */
+  readonly host?: string;
+  /** Default 8546; 0 takes a free one. */
+  readonly port?: number;
+  /** How long a request may take in all, in milliseconds. Default 30,000. */
+  readonly deadlineMs?: number;
+  /** How long a caller may take to send its request, in milliseconds. Default 15,000. */
+  readonly receiveTimeoutMs?: number;
+  /** How long closing waits for what is under way, in milliseconds. Default 10,000. */
+  readonly drainTimeoutMs?: number;
+}
+
+/** The administration over HTTP. */
+export interface AdminServer {
+  /** Starts to listen. Rejects when the port is taken. */
+  listen(): Promise<AddressInfo>;
+  /** Refuses what is new, answers what is under way (up to the drain time), then closes. */
+  close(): Promise<void>;
+}
+
+/** Makes the server of the administration over its router. Only requests that bear the token are read. */
+export function createAdminServer(modules: AnswerModules, options: AdminServerOptions): AdminServer {
+  const { logger } = modules;
+  const requireToken = createTokenCheck(options.token);
+  let isDraining = false;
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { requestId, signal }: RequestScope,
+  ): Promise<HttpReply> {
+    try {
+      requireNoPage(request);
+      requireToken(request);
+      if (request.url?.split('?', 1)[0] !== '/') throw new UnknownPathError({ expected: 'expected /' });
+      if (request.method !== 'POST') {
+        response.setHeader('Allow', 'POST');
+        throw noPost();
+      }
+      if (isDraining) throw new DrainingError();
+      requireJson(request);
+      const body = await readBody(request, transportLimits.maxBodyBytes);
+      return await answerMessage(modules, { body, signal, actor: 'the admin token', requestId });
+    } catch (error) {
+      if (error instanceof CallerGoneError) throw error;
+      if (error instanceof InvalidTokenError)
+        logger.warn(
+          { requestId, address: request.socket.remoteAddress },
+          'a request without the token was refused',
+        );
+      return refused(toRpcError(error, requestId, logger));
+    }
+  }
+
+  const server = createHttpServer(
+    { answer, refuse: refused, logger },
+    {
+      host: options.host ?? '127.0.0.1',
+      port: options.port ?? 8546,
+      deadlineMs: options.deadlineMs ?? 30_000,
+      receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
+    },
+  );
+  return {
+    listen: () => server.start(),
+    async close() {
+      isDraining = true;
+      const cutting = setTimeout(() => server.cut(), options.drainTimeoutMs ?? 10_000);
+      await server.stop();
+      clearTimeout(cutting);
+    },
+  };
+}
+
+/** A browser says for which page it asks; no page has business here, and none is told more by CORS headers. */
+function requireNoPage({ headers }: IncomingMessage): void {
+  const site = headers['sec-fetch-site'];
+  if (headers.origin !== undefined || (site !== undefined && site !== 'none')) throw new PageRefusedError();
+}

@@ -1,0 +1,60 @@
+import { documentJson } from './generated/document.gen.ts';
+import { openAdministration, START } from './open-administration.test.data.ts';
+
+interface Example {
+  readonly name: string;
+  readonly params: readonly { readonly name: string; readonly value: unknown }[];
+  readonly result: { readonly value: unknown };
+}
+interface DocumentMethod {
+  readonly name: string;
+  readonly examples?: readonly Example[];
+}
+
+const { methods }: { readonly methods: readonly DocumentMethod[] } = JSON.parse(documentJson);
+const HOUR = 3_600_000;
+
+/** Every example, in the document's order: together they are a story that begins with an empty store. */
+const story = methods.flatMap(({ name, examples = [] }) =>
+  examples.map((example) => ({ method: name, example })),
+);
+
+describe("the document's examples", () => {
+  it('has one of every method but rpc.discover', () => {
+    const without = methods.filter(({ examples = [] }) => examples.length === 0);
+    expect(without.map(({ name }) => name)).toEqual(['rpc.discover']);
+  });
+
+  it('are what the administration answers, one after another', async () => {
+    const world = await openAdministration();
+    const answers = [];
+    for (const { method, example } of story) {
+      if (method === 'credits_get') await use(world);
+      world.time.now += 60_000;
+      const params = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
+      const prepared = world.router.prepare(method, params);
+      const value = await world.router.invoke(prepared, { actor: 'a test', requestId: '1' });
+      answers.push({ method, name: example.name, value });
+    }
+    expect(answers).toEqual(
+      story.map(({ method, example }) => ({ method, name: example.name, value: example.result.value })),
+    );
+    await world.close();
+  });
+});
+
+/** Two calls that the first key pays for. */
+async function use({ client, spend, usage }: Awaited<ReturnType<typeof openAdministration>>): Promise<void> {
+  const [first] = await client.keys_list();
+  const accountId = first?.id ?? '';
+  await spend(accountId, 335);
+  const row = { accountId, chain: 'mainnet', hour: START - (START % HOUR), calls: 1, errors: 0 };
+  await usage.add({
+    writer: '6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01',
+    sequence: 1,
+    rows: [
+      { ...row, method: 'eth_call', credits: 80, bytes: 102 },
+      { ...row, method: 'eth_getLogs', credits: 255, bytes: 5_120 },
+    ],
+  });
+}

@@ -1,0 +1,319 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+import type {
+  CreditsGetResult,
+  KeyChanges,
+  KeyId,
+  KeysCreateResult,
+  KeysGetResult,
+  KeysListResult,
+  KeysRevokeResult,
+  KeysRotateResult,
+  KeysUpdateResult,
+  NewKey,
+  PlansListResult,
+  RpcDiscoverResult,
+  UsageQuery,
+  UsageQueryResult,
+} from './types.gen.ts';
+import type { RequestOptions, Transport } from '@ethread/client';
+
+/** The names of the methods on the wire. */
+export const methodNames: readonly string[] = [
+  'keys_create',
+  'keys_list',
+  'keys_get',
+  'keys_update',
+  'keys_rotate',
+  'keys_revoke',
+  'plans_list',
+  'credits_get',
+  'usage_query',
+  'rpc.discover',
+];
+
+/** The methods of the document, each a function. */
+export interface Client {
+  /**
+   * Makes a key.
+   * It is let in within a second by every server that shares the store. The API key is in the answer and nowhere else.
+   * @param key What the key is made of.
+   * @returns The API key, told this once, and what is known of it.
+   * @throws {InvalidParamsError | ResourceUnavailableError}
+   * @example
+   * // a key for a team
+   * const issued = await client.keys_create({ label: 'Team', plan: 'team' });
+   */
+  keys_create(key: NewKey, options?: RequestOptions): Promise<KeysCreateResult>;
+  /**
+   * Lists all keys.
+   * In the order in which they were made, with those that are expired or revoked.
+   * @returns All keys.
+   * @throws {ResourceUnavailableError}
+   * @example
+   * // all keys
+   * const keys = await client.keys_list();
+   */
+  keys_list(options?: RequestOptions): Promise<KeysListResult>;
+  /**
+   * Returns what is known of a key.
+   * @param id The key's id.
+   * @returns The key.
+   * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
+   * @example
+   * // one key
+   * const key = await client.keys_get('key_d2e4bHnCf0IGosQ0');
+   */
+  keys_get(id: KeyId, options?: RequestOptions): Promise<KeysGetResult>;
+  /**
+   * Changes a key's label, plan, scopes or expiry.
+   * It holds within a second on every server that shares the store. What is not named stays as it is.
+   * @param id The key's id.
+   * @param changes What is to change.
+   * @returns The key as it is now.
+   * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
+   * @example
+   * // another origin, and all methods
+   * const key = await client.keys_update('key_jWFEeHIPM540miLO', { methods: null, origins: ['https://app.example', 'https://test.app.example'] });
+   */
+  keys_update(id: KeyId, changes: KeyChanges, options?: RequestOptions): Promise<KeysUpdateResult>;
+  /**
+   * Makes a new key in the place of another.
+   * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, can not be rotated.
+   * @param id The id of the key to replace.
+   * @param overlapSeconds How long the previous key is still let in.
+   * @returns The new API key, told this once, and what is known of it and of the previous one.
+   * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
+   * @example
+   * // a new key for the team; the previous one is let in for a day
+   * const rotated = await client.keys_rotate('key_d2e4bHnCf0IGosQ0', 86400);
+   */
+  keys_rotate(
+    id: KeyId,
+    overlapSeconds?: number | undefined,
+    options?: RequestOptions,
+  ): Promise<KeysRotateResult>;
+  /**
+   * Revokes a key for good.
+   * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
+   * @param id The key's id.
+   * @returns The key as it is now.
+   * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
+   * @example
+   * // the key of the web app
+   * const key = await client.keys_revoke('key_jWFEeHIPM540miLO');
+   */
+  keys_revoke(id: KeyId, options?: RequestOptions): Promise<KeysRevokeResult>;
+  /**
+   * Lists the plans that keys can have.
+   * Plans stand in the configuration.
+   * @returns All plans, by name.
+   * @example
+   * // all plans
+   * const plans = await client.plans_list();
+   */
+  plans_list(options?: RequestOptions): Promise<PlansListResult>;
+  /**
+   * Returns what a key has spent today and has left.
+   * @param id The key's id.
+   * @returns The credits of the current UTC day.
+   * @throws {UnknownKeyError | InvalidParamsError | OverloadedError | ResourceUnavailableError}
+   * @example
+   * // the credits of the team's new key, which are those of its first
+   * const credits = await client.credits_get('key_zWhBfg9od5TGfwi8');
+   */
+  credits_get(id: KeyId, options?: RequestOptions): Promise<CreditsGetResult>;
+  /**
+   * Sums up what was used.
+   * By hour at the finest. Calls are counted within seconds.
+   * @param query Which usage; that of all keys by day when absent.
+   * @returns The span and its rows.
+   * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
+   * @example
+   * // all usage by day
+   * const report = await client.usage_query();
+   */
+  usage_query(query?: UsageQuery | undefined, options?: RequestOptions): Promise<UsageQueryResult>;
+  /**
+   * Returns this document.
+   * OpenRPC service discovery.
+   * @returns The OpenRPC document.
+   * @throws {InvalidParamsError}
+   */
+  'rpc.discover'(options?: RequestOptions): Promise<RpcDiscoverResult>;
+}
+
+/** All methods over a transport. Whoever calls a few imports their functions instead, which makes a smaller bundle. */
+export function createClient(transport: Transport): Client {
+  return {
+    keys_create: (key, options) => keys_create(transport, key, options),
+    keys_list: (options) => keys_list(transport, options),
+    keys_get: (id, options) => keys_get(transport, id, options),
+    keys_update: (id, changes, options) => keys_update(transport, id, changes, options),
+    keys_rotate: (id, overlapSeconds, options) => keys_rotate(transport, id, overlapSeconds, options),
+    keys_revoke: (id, options) => keys_revoke(transport, id, options),
+    plans_list: (options) => plans_list(transport, options),
+    credits_get: (id, options) => credits_get(transport, id, options),
+    usage_query: (query, options) => usage_query(transport, query, options),
+    'rpc.discover': (options) => rpc_discover(transport, options),
+  };
+}
+
+/**
+ * Makes a key.
+ * It is let in within a second by every server that shares the store. The API key is in the answer and nowhere else.
+ * @param key What the key is made of.
+ * @returns The API key, told this once, and what is known of it.
+ * @throws {InvalidParamsError | ResourceUnavailableError}
+ * @example
+ * // a key for a team
+ * const issued = await keys_create(transport, { label: 'Team', plan: 'team' });
+ */
+export function keys_create(
+  transport: Transport,
+  key: NewKey,
+  options?: RequestOptions,
+): Promise<KeysCreateResult> {
+  return transport.request('keys_create', [key], options);
+}
+
+/**
+ * Lists all keys.
+ * In the order in which they were made, with those that are expired or revoked.
+ * @returns All keys.
+ * @throws {ResourceUnavailableError}
+ * @example
+ * // all keys
+ * const keys = await keys_list(transport);
+ */
+export function keys_list(transport: Transport, options?: RequestOptions): Promise<KeysListResult> {
+  return transport.request('keys_list', [], options);
+}
+
+/**
+ * Returns what is known of a key.
+ * @param id The key's id.
+ * @returns The key.
+ * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
+ * @example
+ * // one key
+ * const key = await keys_get(transport, 'key_d2e4bHnCf0IGosQ0');
+ */
+export function keys_get(transport: Transport, id: KeyId, options?: RequestOptions): Promise<KeysGetResult> {
+  return transport.request('keys_get', [id], options);
+}
+
+/**
+ * Changes a key's label, plan, scopes or expiry.
+ * It holds within a second on every server that shares the store. What is not named stays as it is.
+ * @param id The key's id.
+ * @param changes What is to change.
+ * @returns The key as it is now.
+ * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
+ * @example
+ * // another origin, and all methods
+ * const key = await keys_update(transport, 'key_jWFEeHIPM540miLO', { methods: null, origins: ['https://app.example', 'https://test.app.example'] });
+ */
+export function keys_update(
+  transport: Transport,
+  id: KeyId,
+  changes: KeyChanges,
+  options?: RequestOptions,
+): Promise<KeysUpdateResult> {
+  return transport.request('keys_update', [id, changes], options);
+}
+
+/**
+ * Makes a new key in the place of another.
+ * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, can not be rotated.
+ * @param id The id of the key to replace.
+ * @param overlapSeconds How long the previous key is still let in.
+ * @returns The new API key, told this once, and what is known of it and of the previous one.
+ * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
+ * @example
+ * // a new key for the team; the previous one is let in for a day
+ * const rotated = await keys_rotate(transport, 'key_d2e4bHnCf0IGosQ0', 86400);
+ */
+export function keys_rotate(
+  transport: Transport,
+  id: KeyId,
+  overlapSeconds?: number | undefined,
+  options?: RequestOptions,
+): Promise<KeysRotateResult> {
+  return transport.request('keys_rotate', [id, overlapSeconds], options);
+}
+
+/**
+ * Revokes a key for good.
+ * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
+ * @param id The key's id.
+ * @returns The key as it is now.
+ * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
+ * @example
+ * // the key of the web app
+ * const key = await keys_revoke(transport, 'key_jWFEeHIPM540miLO');
+ */
+export function keys_revoke(
+  transport: Transport,
+  id: KeyId,
+  options?: RequestOptions,
+): Promise<KeysRevokeResult> {
+  return transport.request('keys_revoke', [id], options);
+}
+
+/**
+ * Lists the plans that keys can have.
+ * Plans stand in the configuration.
+ * @returns All plans, by name.
+ * @example
+ * // all plans
+ * const plans = await plans_list(transport);
+ */
+export function plans_list(transport: Transport, options?: RequestOptions): Promise<PlansListResult> {
+  return transport.request('plans_list', [], options);
+}
+
+/**
+ * Returns what a key has spent today and has left.
+ * @param id The key's id.
+ * @returns The credits of the current UTC day.
+ * @throws {UnknownKeyError | InvalidParamsError | OverloadedError | ResourceUnavailableError}
+ * @example
+ * // the credits of the team's new key, which are those of its first
+ * const credits = await credits_get(transport, 'key_zWhBfg9od5TGfwi8');
+ */
+export function credits_get(
+  transport: Transport,
+  id: KeyId,
+  options?: RequestOptions,
+): Promise<CreditsGetResult> {
+  return transport.request('credits_get', [id], options);
+}
+
+/**
+ * Sums up what was used.
+ * By hour at the finest. Calls are counted within seconds.
+ * @param query Which usage; that of all keys by day when absent.
+ * @returns The span and its rows.
+ * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
+ * @example
+ * // all usage by day
+ * const report = await usage_query(transport);
+ */
+export function usage_query(
+  transport: Transport,
+  query?: UsageQuery | undefined,
+  options?: RequestOptions,
+): Promise<UsageQueryResult> {
+  return transport.request('usage_query', [query], options);
+}
+
+/**
+ * Returns this document.
+ * OpenRPC service discovery.
+ * @returns The OpenRPC document.
+ * @throws {InvalidParamsError}
+ */
+export function rpc_discover(transport: Transport, options?: RequestOptions): Promise<RpcDiscoverResult> {
+  return transport.request('rpc.discover', [], options);
+}

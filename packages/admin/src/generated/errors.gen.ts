@@ -1,0 +1,242 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+import {
+  ContractError,
+  type ContractErrorOptions,
+  type ErrorMaker,
+  ParseError,
+  InvalidRequestError,
+  MethodNotFoundError,
+  InvalidParamsError,
+  InternalError,
+  OverloadedError,
+  ResourceUnavailableError,
+  BodyTooLargeError,
+  BatchTooLargeError,
+  MethodNotAllowedError,
+  UnsupportedMediaTypeError,
+  UnknownPathError,
+  DrainingError,
+} from '@ethread/types';
+
+export {
+  ParseError,
+  InvalidRequestError,
+  MethodNotFoundError,
+  InvalidParamsError,
+  InternalError,
+  OverloadedError,
+  ResourceUnavailableError,
+  BodyTooLargeError,
+  BatchTooLargeError,
+  MethodNotAllowedError,
+  UnsupportedMediaTypeError,
+  UnknownPathError,
+  DrainingError,
+};
+
+/** Every error of the document by name. */
+export const errorTable = {
+  InvalidToken: { code: -32000, message: 'invalid token', httpStatus: 401, retryAfter: false, owed: false },
+  PageRefused: {
+    code: -32004,
+    message: 'requests of web pages are refused',
+    httpStatus: 403,
+    retryAfter: false,
+    owed: false,
+  },
+  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
+  InvalidRequest: {
+    code: -32600,
+    message: 'invalid request',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  MethodNotFound: {
+    code: -32601,
+    message: 'the method {method} does not exist/is not available',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  InternalError: {
+    code: -32603,
+    message: 'internal error (request {requestId})',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  UnknownKey: {
+    code: -32001,
+    message: 'there is no key {id}',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  KeyRevoked: {
+    code: -32003,
+    message: 'the key {id} is revoked',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  Overloaded: {
+    code: -32002,
+    message: 'the service is overloaded',
+    httpStatus: 503,
+    retryAfter: true,
+    owed: false,
+  },
+  ResourceUnavailable: {
+    code: -32002,
+    message: 'resource unavailable',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  BodyTooLarge: {
+    code: -32600,
+    message: 'request body too large',
+    httpStatus: 413,
+    retryAfter: false,
+    owed: false,
+  },
+  BatchTooLarge: {
+    code: -32600,
+    message: 'batch too large',
+    httpStatus: 413,
+    retryAfter: false,
+    owed: false,
+  },
+  MethodNotAllowed: {
+    code: -32600,
+    message: 'method not allowed: {expected}',
+    httpStatus: 405,
+    retryAfter: false,
+    owed: false,
+  },
+  UnsupportedMediaType: {
+    code: -32600,
+    message: 'unsupported content type, expected application/json',
+    httpStatus: 415,
+    retryAfter: false,
+    owed: false,
+  },
+  UnknownPath: {
+    code: -32600,
+    message: 'unknown path: {expected}',
+    httpStatus: 404,
+    retryAfter: false,
+    owed: false,
+  },
+  Draining: {
+    code: -32002,
+    message: 'the service is draining',
+    httpStatus: 503,
+    retryAfter: true,
+    owed: false,
+  },
+} as const;
+
+/** The name of an error of the document. */
+export type ErrorName = keyof typeof errorTable;
+
+/** Any error of the document: `name` tells which, `code` narrows to those that share it. */
+export type DocumentError =
+  | InvalidTokenError
+  | PageRefusedError
+  | ParseError
+  | InvalidRequestError
+  | MethodNotFoundError
+  | InvalidParamsError
+  | InternalError
+  | UnknownKeyError
+  | KeyRevokedError
+  | OverloadedError
+  | ResourceUnavailableError
+  | BodyTooLargeError
+  | BatchTooLargeError
+  | MethodNotAllowedError
+  | UnsupportedMediaTypeError
+  | UnknownPathError
+  | DrainingError;
+
+/**
+ * -32000, HTTP 401: invalid token
+ * The header Authorization is missing, or has another token than the service's.
+ */
+export class InvalidTokenError extends ContractError {
+  override readonly name = 'InvalidTokenError';
+  declare readonly code: -32000;
+  constructor(options?: ContractErrorOptions) {
+    super('InvalidToken', errorTable.InvalidToken, {}, options);
+  }
+}
+
+/**
+ * -32004, HTTP 403: requests of web pages are refused
+ * The request has an Origin: a browser sends it for a page.
+ */
+export class PageRefusedError extends ContractError {
+  override readonly name = 'PageRefusedError';
+  declare readonly code: -32004;
+  constructor(options?: ContractErrorOptions) {
+    super('PageRefused', errorTable.PageRefused, {}, options);
+  }
+}
+
+/**
+ * -32001, HTTP 200: there is no key {id}
+ * No key has this id.
+ * keys_list has the ids of all keys.
+ */
+export class UnknownKeyError extends ContractError {
+  override readonly name = 'UnknownKeyError';
+  declare readonly code: -32001;
+  readonly id: string;
+  constructor(values: { readonly id: string }, options?: ContractErrorOptions) {
+    super('UnknownKey', errorTable.UnknownKey, values, options);
+    this.id = values.id;
+  }
+}
+
+/**
+ * -32003, HTTP 200: the key {id} is revoked
+ * A key that was revoked is to be changed or rotated. It stays revoked.
+ * Create a new key.
+ */
+export class KeyRevokedError extends ContractError {
+  override readonly name = 'KeyRevokedError';
+  declare readonly code: -32003;
+  readonly id: string;
+  constructor(values: { readonly id: string }, options?: ContractErrorOptions) {
+    super('KeyRevoked', errorTable.KeyRevoked, values, options);
+    this.id = values.id;
+  }
+}
+
+/**
+ * Makes the error of each name from what its message tells; a message in the options stands instead of the document's.
+ */
+export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
+  InvalidToken: (options) => new InvalidTokenError(options),
+  PageRefused: (options) => new PageRefusedError(options),
+  ParseError: (options) => new ParseError(options),
+  InvalidRequest: (options) => new InvalidRequestError(options),
+  MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),
+  InvalidParams: (options, values) => new InvalidParamsError({ detail: values?.detail ?? '' }, options),
+  InternalError: (options, values) => new InternalError({ requestId: values?.requestId ?? '' }, options),
+  UnknownKey: (options, values) => new UnknownKeyError({ id: values?.id ?? '' }, options),
+  KeyRevoked: (options, values) => new KeyRevokedError({ id: values?.id ?? '' }, options),
+  Overloaded: (options) => new OverloadedError(options),
+  ResourceUnavailable: (options) => new ResourceUnavailableError(options),
+  BodyTooLarge: (options) => new BodyTooLargeError(options),
+  BatchTooLarge: (options) => new BatchTooLargeError(options),
+  MethodNotAllowed: (options, values) =>
+    new MethodNotAllowedError({ expected: values?.expected ?? '' }, options),
+  UnsupportedMediaType: (options) => new UnsupportedMediaTypeError(options),
+  UnknownPath: (options, values) => new UnknownPathError({ expected: values?.expected ?? '' }, options),
+  Draining: (options) => new DrainingError(options),
+};

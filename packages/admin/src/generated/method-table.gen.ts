@@ -1,0 +1,68 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+import type { MethodSignature } from '@ethread/types';
+import type { MethodName } from './types.gen.ts';
+
+/** What the document says of each method, by wire name. */
+export const methodTable = {
+  keys_create: {
+    name: 'keys_create',
+    summary: 'Makes a key.',
+    params: [{ name: 'key', required: true }],
+    errors: ['InvalidParams', 'ResourceUnavailable'],
+  },
+  keys_list: { name: 'keys_list', summary: 'Lists all keys.', params: [], errors: ['ResourceUnavailable'] },
+  keys_get: {
+    name: 'keys_get',
+    summary: 'Returns what is known of a key.',
+    params: [{ name: 'id', required: true }],
+    errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
+  },
+  keys_update: {
+    name: 'keys_update',
+    summary: "Changes a key's label, plan, scopes or expiry.",
+    params: [
+      { name: 'id', required: true },
+      { name: 'changes', required: true },
+    ],
+    errors: ['UnknownKey', 'KeyRevoked', 'InvalidParams', 'ResourceUnavailable'],
+  },
+  keys_rotate: {
+    name: 'keys_rotate',
+    summary: 'Makes a new key in the place of another.',
+    params: [
+      { name: 'id', required: true },
+      { name: 'overlapSeconds', required: false, default: '0' },
+    ],
+    errors: ['UnknownKey', 'KeyRevoked', 'InvalidParams', 'ResourceUnavailable'],
+  },
+  keys_revoke: {
+    name: 'keys_revoke',
+    summary: 'Revokes a key for good.',
+    params: [{ name: 'id', required: true }],
+    errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
+  },
+  plans_list: { name: 'plans_list', summary: 'Lists the plans that keys can have.', params: [], errors: [] },
+  credits_get: {
+    name: 'credits_get',
+    summary: 'Returns what a key has spent today and has left.',
+    params: [{ name: 'id', required: true }],
+    errors: ['UnknownKey', 'InvalidParams', 'Overloaded', 'ResourceUnavailable'],
+  },
+  usage_query: {
+    name: 'usage_query',
+    summary: 'Sums up what was used.',
+    params: [{ name: 'query', required: false }],
+    limits: { maxRows: 10000, maxDays: 1100 },
+    errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
+  },
+  'rpc.discover': {
+    name: 'rpc.discover',
+    summary: 'Returns this document.',
+    params: [],
+    errors: ['InvalidParams'],
+  },
+} as const satisfies Readonly<Record<MethodName, MethodSignature>>;
+
+/** Limits of the transports. */
+export const transportLimits = { maxBodyBytes: 1048576, maxBatchItems: 100 } as const;

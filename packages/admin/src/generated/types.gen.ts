@@ -1,0 +1,546 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+/**
+ * Networks that a key may be used from, such as 10.0.0.0/8 or 2001:db8::/32; null allows all.
+ */
+export type Addresses = null | string[];
+
+/**
+ * Names of chains that a key may ask; null allows all.
+ */
+export type Chains = null | string[];
+
+/**
+ * The credits of a key on the current UTC day.
+ */
+export interface Credits {
+  /**
+   * The key that was asked for.
+   */
+  keyId: KeyId;
+  /**
+   * Under which id its credits are counted.
+   */
+  accountId: KeyId;
+  /**
+   * The key's plan.
+   */
+  plan: string;
+  /**
+   * The UTC day.
+   */
+  day: Day;
+  /**
+   * Credits that the plan has a day.
+   */
+  creditsPerDay: number;
+  /**
+   * Credits that are spent.
+   */
+  spent: number;
+  /**
+   * Credits that can still be spent; calls under way have theirs taken off already.
+   */
+  remaining: number;
+  /**
+   * When the balance is full again.
+   */
+  resetsAt: Time;
+}
+
+/**
+ * A UTC day.
+ */
+export type Day = string;
+
+/**
+ * A key that was made. The API key is told this once and can not be told again.
+ */
+export interface IssuedKey {
+  /**
+   * The API key, a segment of the service's path. It is not kept.
+   */
+  apiKey: string;
+  /**
+   * What is known of it.
+   */
+  key: Key;
+}
+
+/**
+ * All that is known of a key; the API key itself is not kept.
+ */
+export interface Key {
+  /**
+   * Names the key in administration, usage and logs.
+   */
+  id: KeyId;
+  /**
+   * Whose the key is, in words for people.
+   */
+  label: string;
+  /**
+   * What the key may have a day and a second.
+   */
+  plan: string;
+  /**
+   * Whether it is let in at this moment.
+   */
+  state: KeyState;
+  /**
+   * The only chains that it may ask; null for all.
+   */
+  chains: Chains;
+  /**
+   * The only methods that it may call; null for all.
+   */
+  methods: Methods;
+  /**
+   * The only origins of web pages that may use it; null for all.
+   */
+  origins: Origins;
+  /**
+   * The only networks that it may be used from; null for all.
+   */
+  addresses: Addresses;
+  /**
+   * Whether it does without a partner's answers in an outage.
+   */
+  withoutFailover: boolean;
+  /**
+   * When it was made.
+   */
+  createdAt: Time;
+  /**
+   * From when on it is refused; null for never.
+   */
+  expiresAt: null | Time;
+  /**
+   * Since when it is revoked; null when it is not.
+   */
+  revokedAt: null | Time;
+  /**
+   * When it was last let in, to the minute; null when it never was.
+   */
+  lastUsedAt: null | Time;
+  /**
+   * Under which id its credits and usage are counted. Its own, or after a rotation that of the first key.
+   */
+  accountId: KeyId;
+  /**
+   * The key that a rotation put in its place; null when there is none.
+   */
+  replacedBy: null | KeyId;
+}
+
+/**
+ * What is to change of a key; absent fields stay as they are.
+ */
+export interface KeyChanges {
+  /**
+   * Whose the key is, in words for people.
+   */
+  label?: Label;
+  /**
+   * What the key may have a day and a second.
+   */
+  plan?: PlanName;
+  /**
+   * The only chains that it may ask; null allows all.
+   */
+  chains?: Chains;
+  /**
+   * The only methods that it may call; null allows all.
+   */
+  methods?: Methods;
+  /**
+   * The only origins of web pages that may use it; null allows all, and requests without one.
+   */
+  origins?: Origins;
+  /**
+   * The only networks that it may be used from; null allows all.
+   */
+  addresses?: Addresses;
+  /**
+   * From when on it is refused; null for never.
+   */
+  expiresAt?: null | TimeInput;
+  /**
+   * Does without a partner's answers in an outage, where the plan allows them.
+   */
+  withoutFailover?: boolean;
+}
+
+/**
+ * A key's id.
+ */
+export type KeyId = string;
+
+/**
+ * Whether a key is let in, and if not, why.
+ */
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+/**
+ * 1 to 100 characters of one line.
+ */
+export type Label = string;
+
+/**
+ * Names of methods that a key may call; null allows all.
+ */
+export type Methods = null | string[];
+
+/**
+ * What a key is made of.
+ */
+export interface NewKey {
+  /**
+   * Whose the key is, in words for people.
+   */
+  label: Label;
+  /**
+   * What the key may have a day and a second.
+   */
+  plan: PlanName;
+  /**
+   * The only chains that it may ask; all when absent.
+   */
+  chains?: Chains;
+  /**
+   * The only methods that it may call; all when absent.
+   */
+  methods?: Methods;
+  /**
+   * The only origins of web pages that may use it; with such a list a request without Origin is refused.
+   */
+  origins?: Origins;
+  /**
+   * The only networks that it may be used from; all when absent.
+   */
+  addresses?: Addresses;
+  /**
+   * From when on it is refused; never when absent.
+   */
+  expiresAt?: null | TimeInput;
+  /**
+   * Does without a partner's answers in an outage, where the plan allows them. false when absent.
+   */
+  withoutFailover?: boolean;
+}
+
+/**
+ * Values of the Origin header that a key takes, such as https://app.example; null takes all, and requests without one.
+ */
+export type Origins = null | string[];
+
+/**
+ * What a key may have.
+ */
+export interface Plan {
+  /**
+   * Names the plan, as in the configuration.
+   */
+  name: string;
+  /**
+   * Credits of a UTC day.
+   */
+  creditsPerDay: number;
+  /**
+   * HTTP requests and WebSocket messages a second; a batch counts once.
+   */
+  requestsPerSecond: number;
+  /**
+   * Whether a partner may answer in an outage.
+   */
+  failover: boolean;
+  /**
+   * WebSocket connections open at a time.
+   */
+  webSockets: number;
+  /**
+   * Most items of one batch.
+   */
+  batchItems: number;
+}
+
+/**
+ * The name of a plan.
+ */
+export type PlanName = string;
+
+/**
+ * A key that takes the place of another. The API key is told this once and can not be told again.
+ */
+export interface RotatedKey {
+  /**
+   * The API key, a segment of the service's path. It is not kept.
+   */
+  apiKey: string;
+  /**
+   * The new key. It has the scopes, plan and credits of the previous one.
+   */
+  key: Key;
+  /**
+   * The key that it takes the place of.
+   */
+  previous: Key;
+}
+
+/**
+ * A time in UTC, ISO 8601 with milliseconds.
+ */
+export type Time = string;
+
+/**
+ * A UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z.
+ */
+export type TimeInput = string;
+
+/**
+ * What usage is told apart by (day, hour, method, chain or key).
+ */
+export type UsageDimension = 'day' | 'hour' | 'method' | 'chain' | 'key';
+
+/**
+ * Which usage, and how it is told apart.
+ */
+export interface UsageQuery {
+  /**
+   * The id of a key; its account's usage is meant, with that of the keys before and after a rotation. All when absent.
+   */
+  key?: KeyId;
+  /**
+   * The name of a method; all when absent.
+   */
+  method?: string;
+  /**
+   * The name of a chain; all when absent.
+   */
+  chain?: string;
+  /**
+   * From this time on, in whole hours; 30 days before the end when absent.
+   */
+  from?: TimeInput;
+  /**
+   * Before this time, in whole hours; now when absent.
+   */
+  to?: TimeInput;
+  /**
+   * What rows are told apart by; an empty list gives one row with the sums. Days when absent.
+   *
+   * @maxItems 5
+   */
+  by?: UsageDimension[];
+}
+
+/**
+ * Usage of a span of time.
+ */
+export interface UsageReport {
+  /**
+   * The start of the first hour.
+   */
+  from: Time;
+  /**
+   * The end of the last hour.
+   */
+  to: Time;
+  /**
+   * Sorted by time, then by key, method and chain.
+   */
+  rows: UsageRow[];
+}
+
+/**
+ * Sums of usage. Of day, hour, method, chain and key it has those that were asked for.
+ */
+export interface UsageRow {
+  /**
+   * The UTC day.
+   */
+  day?: Day;
+  /**
+   * The start of the hour.
+   */
+  hour?: Time;
+  /**
+   * The method.
+   */
+  method?: string;
+  /**
+   * The chain.
+   */
+  chain?: string;
+  /**
+   * The account, which is the id of the key, or of the first one before rotations.
+   */
+  key?: string;
+  /**
+   * Calls that were answered.
+   */
+  calls: number;
+  /**
+   * Credits that were owed.
+   */
+  credits: number;
+  /**
+   * Calls that were answered with an error.
+   */
+  errors: number;
+  /**
+   * Bytes of the answers.
+   */
+  bytes: number;
+}
+
+/**
+ * Params of keys_create.
+ */
+export type KeysCreateParams = [key: NewKey];
+
+/**
+ * Result of keys_create. The API key, told this once, and what is known of it.
+ */
+export type KeysCreateResult = IssuedKey;
+
+/**
+ * Params of keys_list.
+ */
+export type KeysListParams = [];
+
+/**
+ * Result of keys_list. All keys.
+ */
+export type KeysListResult = Key[];
+
+/**
+ * Params of keys_get.
+ */
+export type KeysGetParams = [id: KeyId];
+
+/**
+ * Result of keys_get. The key.
+ */
+export type KeysGetResult = Key;
+
+/**
+ * Params of keys_update.
+ */
+export type KeysUpdateParams = [id: KeyId, changes: KeyChanges];
+
+/**
+ * Result of keys_update. The key as it is now.
+ */
+export type KeysUpdateResult = Key;
+
+/**
+ * Params of keys_rotate.
+ */
+export type KeysRotateParams = [id: KeyId, overlapSeconds?: number];
+
+/**
+ * Result of keys_rotate. The new API key, told this once, and what is known of it and of the previous one.
+ */
+export type KeysRotateResult = RotatedKey;
+
+/**
+ * Params of keys_revoke.
+ */
+export type KeysRevokeParams = [id: KeyId];
+
+/**
+ * Result of keys_revoke. The key as it is now.
+ */
+export type KeysRevokeResult = Key;
+
+/**
+ * Params of plans_list.
+ */
+export type PlansListParams = [];
+
+/**
+ * Result of plans_list. All plans, by name.
+ */
+export type PlansListResult = Plan[];
+
+/**
+ * Params of credits_get.
+ */
+export type CreditsGetParams = [id: KeyId];
+
+/**
+ * Result of credits_get. The credits of the current UTC day.
+ */
+export type CreditsGetResult = Credits;
+
+/**
+ * Params of usage_query.
+ */
+export type UsageQueryParams = [query?: UsageQuery];
+
+/**
+ * Result of usage_query. The span and its rows.
+ */
+export type UsageQueryResult = UsageReport;
+
+/**
+ * Params of rpc.discover.
+ */
+export type RpcDiscoverParams = [];
+
+/**
+ * Result of rpc.discover. The OpenRPC document.
+ */
+export interface RpcDiscoverResult {
+  [k: string]: unknown;
+}
+
+/**
+ * Params and result of each method by its wire name.
+ */
+export interface MethodMap {
+  /**
+   * Makes a key.
+   */
+  keys_create: { params: KeysCreateParams; result: KeysCreateResult };
+  /**
+   * Lists all keys.
+   */
+  keys_list: { params: KeysListParams; result: KeysListResult };
+  /**
+   * Returns what is known of a key.
+   */
+  keys_get: { params: KeysGetParams; result: KeysGetResult };
+  /**
+   * Changes a key's label, plan, scopes or expiry.
+   */
+  keys_update: { params: KeysUpdateParams; result: KeysUpdateResult };
+  /**
+   * Makes a new key in the place of another.
+   */
+  keys_rotate: { params: KeysRotateParams; result: KeysRotateResult };
+  /**
+   * Revokes a key for good.
+   */
+  keys_revoke: { params: KeysRevokeParams; result: KeysRevokeResult };
+  /**
+   * Lists the plans that keys can have.
+   */
+  plans_list: { params: PlansListParams; result: PlansListResult };
+  /**
+   * Returns what a key has spent today and has left.
+   */
+  credits_get: { params: CreditsGetParams; result: CreditsGetResult };
+  /**
+   * Sums up what was used.
+   */
+  usage_query: { params: UsageQueryParams; result: UsageQueryResult };
+  /**
+   * Returns this document.
+   */
+  'rpc.discover': { params: RpcDiscoverParams; result: RpcDiscoverResult };
+}
+
+/** A method's name on the wire. */
+export type MethodName = keyof MethodMap;

@@ -1,0 +1,336 @@
+import { InvalidParamsError } from '@ethread/types';
+import { KeyRevokedError, UnknownKeyError } from '../generated/errors.gen.ts';
+import { type Administration, openAdministration, START } from '../open-administration.test.data.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const UNKNOWN = 'key_0000000000000000';
+
+describe('the administration', () => {
+  let world: Administration;
+
+  beforeEach(async () => {
+    world = await openAdministration();
+  });
+  afterEach(() => world.close());
+
+  const create = (changes: object = {}) =>
+    world.client.keys_create({ label: 'Team', plan: 'team', ...changes });
+
+  describe('of keys', () => {
+    it('makes a key that is let in, and tells it once', async () => {
+      const { apiKey, key } = await create();
+      expect(key).toEqual({
+        id: expect.stringMatching(/^key_[0-9A-Za-z]{16}$/),
+        label: 'Team',
+        plan: 'team',
+        state: 'active',
+        chains: null,
+        methods: null,
+        origins: null,
+        addresses: null,
+        withoutFailover: false,
+        createdAt: '2026-11-21T07:30:00.000Z',
+        expiresAt: null,
+        revokedAt: null,
+        lastUsedAt: null,
+        accountId: key.id,
+        replacedBy: null,
+      });
+      expect(world.keyring.find(apiKey).record.id).toBe(key.id);
+      expect(JSON.stringify(await world.client.keys_list())).not.toContain(apiKey);
+      expect(await world.client.keys_get(key.id)).toMatchObject({ id: key.id, label: 'Team' });
+    });
+
+    it('takes scopes, an expiry and doing without failover', async () => {
+      const scopes = {
+        chains: ['sample'],
+        methods: ['eth_call', 'eth_call'],
+        origins: ['HTTPS://App.Example:443'],
+        addresses: ['10.1.2.3', '2001:db8::/32'],
+      };
+      const { key } = await create({ ...scopes, expiresAt: '2026-12-31', withoutFailover: true });
+      expect(key).toMatchObject({
+        chains: ['sample'],
+        methods: ['eth_call'],
+        origins: ['https://app.example'],
+        addresses: ['10.1.2.3/32', '2001:db8::/32'],
+        expiresAt: '2026-12-31T00:00:00.000Z',
+        withoutFailover: true,
+      });
+    });
+
+    it.each([
+      [
+        'plan',
+        { plan: 'gold' },
+        'params[0].plan (key): expected a value that is one of the plans of the configuration: team, free',
+      ],
+      ['label', { label: '   ' }, 'params[0].label (key): expected a value that has 1 to 100 characters'],
+      [
+        'chain',
+        { chains: ['sample', 'other'] },
+        'params[0].chains[1] (key): expected a value that is a chain of the service',
+      ],
+      [
+        'method',
+        { methods: ['eth_chainId'] },
+        'params[0].methods[0] (key): expected a value that is a method of the service',
+      ],
+      ['origin', { origins: ['https://a.example/path'] }, 'params[0].origins[0] (key)'],
+      [
+        'address',
+        { addresses: ['10.0.0.0/33'] },
+        'params[0].addresses[0] (key): expected a value that is a network like',
+      ],
+      [
+        'expiry',
+        { expiresAt: '2026-11-21T07:00Z' },
+        'params[0].expiresAt (key): expected a value that is a time to come',
+      ],
+      ['day', { expiresAt: '2027-02-30' }, 'params[0].expiresAt (key): expected a time that there is'],
+      [
+        'hour',
+        { expiresAt: '2027-01-01T25:00Z' },
+        'params[0].expiresAt (key): expected a time that there is',
+      ],
+    ])('names a wrong %s', async (_field, changes, message) => {
+      const error = await create(changes).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(InvalidParamsError);
+      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(message) });
+      expect(await world.client.keys_list()).toEqual([]);
+    });
+
+    it('changes what is named and nothing else; null takes a limit away', async () => {
+      const { key } = await create({ chains: ['sample'], methods: ['eth_call'], expiresAt: '2026-12-31' });
+      const changes = { label: 'New', plan: 'free', chains: null, origins: ['https://a.example'] };
+      expect(await world.client.keys_update(key.id, { ...changes, expiresAt: null })).toEqual({
+        ...key,
+        ...changes,
+        expiresAt: null,
+      });
+      expect(await world.client.keys_update(key.id, {})).toMatchObject({ methods: ['eth_call'] });
+    });
+
+    it('names what is wrong with a change', async () => {
+      const { key } = await create();
+      await expect(world.client.keys_update(key.id, { plan: 'gold' })).rejects.toThrow(
+        'params[1].plan (changes): expected a value that is one of the plans of the configuration',
+      );
+    });
+
+    it('rotates a key: both are let in until the overlap is over, for one account', async () => {
+      const { apiKey, key } = await create({ chains: ['sample'] });
+      const rotated = await world.client.keys_rotate(key.id, 3_600);
+      expect(rotated.key).toMatchObject({ label: 'Team', chains: ['sample'], accountId: key.id });
+      expect(rotated.previous).toMatchObject({
+        id: key.id,
+        state: 'active',
+        expiresAt: '2026-11-21T08:30:00.000Z',
+        replacedBy: rotated.key.id,
+      });
+      expect(world.keyring.find(apiKey).record.accountId).toBe(key.id);
+      expect(world.keyring.find(rotated.apiKey).record.accountId).toBe(key.id);
+      world.time.now += HOUR;
+      expect(() => world.keyring.find(apiKey)).toThrow('invalid API key');
+      expect(await world.client.keys_get(key.id)).toMatchObject({ state: 'expired' });
+      expect(world.keyring.find(rotated.apiKey).record.id).toBe(rotated.key.id);
+    });
+
+    it('rotates at once without an overlap, and not twice', async () => {
+      const { apiKey, key } = await create();
+      await world.client.keys_rotate(key.id);
+      expect(() => world.keyring.find(apiKey)).toThrow('invalid API key');
+      await expect(world.client.keys_rotate(key.id)).rejects.toThrow('params[0] (id) was rotated already');
+    });
+
+    it('revokes a key for good', async () => {
+      const { apiKey, key } = await create();
+      const revoked = await world.client.keys_revoke(key.id);
+      expect(revoked).toMatchObject({ state: 'revoked', revokedAt: '2026-11-21T07:30:00.000Z' });
+      expect(() => world.keyring.find(apiKey)).toThrow('invalid API key');
+      world.time.now += HOUR;
+      expect(await world.client.keys_revoke(key.id)).toEqual(revoked);
+      await expect(world.client.keys_update(key.id, { label: 'x' })).rejects.toThrow(KeyRevokedError);
+      await expect(world.client.keys_rotate(key.id)).rejects.toThrow(`the key ${key.id} is revoked`);
+    });
+
+    it('knows no key of an id that nobody has', async () => {
+      const { client } = world;
+      const calls = [
+        () => client.keys_get(UNKNOWN),
+        () => client.keys_get('another-form'),
+        () => client.keys_update(UNKNOWN, {}),
+        () => client.keys_rotate(UNKNOWN),
+        () => client.keys_revoke(UNKNOWN),
+        () => client.credits_get(UNKNOWN),
+        () => client.usage_query({ key: UNKNOWN }),
+      ];
+      for (const call of calls) await expect(call()).rejects.toThrow(UnknownKeyError);
+      await expect(client.keys_get(UNKNOWN)).rejects.toThrow(`there is no key ${UNKNOWN}`);
+    });
+
+    it('logs who did what to which key, and neither the key nor its hash', async () => {
+      const { apiKey, key } = await create();
+      await world.client.keys_update(key.id, { label: 'x' });
+      const rotated = await world.client.keys_rotate(key.id, 60);
+      await world.client.keys_revoke(key.id);
+      const lines = world.logged.map((line) => JSON.parse(line));
+      expect(lines).toEqual([
+        expect.objectContaining({ actor: 'a test', keyId: key.id, message: 'a key was created' }),
+        expect.objectContaining({ keyId: key.id, changed: ['label'], message: 'a key was changed' }),
+        expect.objectContaining({ replacedBy: rotated.key.id, message: 'a key was rotated' }),
+        expect.objectContaining({ keyId: key.id, message: 'a key was revoked' }),
+      ]);
+      for (const secret of [apiKey, rotated.apiKey, apiKey.slice(5, 30)])
+        expect(world.logged.join('\n')).not.toContain(secret);
+    });
+
+    it('logs nothing of what it refused to do', async () => {
+      await create({ plan: 'gold' }).catch(() => undefined);
+      await world.client.keys_revoke(UNKNOWN).catch(() => undefined);
+      expect(world.logged).toEqual([]);
+    });
+  });
+
+  it('lists the plans as they are at this moment, by name', async () => {
+    expect((await world.client.plans_list()).map(({ name }) => name)).toEqual(['free', 'team']);
+    world.plans.replace({
+      one: { creditsPerDay: 5, requestsPerSecond: 1, failover: false, webSockets: 0, batchItems: 1 },
+    });
+    expect(await world.client.plans_list()).toEqual([
+      {
+        name: 'one',
+        creditsPerDay: 5,
+        requestsPerSecond: 1,
+        failover: false,
+        webSockets: 0,
+        batchItems: 1,
+      },
+    ]);
+  });
+
+  describe('of credits', () => {
+    it('tells what an account has spent today and has left, for each of its keys', async () => {
+      const { key } = await create();
+      const rotated = await world.client.keys_rotate(key.id, 60);
+      await world.spend(key.id, 255);
+      expect(await world.client.credits_get(rotated.key.id)).toEqual({
+        keyId: rotated.key.id,
+        accountId: key.id,
+        plan: 'team',
+        day: '2026-11-21',
+        creditsPerDay: 1_000_000,
+        spent: 255,
+        remaining: 999_745,
+        resetsAt: '2026-11-22T00:00:00.000Z',
+      });
+    });
+
+    it('has none for a key whose plan is not offered any more', async () => {
+      const { key } = await create({ plan: 'free' });
+      world.plans.replace({});
+      expect(await world.client.credits_get(key.id)).toMatchObject({ creditsPerDay: 0, remaining: 0 });
+    });
+  });
+
+  describe('of usage', () => {
+    const row = (changes: object = {}) => ({
+      accountId: 'key_a',
+      method: 'eth_call',
+      chain: 'sample',
+      hour: START - (START % HOUR),
+      calls: 1,
+      credits: 80,
+      errors: 0,
+      bytes: 100,
+      ...changes,
+    });
+    let batches = 0;
+    const add = (...rows: ReturnType<typeof row>[]) =>
+      world.usage.add({ writer: '6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01', sequence: ++batches, rows });
+
+    it('is summed up by day of the last 30 days when nothing is said', async () => {
+      await add(row(), row({ method: 'eth_getLogs', credits: 255, errors: 1 }), row({ accountId: 'key_b' }));
+      await add(
+        row({ hour: START - (START % HOUR) - DAY }),
+        row({ hour: START - (START % HOUR) - 40 * DAY }),
+      );
+      expect(await world.client.usage_query()).toEqual({
+        from: '2026-10-22T07:00:00.000Z',
+        to: '2026-11-21T08:00:00.000Z',
+        rows: [
+          { day: '2026-11-20', calls: 1, credits: 80, errors: 0, bytes: 100 },
+          { day: '2026-11-21', calls: 3, credits: 415, errors: 1, bytes: 300 },
+        ],
+      });
+    });
+
+    it('is told apart by what is asked for, sorted by time, then by key, method and chain', async () => {
+      await add(row({ chain: 'mainnet' }), row(), row({ accountId: 'key_b', chain: 'mainnet' }));
+      const { rows } = await world.client.usage_query({ by: ['chain', 'key', 'chain'] });
+      expect(rows.map(({ key, chain, calls }) => [key, chain, calls])).toEqual([
+        ['key_a', 'mainnet', 1],
+        ['key_a', 'sample', 1],
+        ['key_b', 'mainnet', 1],
+      ]);
+      expect((await world.client.usage_query({ by: ['hour', 'method'] })).rows).toEqual([
+        {
+          hour: '2026-11-21T07:00:00.000Z',
+          method: 'eth_call',
+          calls: 3,
+          credits: 240,
+          errors: 0,
+          bytes: 300,
+        },
+      ]);
+    });
+
+    it('is one sum when nothing is told apart, and none of nothing', async () => {
+      await add(row(), row({ accountId: 'key_b' }));
+      expect((await world.client.usage_query({ by: [] })).rows).toEqual([
+        { calls: 2, credits: 160, errors: 0, bytes: 200 },
+      ]);
+      expect((await world.client.usage_query({ by: [], to: '2026-11-01' })).rows).toEqual([]);
+    });
+
+    it('is that of the account for each of its keys, of one method, on one chain', async () => {
+      const { key } = await create();
+      const rotated = await world.client.keys_rotate(key.id);
+      await add(row({ accountId: key.id }), row({ accountId: key.id, method: 'eth_getLogs' }), row());
+      await add(row({ accountId: key.id, chain: 'mainnet' }));
+      const query = { key: rotated.key.id, method: 'eth_call', chain: 'sample', by: [] };
+      expect((await world.client.usage_query(query)).rows).toMatchObject([{ calls: 1 }]);
+    });
+
+    it('is of whole hours', async () => {
+      await add(row({ hour: START - (START % HOUR) - HOUR }), row());
+      const { from, to, rows } = await world.client.usage_query({
+        from: '2026-11-21T07:59:59Z',
+        to: '2026-11-21T08:00Z',
+        by: [],
+      });
+      expect({ from, to, rows }).toMatchObject({
+        from: '2026-11-21T07:00:00.000Z',
+        to: '2026-11-21T08:00:00.000Z',
+        rows: [{ calls: 1 }],
+      });
+    });
+
+    it('is refused beyond the rows that one answer may have', async () => {
+      await add(...Array.from({ length: 10_001 }, (_, index) => row({ accountId: `key_${index}` })));
+      expect((await world.client.usage_query({ by: [] })).rows).toMatchObject([{ calls: 10_001 }]);
+      await expect(world.client.usage_query({ by: ['key'] })).rejects.toThrow(
+        'params[0].by (query): expected at most 10000 rows, got more: narrow the query',
+      );
+    });
+
+    it.each([
+      [{ from: '2026-11-22', to: '2026-11-21' }, 'params[0].from (query): expected a time before the end'],
+      [{ from: '2020-01-01' }, 'params[0].from (query): expected at most 1100 days before the end'],
+      [{ to: '2026-13-01' }, 'params[0].to (query): expected a time that there is'],
+    ])('refuses %j', async (query, message) => {
+      await expect(world.client.usage_query(query)).rejects.toThrow(message);
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminModules } from '../admin-modules.ts';
+import type { Handlers } from '../generated/handlers.gen.ts';
+import { credits_get } from './credits_get.ts';
+import { keys_create } from './keys_create.ts';
+import { keys_get } from './keys_get.ts';
+import { keys_list } from './keys_list.ts';
+import { keys_revoke } from './keys_revoke.ts';
+import { keys_rotate } from './keys_rotate.ts';
+import { keys_update } from './keys_update.ts';
+import { plans_list } from './plans_list.ts';
+import { usage_query } from './usage_query.ts';
+
+/** The handlers of all methods of the administration, over keys, plans, credits and usage. */
+export function createAdminHandlers(modules: AdminModules): Handlers<AdminContext> {
+  return {
+    keys_create: keys_create(modules),
+    keys_list: keys_list(modules),
+    keys_get: keys_get(modules),
+    keys_update: keys_update(modules),
+    keys_rotate: keys_rotate(modules),
+    keys_revoke: keys_revoke(modules),
+    plans_list: plans_list(modules),
+    credits_get: credits_get(modules),
+    usage_query: usage_query(modules),
+  };
+}

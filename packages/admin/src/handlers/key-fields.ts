@@ -1,0 +1,26 @@
+import type { KeyChanges as Changes } from '@ethread/accounts';
+import type { KeyChanges } from '../generated/types.gen.ts';
+import type { FieldPlace } from './key-error.ts';
+import { textToTime } from './time.ts';
+
+/** What the document says of a key, as the administration of keys takes it: absent stays absent. */
+export function toKeyFields(
+  { label, plan, expiresAt, withoutFailover, ...scopes }: KeyChanges,
+  placeOf: FieldPlace,
+): Changes {
+  const { chains, methods, origins, addresses } = scopes;
+  return {
+    ...(label !== undefined && { label }),
+    ...(plan !== undefined && { plan }),
+    ...(withoutFailover !== undefined && { withoutFailover }),
+    ...(expiresAt !== undefined && {
+      expiresAt: expiresAt === null ? null : textToTime(expiresAt, placeOf('expiresAt')),
+    }),
+    scopes: {
+      ...(chains !== undefined && { chains }),
+      ...(methods !== undefined && { methods }),
+      ...(origins !== undefined && { origins }),
+      ...(addresses !== undefined && { addresses }),
+    },
+  };
+}

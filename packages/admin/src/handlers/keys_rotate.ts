@@ -1,0 +1,22 @@
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminModules } from '../admin-modules.ts';
+import type { Handlers } from '../generated/handlers.gen.ts';
+import { keyAnswer } from './key-answer.ts';
+import { withKeyErrors } from './key-error.ts';
+
+const placeOf = (field: string) => (field === 'overlapMs' ? 'params[1] (overlapSeconds)' : 'params[0] (id)');
+
+/** Makes a key in the place of another. */
+export function keys_rotate({ keys, clock, logger }: AdminModules): Handlers<AdminContext>['keys_rotate'] {
+  return ([id, overlapSeconds], { actor, requestId }) =>
+    withKeyErrors(
+      id,
+      async () => {
+        const { apiKey, record, previous } = await keys.rotate(id, (overlapSeconds ?? 0) * 1000);
+        logger.info({ actor, requestId, keyId: id, replacedBy: record.id }, 'a key was rotated');
+        const now = clock.now();
+        return { apiKey, key: keyAnswer(record, now), previous: keyAnswer(previous, now) };
+      },
+      placeOf,
+    );
+}

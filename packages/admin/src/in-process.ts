@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { Transport } from '@ethread/client';
+import { JsonBytes } from '@ethread/json-rpc';
+import type { AdminRouter } from './router.ts';
+
+/**
+ * Calls the administration within this process: the same checks and handlers as over HTTP, without a server.
+ *
+ * @example const admin = createAdminClient(inProcess(createAdminRouter(handlers), 'the command line'));
+ */
+export function inProcess(router: AdminRouter, actor: string): Transport {
+  return {
+    async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
+      const context = { actor, requestId: randomUUID() };
+      const result = await router.invoke(router.prepare(method, params), context);
+      // The handlers' types are the document's, as the client's are.
+      return (result instanceof JsonBytes ? result.parse() : result) as Result;
+    },
+    close() {},
+  };
+}

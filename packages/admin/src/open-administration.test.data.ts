@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createEmbeddedLedger,
+  createKeyAdministration,
+  createKeyring,
+  createPlanTable,
+  type KeyStore,
+  openLmdbKeyStore,
+  openLmdbUsageStore,
+  type Plan,
+} from '@ethread/accounts';
+import { type Clock, type Logger, silentLogger } from '@ethread/core';
+import { createClient } from './generated/client.gen.ts';
+import { createAdminHandlers } from './handlers/create-admin-handlers.ts';
+import { inProcess } from './in-process.ts';
+import { createAdminRouter } from './router.ts';
+
+/** When a test's world begins. */
+export const START = Date.UTC(2026, 10, 21, 7, 30);
+
+const plan: Plan = {
+  creditsPerDay: 1_000_000,
+  requestsPerSecond: 50,
+  failover: true,
+  webSockets: 10,
+  batchItems: 100,
+};
+const names = {
+  chains: new Set(['mainnet', 'sample']),
+  methods: new Set(['eth_call', 'eth_getLogs', 'eth_getBlockByNumber']),
+};
+
+/** An administration over real stores in a folder of its own, with a clock and a randomness of the test's. */
+export async function openAdministration({ store: given }: { readonly store?: KeyStore } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-admin-'));
+  const time = { now: START };
+  const clock: Clock = { now: () => time.now, monotonic: () => time.now };
+  const logged: string[] = [];
+  const log = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
+  const logger: Logger = { debug: log, info: log, warn: log, error: log };
+  let draws = 0;
+  /** The same bytes in every run. */
+  const randomBytes = (size: number) =>
+    createHash('sha512').update(String(++draws)).digest().subarray(0, size);
+
+  const store = openLmdbKeyStore(join(folder, 'keys'), { logger: silentLogger });
+  const usage = openLmdbUsageStore(join(folder, 'usage'));
+  const plans = createPlanTable({
+    team: plan,
+    free: { ...plan, creditsPerDay: 100_000, requestsPerSecond: 5, failover: false },
+  });
+  const credits = await createEmbeddedLedger(
+    { clock, logger: silentLogger },
+    { folder: join(folder, 'ledger') },
+  );
+  const keys = createKeyAdministration({ store: given ?? store, plans, clock, randomBytes }, names);
+  const keyring = await createKeyring({ store, clock, logger: silentLogger });
+  const router = createAdminRouter(createAdminHandlers({ keys, plans, credits, usage, clock, logger }));
+  return {
+    router,
+    client: createClient(inProcess(router, 'a test')),
+    keyring,
+    plans,
+    usage,
+    async spend(accountId: string, amount: number) {
+      const hold = await credits.reserve({ accountId, creditsPerDay: plan.creditsPerDay }, amount);
+      hold?.settle();
+    },
+    time,
+    logger,
+    logged,
+    async close() {
+      await keyring.close();
+      await credits.close();
+      await usage.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export type Administration = Awaited<ReturnType<typeof openAdministration>>;

@@ -1,0 +1,98 @@
+import type { Handlers } from './generated/handlers.gen.ts';
+import type { AdminContext } from './admin-context.ts';
+import { documentJson } from './generated/document.gen.ts';
+import { createAdminRouter } from './router.ts';
+
+const unasked = () => {
+  throw new Error('this test asks no handler');
+};
+const handlers: Handlers<AdminContext> = {
+  keys_create: unasked,
+  keys_list: unasked,
+  keys_get: unasked,
+  keys_update: unasked,
+  keys_rotate: unasked,
+  keys_revoke: unasked,
+  plans_list: unasked,
+  credits_get: unasked,
+  usage_query: unasked,
+};
+const router = createAdminRouter(handlers);
+
+describe("the administration's router", () => {
+  it.each([
+    ['keys_create', [{ label: 'Team', plan: 'free' }]],
+    ['keys_create', { key: { label: 'Ärger & Co', plan: 'free', chains: null, expiresAt: '2026-12-31' } }],
+    [
+      'keys_create',
+      [{ label: 'x', plan: 'a', chains: ['sample'], methods: [], origins: ['https://a.example:8443'] }],
+    ],
+    [
+      'keys_create',
+      [{ label: 'x', plan: 'a', addresses: ['10.0.0.1', '2001:db8::/32'], withoutFailover: true }],
+    ],
+    ['keys_list', undefined],
+    ['keys_update', ['key_1', {}]],
+    ['keys_update', { id: 'key_1', changes: { expiresAt: null, origins: null, label: 'new' } }],
+    ['keys_rotate', ['key_1']],
+    ['keys_rotate', ['key_1', 86_400]],
+    ['usage_query', []],
+    ['usage_query', [{ by: [], from: '2026-11-21T10:00Z', to: '2026-11-21T10:00:00.000Z' }]],
+    ['usage_query', [{ by: ['day', 'key'], key: 'key_1', method: 'eth_call', chain: 'sample' }]],
+    ['rpc.discover', []],
+  ])('takes %s with %j', (method, params) => {
+    expect(router.prepare(method, params).method.name).toBe(method);
+  });
+
+  it.each([
+    ['keys_create', [{ label: 'x' }], 'params[0] (key): expected the property plan'],
+    ['keys_create', [{ label: '', plan: 'a' }], 'params[0].label (key): expected 1 to 100 characters'],
+    ['keys_create', [{ label: 'a\nb', plan: 'a' }], 'params[0].label (key): expected 1 to 100 characters'],
+    ['keys_create', [{ label: 'x'.repeat(101), plan: 'a' }], 'params[0].label (key): expected'],
+    [
+      'keys_create',
+      [{ label: 'x', plan: 'a', orgins: [] }],
+      'params[0] (key): expected the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover, got "orgins"',
+    ],
+    [
+      'keys_create',
+      [{ label: 'x', plan: 'a', expiresAt: 'tomorrow' }],
+      'params[0].expiresAt (key): expected null or a UTC day such as 2026-12-31',
+    ],
+    [
+      'keys_create',
+      [{ label: 'x', plan: 'a', expiresAt: '2026-12-31T12:00:00+01:00' }],
+      'params[0].expiresAt',
+    ],
+    [
+      'keys_create',
+      [{ label: 'x', plan: 'a', origins: ['app.example'] }],
+      'params[0].origins[0] (key): expected an origin such as https://app.example',
+    ],
+    [
+      'keys_create',
+      [{ label: 'x', plan: 'a', addresses: ['localhost'] }],
+      'params[0].addresses[0] (key): expected an IP address',
+    ],
+    ['keys_update', ['key_1', { id: 'key_2' }], 'params[1] (changes): expected the properties label'],
+    ['keys_get', ['../etc/passwd'], "params[0] (id): expected a key's id"],
+    ['keys_rotate', ['key_1', -1], 'params[1] (overlapSeconds): expected a number >= 0'],
+    ['keys_rotate', ['key_1', '24h'], 'params[1] (overlapSeconds): expected an integer'],
+    ['usage_query', [{ by: ['week'] }], 'params[0].by[0] (query): expected what usage is told apart by'],
+    ['usage_query', { from: '2026-11-21' }, 'params: expected the names query, got "from"'],
+  ])('refuses %s with %j', (method, params, message) => {
+    expect(() => router.prepare(method, params)).toThrow(
+      expect.objectContaining({ code: -32602, message: expect.stringContaining(message) }),
+    );
+  });
+
+  it.each(['eth_call', 'keys_delete', 'constructor'])('has no method %s', (method) => {
+    expect(() => router.prepare(method, [])).toThrow(expect.objectContaining({ code: -32601 }));
+  });
+
+  it('answers rpc.discover with its document', async () => {
+    const context = { actor: 'a test', requestId: '1' };
+    const document = await router.invoke(router.prepare('rpc.discover', []), context);
+    expect(document).toMatchObject({ bytes: new TextEncoder().encode(documentJson) });
+  });
+});

@@ -1,0 +1,21 @@
+import { JsonBytes } from '@ethread/json-rpc';
+import { ContractRouter, type RouterContract } from '@ethread/server';
+import { createMethodSet, type MethodSignature } from '@ethread/types';
+import type { AdminContext } from './admin-context.ts';
+import { documentJson } from './generated/document.gen.ts';
+import type { Handlers } from './generated/handlers.gen.ts';
+import { methodTable } from './generated/method-table.gen.ts';
+import { validators } from './generated/validators.gen.ts';
+
+/** Routes the calls of the administration's document. */
+export type AdminRouter = ContractRouter<AdminContext, MethodSignature>;
+
+const contract: RouterContract<MethodSignature> = {
+  methods: createMethodSet<MethodSignature>(methodTable, validators),
+  document: new JsonBytes(new TextEncoder().encode(documentJson)),
+};
+
+/** Makes the router over handlers for every method of the administration. */
+export function createAdminRouter(handlers: Handlers<AdminContext>): AdminRouter {
+  return new ContractRouter(contract, { ...handlers });
+}

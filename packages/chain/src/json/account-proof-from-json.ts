@@ -1,0 +1,47 @@
+import { hexToBytes } from '@ethread/core';
+import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
+import type { AccountProofFacts, StorageProofFacts } from '../verify-proof.ts';
+import { bytesItem, JsonFields } from './json-fields.ts';
+
+const STORAGE_KEY = /^0x[0-9a-fA-F]{0,64}$/;
+
+/**
+ * Reads the wire form of an account proof. `verifyAccountProof` tells whether it holds.
+ *
+ * @throws {InvalidChainJsonError} naming the field.
+ */
+export function accountProofFromJson(
+  json: unknown,
+  what = 'account proof',
+): { readonly address: Uint8Array; readonly proof: AccountProofFacts } {
+  const fields = new JsonFields(json, what);
+  return {
+    address: fields.bytes('address', 20),
+    proof: {
+      balance: fields.quantity('balance'),
+      nonce: fields.quantity('nonce'),
+      codeHash: fields.bytes('codeHash', 32),
+      storageHash: fields.bytes('storageHash', 32),
+      accountProof: fields.list('accountProof', (item, at) => bytesItem(item, at)),
+      storageProof: fields.list('storageProof', storageProof),
+    },
+  };
+}
+
+function storageProof(json: unknown, what: string): StorageProofFacts {
+  const fields = new JsonFields(json, what);
+  return {
+    key: storageKey(json, what),
+    value: fields.quantity('value'),
+    proof: fields.list('proof', (item, at) => bytesItem(item, at)),
+  };
+}
+
+/** Nodes echo a short key as a quantity, with an odd number of digits too: 32 bytes it means. */
+function storageKey(json: unknown, what: string): Uint8Array {
+  const key: unknown = Object(json).key;
+  if (typeof key !== 'string' || !STORAGE_KEY.test(key)) {
+    throw new InvalidChainJsonError(`${what}: key expected at most 32 bytes in hex`);
+  }
+  return hexToBytes(`0x${key.slice(2).padStart(64, '0')}`);
+}

@@ -1,0 +1,38 @@
+import type { Block, Withdrawal } from '../block.ts';
+import { headerFromJson } from './header-from-json.ts';
+import { bytesItem, JsonFields } from './json-fields.ts';
+import { transactionFromJson } from './transaction-from-json.ts';
+
+/** What a block's wire form says: of its uncles only the hashes. */
+export interface BlockClaim extends Omit<Block, 'uncles'> {
+  /** The hash that it says it has. */
+  readonly hash: Uint8Array;
+  readonly uncleHashes: readonly Uint8Array[];
+}
+
+/**
+ * Reads the wire form of a block with full transactions. Nothing of it is proven by reading: see `headerHash`,
+ * `checkTransactions` and `checkWithdrawals`.
+ *
+ * @throws {InvalidChainJsonError} naming the field.
+ */
+export function blockFromJson(json: unknown, what = 'block'): BlockClaim {
+  const fields = new JsonFields(json, what);
+  return {
+    header: headerFromJson(json, what),
+    hash: fields.bytes('hash', 32),
+    transactions: fields.list('transactions', transactionFromJson),
+    uncleHashes: fields.list('uncles', (item, at) => bytesItem(item, at, 32)),
+    ...(fields.has('withdrawals') ? { withdrawals: fields.list('withdrawals', withdrawal) } : {}),
+  };
+}
+
+function withdrawal(item: unknown, what: string): Withdrawal {
+  const fields = new JsonFields(item, what);
+  return {
+    index: fields.quantity('index'),
+    validatorIndex: fields.quantity('validatorIndex'),
+    address: fields.bytes('address', 20),
+    amount: fields.quantity('amount'),
+  };
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
+import { arbitraryBlock, arbitraryReceipt } from '../arbitrary.test.data.ts';
+import { headerHash } from '../header-codec.ts';
+import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
+import type { Receipt } from '../receipt.ts';
+import { encodeReceipt } from '../receipt-codec.ts';
+import { encodeTransaction, transactionHash } from '../transaction-codec.ts';
+import { accountProofFromJson } from './account-proof-from-json.ts';
+import { accountProofToJson } from './account-proof-json.ts';
+import { blockFromJson } from './block-from-json.ts';
+import { blockToJson } from './block-json.ts';
+import { receiptFromJson } from './receipt-from-json.ts';
+
+const sender = new Uint8Array(20).fill(7);
+const key = new Uint8Array(32).fill(1);
+const node = Uint8Array.of(1, 2);
+const proof = {
+  balance: 5n,
+  nonce: 0n,
+  codeHash: key,
+  storageHash: key,
+  accountProof: [node],
+  storageProof: [
+    { key, value: 9n, proof: [node] },
+    { key: Uint8Array.from({ length: 32 }, (_none, index) => (index === 31 ? 1 : 0)), value: 0n, proof: [] },
+  ],
+};
+
+/** The fields of a receipt's wire form that it commits to. */
+function consensusJson({ type, outcome, cumulativeGasUsed, logsBloom, logs }: Receipt) {
+  return {
+    type: quantityToHex(type),
+    ...('root' in outcome ? { root: bytesToHex(outcome.root) } : { status: quantityToHex(outcome.status) }),
+    cumulativeGasUsed: quantityToHex(cumulativeGasUsed),
+    logsBloom: bytesToHex(logsBloom),
+    logs: logs.map(({ address, topics, data }) => ({
+      address: bytesToHex(address),
+      topics: topics.map(bytesToHex),
+      data: bytesToHex(data),
+    })),
+  };
+}
+
+describe('reading the wire form', () => {
+  it('gives back the block that was printed, whatever it holds', () => {
+    fc.assert(
+      fc.property(arbitraryBlock, (block) => {
+        const hash = headerHash(block.header);
+        const json = blockToJson(
+          {
+            block,
+            hash,
+            size: 1,
+            transactionHashes: block.transactions.map(transactionHash),
+            senders: block.transactions.map(() => sender),
+          },
+          { fullTransactions: true, pending: false },
+        );
+        const read = blockFromJson(JSON.parse(JSON.stringify(json)));
+        // The gas price that is shown of a legacy signature is the signed one, so nothing is lost.
+        expect(bytesEqual(headerHash(read.header), hash)).toBe(true);
+        expect(read.hash).toEqual(hash);
+        expect(read.transactions.map(encodeTransaction)).toEqual(block.transactions.map(encodeTransaction));
+        expect(read.withdrawals).toEqual(block.withdrawals);
+        expect(read.uncleHashes).toEqual(block.uncles.map(headerHash));
+      }),
+    );
+  });
+
+  it('gives back what a receipt commits to', () => {
+    fc.assert(
+      fc.property(arbitraryReceipt, (receipt) => {
+        expect(encodeReceipt(receiptFromJson(consensusJson(receipt)))).toEqual(encodeReceipt(receipt));
+      }),
+    );
+  });
+
+  it('gives back an account proof, with keys that were echoed short', () => {
+    const json = accountProofToJson(sender, proof, [key, Uint8Array.of(1)]);
+    expect(json.storageProof[1]?.key).toBe('0x1');
+    expect(accountProofFromJson(json)).toEqual({ address: sender, proof });
+  });
+
+  it.each([
+    ['a list for an object', [], 'block: expected an object'],
+    ['nothing', null, 'block: expected an object'],
+    ['an object without fields', {}, 'block: parentHash is missing'],
+    ['bytes of another length', { parentHash: '0x01' }, 'block: parentHash expected 32 bytes, got 1'],
+    ['half a byte', { parentHash: '0x012' }, 'block: parentHash expected bytes in hex'],
+    ['a number for text', { parentHash: 1 }, 'block: parentHash expected bytes in hex'],
+  ])('names what is wrong with %s', (_case, json, message) => {
+    expect(() => blockFromJson(json)).toThrow(new InvalidChainJsonError(message));
+  });
+
+  it('refuses a receipt of more topics than the EVM can write, and of another status', () => {
+    const log = { address: bytesToHex(sender), data: '0x', topics: Array(5).fill(bytesToHex(key)) };
+    const receipt = consensusJson({
+      type: 0,
+      outcome: { status: 1 },
+      cumulativeGasUsed: 1n,
+      logsBloom: new Uint8Array(256),
+      logs: [],
+    });
+    expect(() => receiptFromJson({ ...receipt, logs: [log] })).toThrow(
+      'receipt: logs[0]: has too many topics',
+    );
+    expect(() => receiptFromJson({ ...receipt, status: '0x2' })).toThrow('status expected 0 or 1');
+  });
+});

@@ -1,0 +1,42 @@
+import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
+import type { Log, Receipt } from '../receipt.ts';
+import { bytesItem, JsonFields } from './json-fields.ts';
+
+/** The EVM's LOG4 makes the log with the most topics. */
+const MAX_TOPICS = 4;
+
+/**
+ * Reads the consensus fields of a receipt's wire form; what derives from the block is left alone.
+ *
+ * @throws {InvalidChainJsonError} naming the field.
+ */
+export function receiptFromJson(json: unknown, what = 'receipt'): Receipt {
+  const fields = new JsonFields(json, what);
+  return {
+    type: fields.has('type') ? fields.safeInteger('type') : 0,
+    outcome: outcome(fields, what),
+    cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
+    logsBloom: fields.bytes('logsBloom', 256),
+    logs: fields.list('logs', logFromJson),
+  };
+}
+
+/** Reads what a contract wrote of a log's wire form. @throws {InvalidChainJsonError} naming the field. */
+export function logFromJson(json: unknown, what = 'log'): Log {
+  const fields = new JsonFields(json, what);
+  const log: Log = {
+    address: fields.bytes('address', 20),
+    topics: fields.list('topics', (item, at) => bytesItem(item, at, 32)),
+    data: fields.bytes('data'),
+  };
+  if (log.topics.length > MAX_TOPICS) throw new InvalidChainJsonError(`${what}: has too many topics`);
+  return log;
+}
+
+function outcome(fields: JsonFields, what: string): Receipt['outcome'] {
+  if (!fields.has('status')) return { root: fields.bytes('root', 32) };
+  const status = fields.quantity('status');
+  if (status === 0n) return { status: 0 };
+  if (status === 1n) return { status: 1 };
+  throw new InvalidChainJsonError(`${what}: status expected 0 or 1`);
+}

@@ -1,0 +1,76 @@
+import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
+import type { AccessListEntry, Authorization, Transaction } from '../transaction.ts';
+import { bytesItem, JsonFields } from './json-fields.ts';
+
+/**
+ * Reads what was signed of a transaction's wire form; its place and sender are left alone.
+ *
+ * @throws {InvalidChainJsonError} naming the field, also for a type that is not known.
+ */
+export function transactionFromJson(json: unknown, what = 'transaction'): Transaction {
+  const fields = new JsonFields(json, what);
+  const type = fields.has('type') ? fields.quantity('type') : 0n;
+  const to = fields.addressOrNull('to');
+  const call = {
+    nonce: fields.quantity('nonce'),
+    gasLimit: fields.quantity('gas'),
+    value: fields.quantity('value'),
+    input: fields.bytes('input'),
+    r: fields.quantity('r'),
+    s: fields.quantity('s'),
+  };
+  if (type === 0n) {
+    return { type: 0, ...call, to, gasPrice: fields.quantity('gasPrice'), v: fields.quantity('v') };
+  }
+  const typed = {
+    ...call,
+    chainId: fields.quantity('chainId'),
+    accessList: fields.has('accessList') ? fields.list('accessList', accessListEntry) : [],
+    yParity: fields.quantity(fields.has('yParity') ? 'yParity' : 'v'),
+  };
+  if (type === 1n) return { type: 1, ...typed, to, gasPrice: fields.quantity('gasPrice') };
+  const fees = {
+    ...typed,
+    maxPriorityFeePerGas: fields.quantity('maxPriorityFeePerGas'),
+    maxFeePerGas: fields.quantity('maxFeePerGas'),
+  };
+  if (type === 2n) return { type: 2, ...fees, to };
+  if (type === 3n) {
+    return {
+      type: 3,
+      ...fees,
+      to: fields.bytes('to', 20),
+      maxFeePerBlobGas: fields.quantity('maxFeePerBlobGas'),
+      blobVersionedHashes: fields.list('blobVersionedHashes', (item, at) => bytesItem(item, at, 32)),
+    };
+  }
+  if (type === 4n) {
+    return {
+      type: 4,
+      ...fees,
+      to: fields.bytes('to', 20),
+      authorizationList: fields.list('authorizationList', authorization),
+    };
+  }
+  throw new InvalidChainJsonError(`${what}: type ${type} is not known`);
+}
+
+function accessListEntry(item: unknown, what: string): AccessListEntry {
+  const fields = new JsonFields(item, what);
+  return {
+    address: fields.bytes('address', 20),
+    storageKeys: fields.list('storageKeys', (key, at) => bytesItem(key, at, 32)),
+  };
+}
+
+function authorization(item: unknown, what: string): Authorization {
+  const fields = new JsonFields(item, what);
+  return {
+    chainId: fields.quantity('chainId'),
+    address: fields.bytes('address', 20),
+    nonce: fields.quantity('nonce'),
+    yParity: fields.quantity(fields.has('yParity') ? 'yParity' : 'v'),
+    r: fields.quantity('r'),
+    s: fields.quantity('s'),
+  };
+}

@@ -1,0 +1,116 @@
+// A project that uses the package as others do: it has to compile under --strict, and the marked lines must not.
+import {
+  type Balance,
+  batch,
+  batchSettled,
+  type CallError,
+  createClient,
+  createProvider,
+  eth_getBlockByNumber,
+  fallback,
+  http,
+  isCallError,
+  type LogCursor,
+  readLogs,
+  type Transport,
+  webSocket,
+} from '@ethread/client';
+import { verified, VerificationError } from '@ethread/client/verify';
+
+/** Whether two types are the same. */
+type Same<One, Other> =
+  (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+function expectType<_Holds extends true>(): void {}
+
+const transport: Transport = fallback([
+  http('https://host/v3/KEY', { timeoutMs: 1_000, onBalance: (balance: Balance) => void balance.remaining }),
+  webSocket('wss://host/ws/v3/KEY', { maxInFlight: 16 }),
+]);
+const client = createClient(transport);
+
+export async function calls(signal: AbortSignal): Promise<void> {
+  const block = await client.eth_getBlockByNumber('latest', false, { signal });
+  expectType<Same<NonNullable<typeof block>['parentHash'], `0x${string}`>>();
+  // @ts-expect-error: there may be no such block
+  void block.hash;
+  // @ts-expect-error: a flag is missing
+  await client.eth_getBlockByNumber('latest');
+  // @ts-expect-error: there is no such tag
+  await client.eth_getBlockByNumber('newest', false);
+  // @ts-expect-error: hex begins with 0x
+  await client.eth_getTransactionReceipt('abc');
+  // @ts-expect-error: there is no such method
+  await client.eth_sendRawTransaction('0x');
+  // @ts-expect-error: a filter has no such field
+  await client.eth_getLogs({ addresses: [] });
+  const same = await eth_getBlockByNumber(transport, 'latest', true);
+  expectType<Same<typeof same, typeof block>>();
+  const output = await client.eth_call({ to: '0x00' }, { blockHash: '0x00', requireCanonical: true });
+  expectType<Same<typeof output, `0x${string}`>>();
+}
+
+export async function batches(): Promise<void> {
+  const results = await batch(transport, [
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_call', params: [{ data: '0x' }] },
+    { method: 'eth_getLogs', params: [{ address: ['0x00'] }] },
+  ]);
+  expectType<Same<typeof results.length, 3>>();
+  const [block, output, logs] = results;
+  expectType<Same<typeof block, Awaited<ReturnType<typeof client.eth_getBlockByNumber>>>>();
+  expectType<Same<typeof output, `0x${string}`>>();
+  expectType<Same<typeof logs, Awaited<ReturnType<typeof client.eth_getLogs>>>>();
+  // @ts-expect-error: params of another method
+  await batch(transport, [{ method: 'eth_getLogs', params: ['latest', false] }]);
+  // @ts-expect-error: there is no such method
+  await batch(transport, [{ method: 'eth_chainId', params: [] }]);
+  const [outcome] = await batchSettled(transport, [{ method: 'eth_estimateGas', params: [{}] }]);
+  if (outcome.status === 'fulfilled') expectType<Same<typeof outcome.value, `0x${string}`>>();
+  else expectType<Same<typeof outcome.reason, CallError>>();
+}
+
+export function errors(thrown: unknown): string | number | undefined {
+  if (!isCallError(thrown)) return undefined;
+  switch (thrown.name) {
+    case 'ExecutionRevertedError':
+      expectType<Same<typeof thrown.code, 3>>();
+      return thrown.reason;
+    case 'CreditsExhaustedError':
+      return thrown.retryAfterSeconds;
+    case 'TransportError':
+      // @ts-expect-error: no service gave it a code
+      void thrown.code;
+      return thrown.message;
+    case 'UnlistedError':
+      return thrown.code;
+    // @ts-expect-error: there is no such error
+    case 'RevertedError':
+      return '';
+    default:
+      // @ts-expect-error: only a revert has a reason
+      return thrown.reason;
+  }
+}
+
+export async function logs(resume: LogCursor): Promise<void> {
+  for await (const page of readLogs(transport, { fromBlock: 'earliest' }, { resume })) {
+    expectType<Same<typeof page.removed, readonly `0x${string}`[]>>();
+    // @ts-expect-error: pages are not written to
+    page.logs.length = 0;
+  }
+  // @ts-expect-error: a range has no hash
+  readLogs(transport, { blockHash: '0x00' });
+}
+
+export async function others(): Promise<void> {
+  const proven = verified(transport, { anchor: '0x00', logs: 'complete', unproven: ['eth_call'] });
+  const provider = createProvider(proven, { chainId: 1 });
+  const answer = await provider.request({ method: 'eth_chainId' });
+  expectType<Same<typeof answer, unknown>>();
+  expectType<Same<Awaited<ReturnType<typeof proven.anchor>>['number'], number>>();
+  // @ts-expect-error: what is proven needs no permission
+  verified(transport, { unproven: ['eth_getProof'] });
+  // @ts-expect-error: the chain's id is missing
+  createProvider(transport, {});
+  throw new VerificationError('an error like others');
+}

@@ -1,0 +1,48 @@
+import { openServer } from './answering-server.test.data.ts';
+import { batch, batchSettled, http } from './index.ts';
+
+describe('a batch', () => {
+  const open = () =>
+    openServer(({ method, params }) =>
+      method === 'eth_call' ? { error: { code: 3, message: 'execution reverted: no' } } : { result: params },
+    );
+
+  it('gives the results in the order of its calls, of one request', async () => {
+    const server = await open();
+    const results = await batch(http(server.http), [
+      { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      { method: 'eth_getLogs', params: [{ fromBlock: '0x1' }] },
+    ]);
+    expect(results).toEqual([['latest', false], [{ fromBlock: '0x1' }]]);
+    expect(server.posts).toHaveLength(1);
+    server.close();
+  });
+
+  it('fails with the first call that does', async () => {
+    const server = await open();
+    const calls = batch(http(server.http), [
+      { method: 'eth_getBlockReceipts', params: ['latest'] },
+      { method: 'eth_call', params: [{}] },
+    ]);
+    await expect(calls).rejects.toMatchObject({ name: 'ExecutionRevertedError', reason: 'no' });
+    server.close();
+  });
+
+  it('tells of each call how it ended', async () => {
+    const server = await open();
+    const [receipts, call] = await batchSettled(http(server.http), [
+      { method: 'eth_getBlockReceipts', params: ['latest'] },
+      { method: 'eth_call', params: [{}] },
+    ]);
+    expect(receipts).toEqual({ status: 'fulfilled', value: ['latest'] });
+    expect(call).toMatchObject({ status: 'rejected', reason: { name: 'ExecutionRevertedError' } });
+    server.close();
+  });
+
+  it('is nothing when it is empty', async () => {
+    const server = await open();
+    expect(await batch(http(server.http), [])).toEqual([]);
+    expect(server.posts).toHaveLength(0);
+    server.close();
+  });
+});

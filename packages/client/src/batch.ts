@@ -1,0 +1,52 @@
+import type { MethodMap, MethodName } from '@ethread/types';
+import type { CallError } from './call-error.ts';
+import type { RequestOptions, Transport } from './transport.ts';
+
+/** One call, as data. */
+export type Call = {
+  [Name in MethodName]: { readonly method: Name; readonly params: MethodMap[Name]['params'] };
+}[MethodName];
+
+/** The results of calls, in their order. */
+export type Results<Calls extends readonly Call[]> = {
+  -readonly [Index in keyof Calls]: MethodMap[Calls[Index]['method']]['result'];
+};
+
+/** How each of several calls ended, in their order; the reason is also that of a signal that ended it. */
+export type Outcomes<Calls extends readonly Call[]> = {
+  -readonly [Index in keyof Calls]:
+    | { readonly status: 'fulfilled'; readonly value: MethodMap[Calls[Index]['method']]['result'] }
+    | { readonly status: 'rejected'; readonly reason: CallError };
+};
+
+/**
+ * Sends calls together. Over HTTP they are one request, or as few as the service allows.
+ *
+ * @throws the error of the first call that fails.
+ * @example
+ * const [block, supply] = await batch(transport, [
+ *   { method: 'eth_getBlockByNumber', params: ['latest', false] },
+ *   { method: 'eth_call', params: [{ to: token, data: '0x18160ddd' }, 'latest'] },
+ * ]);
+ */
+export function batch<Calls extends readonly [] | readonly Call[]>(
+  transport: Transport,
+  calls: Calls,
+  options?: RequestOptions,
+): Promise<Results<Calls>> {
+  // The tuple's types follow from the document, as those of single calls do.
+  return Promise.all(send(transport, calls, options)) as Promise<Results<Calls>>;
+}
+
+/** Like {@link batch}, and tells of each call how it ended. */
+export function batchSettled<Calls extends readonly [] | readonly Call[]>(
+  transport: Transport,
+  calls: Calls,
+  options?: RequestOptions,
+): Promise<Outcomes<Calls>> {
+  return Promise.allSettled(send(transport, calls, options)) as Promise<Outcomes<Calls>>;
+}
+
+function send(transport: Transport, calls: readonly Call[], options: RequestOptions | undefined) {
+  return calls.map(({ method, params }) => transport.request(method, params, options));
+}

@@ -1,0 +1,69 @@
+import { type Clock, systemClock } from '@ethread/core';
+import { ContractError, type ErrorName } from '@ethread/types';
+import { isTransient, type RetryOptions, withRetry } from './retry.ts';
+import type { RequestOptions, Transport } from './transport.ts';
+import { TransportError } from './transport-error.ts';
+
+export interface FallbackOptions extends RetryOptions {
+  /** How long a transport that failed is asked after the others, in milliseconds. Default 10,000. */
+  readonly coolDownMs?: number;
+  readonly clock?: Clock;
+}
+
+/** What another service may answer, though this one means it. */
+const ELSEWHERE: ReadonlySet<string> = new Set<ErrorName>(['PrunedHistory', 'CreditsExhausted']);
+
+/**
+ * Calls over the first of several transports that answers. What is an answer (a revert, too many results, a wrong param)
+ * is not asked for elsewhere. When all failed, they are tried again after a while, as often as `retries` says.
+ *
+ * @example const transport = fallback([http('https://near/v3/KEY'), http('https://far/v3/KEY')]);
+ */
+export function fallback(transports: readonly Transport[], options: FallbackOptions = {}): Transport {
+  const { coolDownMs = 10_000, clock = systemClock } = options;
+  const closing = new AbortController();
+  const failedAt = new Map<Transport, number>();
+
+  /** The healthy ones first, then those that failed, the longest ago first. */
+  function inOrder(): readonly Transport[] {
+    if (failedAt.size === 0) return transports;
+    const now = clock.monotonic();
+    const failure = (transport: Transport) => {
+      const at = failedAt.get(transport) ?? -Infinity;
+      return now - at < coolDownMs ? at : -1;
+    };
+    return transports.toSorted((one, other) => failure(one) - failure(other));
+  }
+
+  async function round<Result>(
+    method: string,
+    params: readonly unknown[],
+    requestOptions: RequestOptions,
+  ): Promise<Result> {
+    closing.signal.throwIfAborted();
+    let failure: unknown = new TransportError('there is no transport');
+    for (const transport of inOrder()) {
+      try {
+        const result = await transport.request<Result>(method, params, { ...requestOptions, retries: 0 });
+        failedAt.delete(transport);
+        return result;
+      } catch (error) {
+        requestOptions.signal?.throwIfAborted();
+        closing.signal.throwIfAborted();
+        if (isTransient(error)) failedAt.set(transport, clock.monotonic());
+        else if (!(error instanceof ContractError && ELSEWHERE.has(error.errorName))) throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  return {
+    request: (method, params, requestOptions = {}) =>
+      withRetry(() => round(method, params, requestOptions), options, requestOptions, closing.signal),
+    close() {
+      closing.abort(new TransportError('the transport was closed'));
+      for (const transport of transports) transport.close();
+    },
+  };
+}

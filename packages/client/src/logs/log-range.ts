@@ -1,0 +1,65 @@
+import { RpcError } from '@ethread/json-rpc';
+import { type BlockTag, type FilterBlock, HeaderNotFoundError, InvalidParamsError } from '@ethread/types';
+import { isTransient } from '../retry.ts';
+import type { RequestOptions, Transport } from '../transport.ts';
+import { findBlock } from './block-ref.ts';
+
+/** Blocks below the head that count as final where the service knows of no finality. */
+const DEEPEST_REORG = 128;
+
+/** The blocks that are read, and which of them can not be replaced any more. */
+export interface LogRange {
+  readonly from: number;
+  readonly to: number;
+  /** The last block that is final; below 0 when there is none. */
+  readonly final: number;
+}
+
+/**
+ * Which blocks a filter means now.
+ *
+ * @throws {InvalidParamsError} for a range that is reversed or reaches past the head.
+ * @throws {HeaderNotFoundError} for a tag that means no block.
+ */
+export async function resolveRange(
+  transport: Transport,
+  fromBlock: FilterBlock | undefined,
+  toBlock: FilterBlock | undefined,
+  options: RequestOptions,
+): Promise<LogRange> {
+  const numberOf = async (block: BlockTag) => {
+    const found = await findBlock(transport, block, options);
+    if (!found) throw new HeaderNotFoundError();
+    return found.number;
+  };
+  const latest = numberOf('latest');
+  const resolve = (block: FilterBlock | undefined) => {
+    if (!block || block === 'latest' || block === 'pending') return latest;
+    return isTag(block) ? numberOf(block) : Number(block);
+  };
+  const [from, to, final, head] = await Promise.all([
+    resolve(fromBlock),
+    resolve(toBlock),
+    finalBlock(transport, options),
+    latest,
+  ]);
+  if (from > to) throw new InvalidParamsError({ detail: 'invalid block range params' });
+  if (to > head)
+    throw new InvalidParamsError({ detail: `block range extends beyond current head block ${head}` });
+  return { from, to, final };
+}
+
+/** The last block that is final; where nobody says so, the one below which reorganisations do not reach. */
+export async function finalBlock(transport: Transport, options: RequestOptions): Promise<number> {
+  const [finalized, latest] = await Promise.all([
+    findBlock(transport, 'finalized', options).catch((error: unknown) => {
+      // Nodes of chains without finality answer the tag with an error of their own.
+      if (error instanceof RpcError && !isTransient(error)) return undefined;
+      throw error;
+    }),
+    findBlock(transport, 'latest', options),
+  ]);
+  return finalized?.number ?? (latest?.number ?? 0) - DEEPEST_REORG;
+}
+
+const isTag = (block: NonNullable<FilterBlock>): block is BlockTag => !block.startsWith('0x');

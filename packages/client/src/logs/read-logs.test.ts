@@ -1,0 +1,212 @@
+import type { Log } from '@ethread/types';
+import type { LogCursor, LogPage } from './log-page.ts';
+import { createMovingChain, seededRandom } from './moving-chain.test.data.ts';
+import { type LogRangeFilter, readLogs, type ReadLogsOptions } from './read-logs.ts';
+import { FinalityError } from './tip.ts';
+import type { Transport } from '../transport.ts';
+import { TransportError } from '../transport-error.ts';
+
+const QUICK = { pollMs: 0, patienceMs: 5_000 };
+
+/** What somebody keeps who does as the pages say; it insists on order, and on nothing twice. */
+function createKeeper() {
+  let kept: Log[] = [];
+  let cursor: LogCursor | undefined;
+  return {
+    cursor: () => cursor,
+    logs: () => kept,
+    take(page: LogPage) {
+      for (const hash of page.removed) kept = kept.filter(({ blockHash }) => blockHash !== hash);
+      for (const log of page.logs) {
+        const last = kept.at(-1);
+        const place = ({ blockNumber, logIndex }: Log) => Number(blockNumber) * 1e6 + Number(logIndex);
+        if (last && place(log) <= place(last)) throw new Error('a log came twice, or out of order');
+        kept.push(log);
+      }
+      // As a process that begins anew would have it.
+      cursor = JSON.parse(JSON.stringify(page.cursor));
+    },
+  };
+}
+
+async function readAll(transport: Transport, filter: LogRangeFilter, options: ReadLogsOptions = QUICK) {
+  const keeper = createKeeper();
+  const pages: LogPage[] = [];
+  for await (const page of readLogs(transport, filter, options)) {
+    keeper.take(page);
+    pages.push(page);
+  }
+  return { pages, logs: keeper.logs() };
+}
+
+describe('reading logs', () => {
+  it('takes what is final in ranges, and splits what is too much', async () => {
+    const chain = createMovingChain({ random: seededRandom(1), maxResults: 100, finalDepth: 0 });
+    chain.grow(3_000);
+    const { logs, pages } = await readAll(chain.transport, { fromBlock: 'earliest' });
+    expect(logs).toEqual(chain.logs(0, 2_999));
+    expect(logs.length).toBeGreaterThan(20_000);
+    expect(pages.every(({ removed }) => removed.length === 0)).toBe(true);
+    // One block alone has more than is returned, which only its receipts give.
+    expect(chain.calls).toContain('eth_getBlockReceipts');
+  });
+
+  it('asks once for what is little', async () => {
+    const chain = createMovingChain({ random: seededRandom(2), maxResults: 1e9, largest: 10, finalDepth: 0 });
+    chain.grow(2_000);
+    await readAll(chain.transport, { fromBlock: '0x0' });
+    expect(chain.calls.filter((method) => method === 'eth_getLogs')).toHaveLength(1);
+  });
+
+  it('gives what the filter asks for, beyond what is final, too', async () => {
+    const chain = createMovingChain({ random: seededRandom(3), maxResults: 50, finalDepth: 40 });
+    chain.grow(120);
+    const { logs } = await readAll(chain.transport, {
+      address: chain.address,
+      fromBlock: '0x3',
+      toBlock: '0x70',
+    });
+    expect(logs).toEqual(chain.logs(3, 0x70, chain.address));
+  });
+
+  it('says how far it is, and where each page lies', async () => {
+    const chain = createMovingChain({ random: seededRandom(4), maxResults: 20, finalDepth: 30 });
+    chain.grow(100);
+    const { pages } = await readAll(chain.transport, { fromBlock: '0xa', toBlock: '0x59' });
+    let next = 10;
+    for (const { fromBlock, toBlock, progress } of pages) {
+      expect(fromBlock).toBe(next);
+      next = toBlock + 1;
+      expect(progress).toBeCloseTo((next - 10) / 80);
+    }
+    expect(pages.at(-1)).toMatchObject({ toBlock: 89, progress: 1 });
+  });
+
+  it.each([
+    ['reversed', { fromBlock: '0x9', toBlock: '0x8' }],
+    ['past the head', { fromBlock: '0x0', toBlock: '0xffff' }],
+  ] as const)('refuses a range that is %s', async (_case, filter) => {
+    const chain = createMovingChain({ random: seededRandom(5), maxResults: 20, finalDepth: 5 });
+    chain.grow(20);
+    await expect(readAll(chain.transport, filter)).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('counts as final what lies deep, where the chain has no finality', async () => {
+    const chain = createMovingChain({ random: seededRandom(6), maxResults: 1e9, largest: 10 });
+    chain.grow(400);
+    const { logs } = await readAll(chain.transport, { fromBlock: '0x0' });
+    expect(logs).toEqual(chain.logs(0, 399));
+    expect(chain.calls.filter((method) => method === 'eth_getLogs').length).toBeLessThan(150);
+  });
+});
+
+describe('a reorganisation', () => {
+  const open = () => {
+    const chain = createMovingChain({ random: seededRandom(7), maxResults: 1_000, finalDepth: 50 });
+    chain.grow(100);
+    return chain;
+  };
+
+  it('of blocks that were told is told, too', async () => {
+    const chain = open();
+    const keeper = createKeeper();
+    const pages = readLogs(chain.transport, { fromBlock: '0x40' }, QUICK);
+    let isDone = false;
+    for await (const page of pages) {
+      keeper.take(page);
+      if (page.toBlock < 90 || isDone) continue;
+      isDone = true;
+      chain.reorganise(20);
+      chain.grow(5);
+    }
+    expect(keeper.logs()).toEqual(chain.logs(0x40, 99));
+  });
+
+  it('between two readings is found when the second goes on', async () => {
+    const chain = open();
+    const keeper = createKeeper();
+    for await (const page of readLogs(chain.transport, { fromBlock: '0x40' }, QUICK)) keeper.take(page);
+    const resume = keeper.cursor();
+    if (!resume) throw new Error('there was no page');
+    chain.reorganise(10);
+    // By now what took their place is final.
+    chain.grow(200);
+    for await (const page of readLogs(chain.transport, {}, { ...QUICK, resume })) keeper.take(page);
+    expect(keeper.logs()).toEqual(chain.logs(0x40, chain.head()));
+  });
+
+  it('that goes below what was read begins the reading anew', async () => {
+    const chain = open();
+    const keeper = createKeeper();
+    for await (const page of readLogs(chain.transport, { fromBlock: '0x60' }, QUICK)) keeper.take(page);
+    const resume = keeper.cursor();
+    if (!resume) throw new Error('there was no page');
+    chain.reorganise(20);
+    chain.grow(1);
+    for await (const page of readLogs(chain.transport, {}, { ...QUICK, resume })) keeper.take(page);
+    expect(keeper.logs()).toEqual(chain.logs(0x60, chain.head()));
+  });
+
+  it('of what was final is an error', async () => {
+    const chain = open();
+    const keeper = createKeeper();
+    for await (const page of readLogs(chain.transport, { fromBlock: '0x0' }, QUICK)) keeper.take(page);
+    const resume = keeper.cursor();
+    const other = createMovingChain({ random: seededRandom(8), maxResults: 1_000, finalDepth: 50 });
+    // A chain whose blocks have other hashes.
+    other.grow(50);
+    other.reorganise(50);
+    other.grow(100);
+    if (!resume) throw new Error('there was no page');
+    await expect(readAll(other.transport, {}, { ...QUICK, resume })).rejects.toBeInstanceOf(FinalityError);
+  });
+
+  it('that leaves the chain shorter is waited for, but not for ever', async () => {
+    const chain = open();
+    const shortened: Transport = {
+      ...chain.transport,
+      request: (method, params, options) =>
+        method === 'eth_getBlockByNumber' && params[0] === '0x63'
+          ? chain.transport.request(method, ['0xffff', false], options)
+          : chain.transport.request(method, params, options),
+    };
+    await expect(
+      readAll(shortened, { fromBlock: '0x60', toBlock: '0x63' }, { pollMs: 1, patienceMs: 20 }),
+    ).rejects.toMatchObject({ name: 'HeaderNotFoundError' });
+  });
+
+  it.each(Array.from({ length: 60 }, (_none, seed) => seed))(
+    'never makes it repeat or miss a log, whatever else breaks (seed %i)',
+    async (seed) => {
+      const random = seededRandom(seed);
+      const chain = createMovingChain({
+        random,
+        maxResults: 30,
+        lossRate: 0.05,
+        moveRate: 0.15,
+        ...(seed % 4 === 0 ? {} : { finalDepth: 12 }),
+      });
+      chain.grow(180);
+      const keeper = createKeeper();
+      const from = 20 + Math.floor(random() * 140);
+      // Each reading may break at any call, or be left after any page; the next one goes on from what was kept.
+      for (let reading = 0; reading < 25; reading++) {
+        const resume = keeper.cursor();
+        const isLast = reading === 24;
+        if (isLast) chain.calm();
+        const options = { ...QUICK, ...(resume ? { resume } : {}) };
+        try {
+          const start = `0x${from.toString(16)}` as const;
+          const filter = { fromBlock: start, address: chain.address };
+          for await (const page of readLogs(chain.transport, filter, options)) {
+            keeper.take(page);
+            if (!isLast && random() < 0.1) break;
+          }
+        } catch (error) {
+          if (!(error instanceof TransportError)) throw error;
+        }
+      }
+      expect(keeper.logs()).toEqual(chain.logs(from, Number(keeper.cursor()?.next) - 1, chain.address));
+    },
+  );
+});

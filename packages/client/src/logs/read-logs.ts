@@ -1,0 +1,129 @@
+import { quantityToHex } from '@ethread/core';
+import { type Filter, HeaderNotFoundError, type Log } from '@ethread/types';
+import { eth_getLogs } from '../generated/client.gen.ts';
+import { sleep } from '../retry.ts';
+import type { RequestOptions, Transport } from '../transport.ts';
+import { isTooMuch, type LogConditions, logsOfBlock } from './block-logs.ts';
+import { findBlock } from './block-ref.ts';
+import type { LogCursor, LogPage } from './log-page.ts';
+import { finalBlock, resolveRange } from './log-range.ts';
+import { createRangeSpan, type RangeSpan } from './range-span.ts';
+import { rollBack, settled, stepTip } from './tip.ts';
+
+/** Which logs are read: a filter without a block's hash. */
+export type LogRangeFilter = Omit<Filter, 'blockHash' | 'blockhash'>;
+
+export interface ReadLogsOptions extends RequestOptions {
+  /** Goes on after a page of an earlier reading with the same filter, whose `fromBlock` is passed over then. */
+  readonly resume?: LogCursor;
+  /** How long a block may be missing that the chain had, while a reorganisation goes on, in milliseconds. Default 60,000. */
+  readonly patienceMs?: number;
+  /** How often it is looked for, in milliseconds. Default 1,000. */
+  readonly pollMs?: number;
+}
+
+/** More blocks that are not final than a healthy chain has: it is asked again which are. */
+const MANY_RECENT = 128;
+
+/**
+ * Reads all logs that match, page by page in chain order, however many they are. Up to the finalized block it asks for
+ * ranges, and splits what is too much; beyond it for each block by its hash, so that what it tells is one chain's. When
+ * a reorganisation replaces blocks whose logs were told, a page names them as `removed`, and reading goes on with those
+ * that took their place.
+ *
+ * @throws {InvalidParamsError} for a range that is reversed or reaches past the head.
+ * @throws {HeaderNotFoundError} when the chain stays without a block that it had.
+ * @throws {FinalityError} when a block that was final was replaced.
+ * @throws {CallError} when a call fails for good. Reading can be resumed from the cursor of the last page.
+ * @example
+ * for await (const { logs, removed, cursor } of readLogs(transport, { address, fromBlock: 'earliest' })) {
+ *   await keep({ logs, removed, cursor });
+ * }
+ */
+export async function* readLogs(
+  transport: Transport,
+  filter: LogRangeFilter,
+  options: ReadLogsOptions = {},
+): AsyncGenerator<LogPage, void, undefined> {
+  const { resume, patienceMs = 60_000, pollMs = 1_000, ...requestOptions } = options;
+  const { fromBlock, toBlock, ...conditions } = filter;
+  const range = await resolveRange(transport, resume ? toBlock : fromBlock, toBlock, requestOptions);
+  const { to } = range;
+  let { final } = range;
+  let cursor: LogCursor = resume ?? { start: range.from, next: range.from, recent: [] };
+  const from = cursor.next;
+  let missingSince: number | undefined;
+  const span = createRangeSpan();
+
+  const pageTo = (reached: LogCursor, logs: readonly Log[], removed: LogPage['removed'] = []): LogPage => {
+    const fromBlock = removed.length > 0 ? reached.next : cursor.next;
+    cursor = settled(reached, final);
+    missingSince = undefined;
+    const progress = (cursor.next - from) / (to + 1 - from);
+    return { fromBlock, toBlock: cursor.next - 1, logs, removed, cursor, progress: Math.max(0, progress) };
+  };
+
+  if (resume) {
+    const rollback = await rollBack(transport, resume, requestOptions);
+    if (rollback) yield pageTo(rollback.cursor, [], rollback.removed);
+    else cursor = settled(resume, final);
+  }
+  while (cursor.next <= to) {
+    if (cursor.recent.length === 0 && cursor.next <= final) {
+      const last = Math.min(to, final);
+      const { reached, logs } = await readRange(
+        transport,
+        conditions,
+        cursor.next,
+        last,
+        span,
+        requestOptions,
+      );
+      yield pageTo({ ...cursor, next: reached + 1 }, logs);
+      continue;
+    }
+    if (cursor.recent.length > MANY_RECENT) final = await finalBlock(transport, requestOptions);
+    const step = await stepTip(transport, conditions, cursor, to, requestOptions);
+    if (step) {
+      yield pageTo(step.cursor, step.logs);
+      continue;
+    }
+    const rollback = await rollBack(transport, cursor, requestOptions);
+    if (rollback) {
+      yield pageTo(rollback.cursor, [], rollback.removed);
+      continue;
+    }
+    missingSince ??= performance.now();
+    if (performance.now() - missingSince > patienceMs) throw new HeaderNotFoundError();
+    await sleep(pollMs, requestOptions.signal);
+  }
+}
+
+/** Reads a part of a range that can not change: as much of it as is not too much. */
+async function readRange(
+  transport: Transport,
+  conditions: LogConditions,
+  from: number,
+  last: number,
+  span: RangeSpan,
+  options: RequestOptions,
+): Promise<{ readonly reached: number; readonly logs: readonly Log[] }> {
+  for (;;) {
+    const reached = Math.min(last, from + span.blocks - 1);
+    const blocks = reached - from + 1;
+    try {
+      const bounds = { fromBlock: quantityToHex(from), toBlock: quantityToHex(reached) };
+      const logs = await eth_getLogs(transport, { ...conditions, ...bounds }, options);
+      span.found(blocks, logs.length);
+      return { reached, logs };
+    } catch (error) {
+      if (!isTooMuch(error)) throw error;
+      if (blocks === 1) {
+        const block = await findBlock(transport, from, options);
+        if (!block) throw new HeaderNotFoundError();
+        return { reached, logs: await logsOfBlock(transport, conditions, block.hash, options) };
+      }
+      span.tooMuch(blocks);
+    }
+  }
+}

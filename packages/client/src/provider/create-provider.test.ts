@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { methodTable } from '@ethread/types';
+import type { Transport } from '../transport.ts';
+import { createProvider } from './create-provider.ts';
+import { UnsupportedMethodError } from './unsupported-method-error.ts';
+
+const HASH = `0x${'aa'.repeat(32)}`;
+const ADDRESS = `0x${'bb'.repeat(20)}`;
+
+const prices: ReadonlyMap<string, number> = new Map(
+  Object.values(methodTable).map(({ name, credits }) => [name, credits]),
+);
+
+/** A service that answers with what the answers are made of, and adds up what it would have cost. */
+function openService(answers: Readonly<Record<string, unknown>> = {}) {
+  const calls: (readonly unknown[])[] = [];
+  let credits = 0;
+  const transport: Transport = {
+    request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
+      calls.push([method, ...params]);
+      credits += prices.get(method) ?? NaN;
+      const block = { number: '0x10', transactions: [HASH, HASH], uncles: [HASH] };
+      const known: Readonly<Record<string, unknown>> = {
+        eth_getBlockByNumber: block,
+        eth_getBlockByHash: block,
+        eth_getTransactionReceipt: { blockHash: HASH, transactionIndex: '0x1' },
+        eth_getProof: { balance: '0x5', nonce: '0x6', storageProof: [{ value: '0x7' }] },
+        ...answers,
+      };
+      return Promise.resolve(known[method] as Result);
+    },
+    close() {},
+  };
+  const provider = createProvider(transport, { chainId: 7336 });
+  const ask = (method: string, ...params: readonly unknown[]) => provider.request({ method, params });
+  return { ask, provider, calls, credits: () => credits };
+}
+
+/** The rows of the README's table: method, and credits as a sum. */
+const rows = [
+  ...readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8').matchAll(
+    /^\| (`eth_.*?|`net_.*?) +\|.*?\| +(\d+) +\|$/gm,
+  ),
+].flatMap(([, names = '', credits]) =>
+  [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, credits: Number(credits) })),
+);
+
+describe('the provider', () => {
+  it.each(rows)('asks for $name at the price that the README tells', async ({ name, credits }) => {
+    const service = openService();
+    await service.ask(
+      name,
+      name.endsWith('Hash') || name.includes('ByHash') ? HASH : ADDRESS,
+      '0x0',
+      'latest',
+    );
+    expect(service.credits()).toBe(credits);
+  });
+
+  it('tells of all methods that it derives', () => {
+    expect(rows.length).toBe(14);
+  });
+
+  it('passes on what the service has', async () => {
+    const { ask, calls } = openService({ eth_call: '0x01' });
+    expect(await ask('eth_call', { to: ADDRESS }, 'latest')).toBe('0x01');
+    expect(calls).toEqual([['eth_call', { to: ADDRESS }, 'latest']]);
+  });
+
+  it('knows the chain from its configuration', async () => {
+    const { ask, calls } = openService();
+    expect(await ask('eth_chainId')).toBe('0x1ca8');
+    expect(await ask('net_version')).toBe('7336');
+    expect(calls).toEqual([]);
+  });
+
+  it('derives accounts from proofs', async () => {
+    const { ask, calls } = openService();
+    expect(await ask('eth_getBalance', ADDRESS, '0x1')).toBe('0x5');
+    expect(await ask('eth_getTransactionCount', ADDRESS, '0x1')).toBe('0x6');
+    expect(await ask('eth_getStorageAt', ADDRESS, '0x0', '0x1')).toBe(`0x${'7'.padStart(64, '0')}`);
+    expect(calls.map(([, address, keys, block]) => [address, keys, block])).toEqual([
+      [ADDRESS, [], '0x1'],
+      [ADDRESS, [], '0x1'],
+      [ADDRESS, [`0x${'00'.repeat(32)}`], '0x1'],
+    ]);
+  });
+
+  it('derives counts from blocks, and null from a block that is not there', async () => {
+    const { ask } = openService({ eth_getBlockByHash: null });
+    expect(await ask('eth_blockNumber')).toBe('0x10');
+    expect(await ask('eth_getBlockTransactionCountByNumber', '0x1')).toBe('0x2');
+    expect(await ask('eth_getUncleCountByBlockNumber', '0x1')).toBe('0x1');
+    expect(await ask('eth_getBlockTransactionCountByHash', HASH)).toBeNull();
+  });
+
+  it('finds no transaction without a receipt', async () => {
+    const { ask } = openService({ eth_getTransactionReceipt: null });
+    expect(await ask('eth_getTransactionByHash', HASH)).toBeNull();
+  });
+
+  it.each(['eth_sendRawTransaction', 'eth_gasPrice', 'eth_newFilter', 'toString', '__proto__'])(
+    'says that %s can not be had',
+    async (method) => {
+      const { ask, calls } = openService();
+      const failure = await ask(method).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(UnsupportedMethodError);
+      expect(failure).toMatchObject({ code: 4200, method });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it('refuses an address that would be code', async () => {
+    const { ask, calls } = openService();
+    await expect(ask('eth_getCode', '0x00', 'latest')).rejects.toMatchObject({ code: -32602 });
+    expect(calls).toEqual([]);
+  });
+
+  it('takes listeners, and never tells them anything', () => {
+    const { provider } = openService();
+    expect(provider.on('chainChanged', () => {})).toBe(provider);
+    expect(provider.removeListener('chainChanged', () => {})).toBe(provider);
+  });
+});

@@ -1,0 +1,66 @@
+import { ExecutionRevertedError, RateExceededError } from '@ethread/types';
+import { delayBefore, isTransient, withRetry } from './retry.ts';
+import { TransportError } from './transport-error.ts';
+
+const never = new AbortController().signal;
+const lost = () => new TransportError('lost', { isTransient: true });
+
+describe('a wait', () => {
+  it('doubles, spread over its upper half, up to the longest', () => {
+    const options = { baseDelayMs: 100, maxDelayMs: 500 };
+    const waits = (random: number) =>
+      [0, 1, 2, 3, 4].map((retry) => delayBefore(retry, { ...options, random: () => random }));
+    expect(waits(0)).toEqual([50, 100, 200, 250, 250]);
+    expect(waits(1)).toEqual([100, 200, 400, 500, 500]);
+  });
+
+  it('is never shorter than was told', () => {
+    expect(delayBefore(0, { random: () => 0 }, 3)).toBe(3_000);
+    expect(delayBefore(0, { random: () => 0.999 }, 3)).toBeGreaterThan(3_000);
+  });
+
+  it('is none where more was told than anybody waits', () => {
+    expect(delayBefore(0, { maxDelayMs: 2_999 }, 3)).toBeUndefined();
+  });
+});
+
+describe('trying again', () => {
+  /** Fails with each error in turn, then succeeds. */
+  const failing = (errors: readonly Error[]) => {
+    const left = [...errors];
+    let tries = 0;
+    const attempt = () => {
+      tries++;
+      const error = left.shift();
+      return error ? Promise.reject(error) : Promise.resolve(tries);
+    };
+    return attempt;
+  };
+  const options = { baseDelayMs: 0 };
+
+  it('goes on until it succeeds', async () => {
+    const attempt = failing([lost(), new RateExceededError(), lost()]);
+    expect(await withRetry(attempt, options, {}, never)).toBe(4);
+  });
+
+  it('ends with the last failure', async () => {
+    const last = lost();
+    const attempt = failing([lost(), lost(), lost(), last]);
+    await expect(withRetry(attempt, options, {}, never)).rejects.toBe(last);
+  });
+
+  it.each([
+    ['an answer', new ExecutionRevertedError({ reason: 'no' })],
+    ['what is no error of a call', new Error('a fault')],
+    ['what does not pass', new TransportError('closed')],
+  ])('is not done after %s', async (_case, error) => {
+    expect(isTransient(error)).toBe(false);
+    await expect(withRetry(failing([error]), options, {}, never)).rejects.toBe(error);
+  });
+
+  it('is done as often as the request says, over what the transport says', async () => {
+    const error = lost();
+    await expect(withRetry(failing([error]), options, { retries: 0 }, never)).rejects.toBe(error);
+    expect(await withRetry(failing([error]), { ...options, retries: 0 }, { retries: 1 }, never)).toBe(2);
+  });
+});

@@ -1,0 +1,44 @@
+import { type BlockTag, type Hash, InvalidParamsError } from '@ethread/types';
+
+/** Which block a param means: one that the caller names by its hash, or one that the service chooses. */
+export type BlockSelector =
+  { readonly hash: Hash; readonly mustBeLinked: boolean } | { readonly at: number | BlockTag };
+
+const HASH = /^0x[0-9a-fA-F]{64}$/;
+const NUMBER = /^(0x[0-9a-fA-F]{1,63}|\d{1,16})$/;
+const TAGS: ReadonlySet<string> = new Set<BlockTag>(['latest', 'earliest', 'pending', 'safe', 'finalized']);
+
+/** Reads a block param of any method; an absent one is `latest`. @throws {InvalidParamsError} */
+export function selectBlock(parameter: unknown): BlockSelector {
+  if (parameter === undefined || parameter === null) return { at: 'latest' };
+  if (typeof parameter === 'object') {
+    const { blockHash, blockNumber, requireCanonical } = Object(parameter);
+    if (blockHash === undefined) return { at: selectNumber(blockNumber) };
+    return { hash: selectHash(blockHash), mustBeLinked: requireCanonical === true };
+  }
+  const text = String(parameter);
+  if (isHash(text)) return { hash: lowerCase(text), mustBeLinked: false };
+  return { at: isTag(text) ? text : selectNumber(parameter) };
+}
+
+function selectNumber(parameter: unknown): number {
+  const text = String(parameter);
+  if (!Array.isArray(parameter) && NUMBER.test(text)) return Number(text);
+  throw new InvalidParamsError({ detail: `expected a block, got ${JSON.stringify(text.slice(0, 80))}` });
+}
+
+/** Reads a hash param. @throws {InvalidParamsError} */
+export function selectHash(parameter: unknown): Hash {
+  if (typeof parameter === 'string' && isHash(parameter)) return lowerCase(parameter);
+  throw new InvalidParamsError({ detail: 'expected a 32-byte hash in hex' });
+}
+
+/** Reads an index param. @throws {InvalidParamsError} */
+export function selectIndex(parameter: unknown): number {
+  if (typeof parameter === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(parameter)) return Number(parameter);
+  throw new InvalidParamsError({ detail: 'expected an index in hex' });
+}
+
+const isHash = (text: string): text is Hash => HASH.test(text);
+const isTag = (text: string): text is BlockTag => TAGS.has(text);
+const lowerCase = (hash: Hash): Hash => `0x${hash.slice(2).toLowerCase()}`;

@@ -1,0 +1,118 @@
+import type { BlobScheduleEntry } from '@ethread/chain';
+import type {
+  BlockTag,
+  EthGetBlockByHashResult,
+  EthGetBlockReceiptsResult,
+  EthGetUncleByBlockNumberAndIndexResult,
+  Hash,
+  Quantity,
+  Receipt,
+} from '@ethread/types';
+import { quantityToHex } from '@ethread/core';
+import type { Transport } from '../transport.ts';
+import { type ProvenBlock, type ProvenHeader, proveBlock, proveHeader, sendersOf } from './proven-block.ts';
+import { proveReceipts } from './proven-receipts.ts';
+import { createRecentValues } from './recent-values.ts';
+import { UnprovenError, VerificationError } from './verification-error.ts';
+
+/** What is asked of the service, each answer proven against its block's hash; undefined for what it does not have. */
+export interface ChainView {
+  headerByHash(hash: Hash): Promise<ProvenHeader | undefined>;
+  blockByHash(hash: Hash): Promise<ProvenBlock | undefined>;
+  /** Whether the block is of the chain is not proven by this: see `Trust`. */
+  headerAt(block: number | BlockTag): Promise<ProvenHeader | undefined>;
+  /** Whether the block is of the chain is not proven by this: see `Trust`. */
+  blockAt(block: number | BlockTag): Promise<ProvenBlock | undefined>;
+  senders(block: ProvenBlock): Promise<readonly Uint8Array[]>;
+  receipts(block: ProvenBlock): Promise<readonly Receipt[]>;
+}
+
+/** Blocks with transactions that are kept, and headers. */
+const KEPT_BLOCKS = 16;
+const KEPT_HEADERS = 256;
+
+export function createChainView(
+  transport: Transport,
+  blobSchedule: readonly BlobScheduleEntry[] | undefined,
+): ChainView {
+  const headers = createRecentValues<ProvenHeader | undefined>(KEPT_HEADERS);
+  const blocks = createRecentValues<ProvenBlock | undefined>(KEPT_BLOCKS);
+  const senders = createRecentValues<readonly Uint8Array[]>(KEPT_BLOCKS);
+  const receipts = createRecentValues<readonly Receipt[]>(KEPT_BLOCKS);
+
+  const askByHash = (hash: Hash, isFull: boolean) =>
+    transport.request<EthGetBlockByHashResult>('eth_getBlockByHash', [hash, isFull]);
+  const askAt = (block: number | BlockTag, isFull: boolean) => {
+    const parameter = typeof block === 'number' ? quantityToHex(block) : block;
+    return transport.request<EthGetBlockByHashResult>('eth_getBlockByNumber', [parameter, isFull]);
+  };
+
+  function prove(answer: EthGetBlockByHashResult): Promise<ProvenBlock> | undefined {
+    if (answer === null) return undefined;
+    return proveBlock(answer, async (index) => {
+      const params = [{ blockHash: answer.hash }, quantityToHex(index)];
+      const uncle = await transport.request<EthGetUncleByBlockNumberAndIndexResult>(
+        'eth_getUncleByBlockNumberAndIndex',
+        params,
+      );
+      if (!uncle)
+        throw new VerificationError(`block ${answer.number} has uncles that the service does not have`);
+      return uncle;
+    });
+  }
+
+  return {
+    headerByHash: (hash) =>
+      headers.get(hash, async () => {
+        const answer = await askByHash(hash, false);
+        return answer === null ? undefined : requireHash(proveHeader(answer), hash);
+      }),
+    blockByHash: (hash) =>
+      blocks.get(hash, async () => {
+        const proven = await prove(await askByHash(hash, true));
+        return proven && requireHash(proven, hash);
+      }),
+    async headerAt(block) {
+      const answer = await askAt(block, false);
+      return answer === null ? undefined : requireNumber(proveHeader(minedOf(answer)), block);
+    },
+    async blockAt(block) {
+      const answer = await askAt(block, true);
+      const proven = answer && (await prove(minedOf(answer)));
+      if (!proven) return undefined;
+      return blocks.get(requireNumber(proven, block).hash, () => Promise.resolve(proven));
+    },
+    senders: (block) => senders.get(block.hash, () => sendersOf(block)),
+    receipts: (block) =>
+      receipts.get(block.hash, async () => {
+        const params = [{ blockHash: block.hash }];
+        const answer = await transport.request<EthGetBlockReceiptsResult>('eth_getBlockReceipts', params);
+        if (answer === null) {
+          throw new VerificationError(
+            `the service has block ${block.hash}, and says that it has no receipts of it`,
+          );
+        }
+        const signers = await senders.get(block.hash, () => sendersOf(block));
+        return proveReceipts(block, signers, answer, blobSchedule);
+      }),
+  };
+}
+
+function minedOf<Answer extends { readonly hash: Hash | null; readonly number: Quantity | null }>(
+  answer: Answer,
+): Answer {
+  if (answer.hash !== null) return answer;
+  throw new UnprovenError('a pending block has no hash that could prove it');
+}
+
+function requireHash<Proven extends ProvenHeader>(proven: Proven, hash: Hash): Proven {
+  if (proven.hash === hash) return proven;
+  throw new VerificationError(`block ${hash} was asked for, and ${proven.hash} was answered`);
+}
+
+function requireNumber<Proven extends ProvenHeader>(proven: Proven, block: number | BlockTag): Proven {
+  const { number } = proven.header;
+  if (block === number || (typeof block === 'string' && (block !== 'earliest' || number === 0)))
+    return proven;
+  throw new VerificationError(`block ${block} was asked for, and block ${number} was answered`);
+}

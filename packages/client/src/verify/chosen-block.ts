@@ -1,0 +1,47 @@
+import type { BlockTag, Hash } from '@ethread/types';
+import { type BlockSelector, selectBlock } from './block-selector.ts';
+import type { ChainView } from './chain-view.ts';
+import type { ProvenBlock, ProvenHeader } from './proven-block.ts';
+import type { Trust } from './trust.ts';
+import { VerificationError } from './verification-error.ts';
+
+/** Finds the block that a param means: one that the service chooses is tied to the anchor. */
+export interface ChosenBlocks {
+  header(parameter: unknown): Promise<ProvenHeader | undefined>;
+  block(parameter: unknown): Promise<ProvenBlock | undefined>;
+}
+
+export function createChosenBlocks(view: ChainView, trust: Trust): ChosenBlocks {
+  async function choose<Proven extends ProvenHeader>(
+    selector: BlockSelector,
+    byHash: (hash: Hash) => Promise<Proven | undefined>,
+    at: (block: number | BlockTag) => Promise<Proven | undefined>,
+  ): Promise<Proven | undefined> {
+    if ('hash' in selector) {
+      const found = await byHash(selector.hash);
+      if (found && selector.mustBeLinked) await trust.link(found);
+      return found;
+    }
+    const found = await at(selector.at);
+    if (found) await trust.link(found);
+    await refuseLess(found, selector.at);
+    return found;
+  }
+
+  /** A chain that has the anchor has all blocks below it. */
+  async function refuseLess(found: ProvenHeader | undefined, asked: number | BlockTag): Promise<void> {
+    if (found && asked !== 'latest') return;
+    const { number } = await trust.anchor();
+    if (found ? found.header.number >= number : typeof asked !== 'number' || asked > number) return;
+    throw new VerificationError(
+      found
+        ? `the latest block is said to be ${found.header.number}, before the one that is trusted, ${number}`
+        : `block ${asked} is said not to be there, though block ${number} follows on it`,
+    );
+  }
+
+  return {
+    header: (parameter) => choose<ProvenHeader>(selectBlock(parameter), view.headerByHash, view.headerAt),
+    block: (parameter) => choose<ProvenBlock>(selectBlock(parameter), view.blockByHash, view.blockAt),
+  };
+}

@@ -1,0 +1,21 @@
+/**
+ * Compares what was answered with what it must be. Fields of the answer that are not in the other are passed over: nobody
+ * gets to see them.
+ *
+ * @returns the path of the first difference; undefined when there is none.
+ */
+export function firstDifference(expected: unknown, answer: unknown, path = ''): string | undefined {
+  if (typeof expected !== 'object' || expected === null) return expected === answer ? undefined : path;
+  if (typeof answer !== 'object' || answer === null) return path;
+  if (Array.isArray(expected) && (!Array.isArray(answer) || answer.length !== expected.length)) return path;
+  for (const [key, value] of Object.entries(expected)) {
+    const below = path === '' ? key : `${path}.${key}`;
+    const found = firstDifference(
+      value,
+      Object.hasOwn(answer, key) ? Reflect.get(answer, key) : undefined,
+      below,
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,4 @@
+export type { LogCheck } from './proven-logs.ts';
+export type { Anchor } from './trust.ts';
+export { UnprovenError, VerificationError } from './verification-error.ts';
+export { type UnprovableMethod, verified, type VerifiedOptions, type VerifiedTransport } from './verified.ts';

@@ -1,0 +1,36 @@
+import { type AccountProofFacts, accountProofFromJson, verifyAccountProof } from '@ethread/chain';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import { proving } from './proven-block.ts';
+import { VerificationError } from './verification-error.ts';
+
+const KEY_LENGTH = 32;
+
+/**
+ * Proves an account and its storage values against a state root.
+ *
+ * @param keys The storage keys that were asked for, of 1 to 32 bytes.
+ * @throws {VerificationError} also for another account or other keys than were asked for.
+ */
+export function proveAccount(
+  stateRoot: Uint8Array,
+  address: string,
+  keys: readonly string[],
+  answer: unknown,
+): AccountProofFacts {
+  return proving(() => {
+    const { address: answered, proof } = accountProofFromJson(answer);
+    verifyAccountProof(stateRoot, hexToBytes(address), proof);
+    const shown = [answered, ...proof.storageProof.map(({ key }) => key)].map(bytesToHex);
+    const asked = [address.toLowerCase(), ...keys.map(wholeKey)];
+    if (shown.length === asked.length && asked.every((hex, index) => hex === shown[index])) return proof;
+    throw new VerificationError(
+      `another account, or other storage keys, than those of ${address} were proven`,
+    );
+  });
+}
+
+const wholeKey = (key: string) =>
+  `0x${key
+    .slice(2)
+    .toLowerCase()
+    .padStart(2 * KEY_LENGTH, '0')}`;

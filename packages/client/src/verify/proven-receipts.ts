@@ -1,0 +1,44 @@
+import {
+  type BlobScheduleEntry,
+  blobGasPrice,
+  checkReceipts,
+  receiptFromJson,
+  receiptsToJson,
+} from '@ethread/chain';
+import { hexToQuantity } from '@ethread/core';
+import type { Receipt } from '@ethread/types';
+import { expectSame, type ProvenBlock, proving } from './proven-block.ts';
+import { VerificationError } from './verification-error.ts';
+
+/**
+ * Proves the receipts of a block. Without a schedule the blob gas price is passed on as it was answered, since it follows
+ * from the chain's configuration, not from the block alone.
+ *
+ * @throws {VerificationError}
+ */
+export function proveReceipts(
+  { facts }: ProvenBlock,
+  senders: readonly Uint8Array[],
+  answer: readonly Receipt[],
+  blobSchedule: readonly BlobScheduleEntry[] | undefined,
+): readonly Receipt[] {
+  const { header } = facts.block;
+  return proving(() => {
+    if (!Array.isArray(answer))
+      throw new VerificationError(`the receipts of block ${header.number} are no list`);
+    const receipts = answer.map((receipt, index) => receiptFromJson(receipt, `receipt ${index}`));
+    checkReceipts(facts.block, receipts);
+    const claimed = answer.find((receipt) => receipt.blobGasPrice !== undefined)?.blobGasPrice;
+    const price = blobSchedule
+      ? blobGasPrice(blobSchedule, header)
+      : claimed === undefined
+        ? undefined
+        : hexToQuantity(claimed);
+    const json = receiptsToJson({
+      block: { ...facts, senders },
+      receipts,
+      ...(price === undefined ? {} : { blobGasPrice: price }),
+    });
+    return expectSame(json, answer, `the receipts of block ${header.number}`);
+  });
+}

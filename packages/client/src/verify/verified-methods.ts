@@ -1,0 +1,104 @@
+import { accountProofToJson } from '@ethread/chain';
+import { hexToBytes } from '@ethread/core';
+import {
+  type EthGetProofResult,
+  type EthGetTransactionReceiptResult,
+  HeaderNotFoundError,
+  type MethodName,
+} from '@ethread/types';
+import type { Transport } from '../transport.ts';
+import { selectHash, selectIndex } from './block-selector.ts';
+import type { ChainView } from './chain-view.ts';
+import type { ChosenBlocks } from './chosen-block.ts';
+import { proveAccount } from './proven-account.ts';
+import { blockAnswer, expectSame, transactionAnswer, uncleAnswer } from './proven-block.ts';
+import type { LogCheck } from './proven-logs.ts';
+import { provenLogs } from './proven-logs.ts';
+import type { Trust } from './trust.ts';
+import { VerificationError } from './verification-error.ts';
+
+/** What proving needs. */
+export interface ProvingModules {
+  readonly transport: Transport;
+  readonly view: ChainView;
+  readonly trust: Trust;
+  readonly chosen: ChosenBlocks;
+  readonly logs: LogCheck;
+}
+
+/** Answers a call by what is proven. */
+export type VerifiedMethod = (params: readonly unknown[]) => Promise<unknown>;
+
+/** The methods whose answers can be proven, by name. */
+export function verifiedMethods(modules: ProvingModules): Readonly<Record<string, VerifiedMethod>> {
+  const { view, chosen } = modules;
+
+  const block: VerifiedMethod = async ([which, isFull]) => {
+    const found = await chosen.block(which);
+    return found ? blockAnswer(found, isFull === true ? await view.senders(found) : undefined) : null;
+  };
+  const transaction: VerifiedMethod = async ([which, index]) => {
+    const found = await chosen.block(which);
+    return (found && transactionAnswer(found, selectIndex(index))) ?? null;
+  };
+
+  return {
+    eth_getBlockByHash: ([hash, isFull]) => block([selectHash(hash), isFull]),
+    eth_getBlockByNumber: block,
+    eth_getTransactionByBlockHashAndIndex: ([hash, index]) => transaction([selectHash(hash), index]),
+    eth_getTransactionByBlockNumberAndIndex: transaction,
+    eth_getUncleByBlockNumberAndIndex: async ([which, index]) => {
+      const found = await chosen.block(which);
+      return (found && uncleAnswer(found, selectIndex(index))) ?? null;
+    },
+    eth_getBlockReceipts: async ([which]) => {
+      // The contract: pending receipts are those of the latest block.
+      const found = await chosen.block(which === 'pending' ? 'latest' : which);
+      return found ? view.receipts(found) : null;
+    },
+    eth_getTransactionReceipt: ([hash]) => receipt(modules, selectHash(hash)),
+    eth_getProof: ([address, keys, which]) => proof(modules, address, keys, which),
+    eth_getLogs: ([filter]) => provenLogs(modules, filter ?? {}),
+  } satisfies Partial<Record<MethodName, VerifiedMethod>>;
+}
+
+async function receipt({ transport, view, trust }: ProvingModules, hash: string): Promise<unknown> {
+  const answer = await transport.request<EthGetTransactionReceiptResult>('eth_getTransactionReceipt', [hash]);
+  if (answer === null) return null;
+  const block = await view.blockByHash(selectHashIn(answer));
+  if (!block) throw new VerificationError(`the service does not have the block of transaction ${hash}`);
+  await trust.link(block);
+  const receipts = await view.receipts(block);
+  const own = receipts.find(({ transactionHash }) => transactionHash === hash);
+  if (!own) throw new VerificationError(`transaction ${hash} is not in the block that it is said to be in`);
+  return expectSame(own, answer, `the receipt of ${hash}`);
+}
+
+/** The block's hash in an answer. @throws {VerificationError} when it is none. */
+function selectHashIn(answer: { readonly blockHash?: unknown }) {
+  try {
+    return selectHash(Object(answer).blockHash);
+  } catch (cause) {
+    throw new VerificationError('a receipt has no block', { cause });
+  }
+}
+
+/** Asks at one block by its hash, so that account and state root are the same block's. */
+async function proof(
+  { transport, chosen }: ProvingModules,
+  address: unknown,
+  keys: unknown,
+  which: unknown,
+): Promise<unknown> {
+  const block = await chosen.header(which);
+  if (!block) throw new HeaderNotFoundError();
+  const params = [address, keys, { blockHash: block.hash }];
+  const answer = await transport.request<EthGetProofResult>('eth_getProof', params);
+  const asked = Array.isArray(keys) ? keys.map(String) : [];
+  const facts = proveAccount(block.header.stateRoot, String(address), asked, answer);
+  const json = accountProofToJson(hexToBytes(String(address)), facts, asked.map(evenBytes));
+  return expectSame(json, answer, `the proof of ${String(address)}`);
+}
+
+/** A storage key's bytes, with an odd number of digits, too. */
+const evenBytes = (key: string) => hexToBytes(key.length % 2 === 0 ? key : `0x0${key.slice(2)}`);

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { openServer } from './answering-server.test.data.ts';
+
+/** What browsers, workers and edge runtimes have in common, and nothing of Node. */
+const PLATFORM = {
+  fetch,
+  WebSocket,
+  AbortController,
+  AbortSignal,
+  setTimeout,
+  clearTimeout,
+  performance,
+  TextEncoder,
+  TextDecoder,
+  crypto,
+};
+
+/** The package and its verification as one script. */
+async function script(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export * from './src/index.ts'; export { verified } from './src/verify/index.ts';`,
+      resolveDir: join(import.meta.dirname, '..'),
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'ethread',
+    platform: 'browser',
+    conditions: ['@ethread/source'],
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+describe('a platform that has only what the web has', () => {
+  let code: string;
+
+  beforeAll(async () => {
+    code = await script();
+  }, 60_000);
+
+  it.each([
+    ['with message channels', { MessageChannel }],
+    ['without', {}],
+  ])('runs the package, %s', async (_case, more) => {
+    const server = await openServer(({ method }) => ({ result: method }));
+    const context = createContext({ ...PLATFORM, ...more, server });
+    const answers: unknown = await runInContext(
+      `${code};
+      const transports = [ethread.http(server.http), ethread.webSocket(server.webSocket)];
+      Promise.all(transports.map((one) => one.request('ping', []))).then((answers) => {
+        for (const one of transports) one.close();
+        return [...answers, typeof ethread.verified, typeof process, typeof Buffer, typeof setImmediate].join();
+      });`,
+      context,
+    );
+    expect(answers).toBe('ping,ping,function,undefined,undefined,undefined');
+    server.close();
+  });
+});

@@ -1,0 +1,37 @@
+import { createLruCache } from './lru-cache.ts';
+
+describe('createLruCache', () => {
+  it('forgets what was used longest ago once the weight is too much', () => {
+    const cache = createLruCache<string, number>(3);
+    cache.set('a', 1, 1);
+    cache.set('b', 2, 1);
+    cache.set('c', 3, 1);
+    cache.get('a');
+    cache.set('d', 4, 1);
+    expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([1, undefined, 3, 4]);
+  });
+
+  it('counts a key that is set again once', () => {
+    const cache = createLruCache<string, number>(3);
+    cache.set('a', 1, 2);
+    cache.set('a', 2, 1);
+    cache.set('b', 3, 2);
+    expect([cache.get('a'), cache.get('b')]).toEqual([2, 3]);
+  });
+
+  it('does not keep what is too heavy alone', () => {
+    const cache = createLruCache<string, number>(3);
+    cache.set('a', 1, 4);
+    expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('forgets everything at once, weights too', () => {
+    const cache = createLruCache<string, number>(2);
+    cache.set('a', 1, 2);
+    cache.clear();
+    expect(cache.get('a')).toBeUndefined();
+    cache.set('b', 2, 1);
+    cache.set('c', 3, 1);
+    expect([cache.get('b'), cache.get('c')]).toEqual([2, 3]);
+  });
+});

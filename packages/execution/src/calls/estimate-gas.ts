@@ -1,0 +1,78 @@
+import type { CallRequest, EstimateOutcome } from '@ethread/backend';
+import { bytesEqual } from '@ethread/core';
+import { EMPTY_CODE_HASH } from '../state/account-record.ts';
+import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
+import type { Interruption } from './interruption.ts';
+
+const TRANSFER_GAS = 21_000n;
+/** Gas that a call with value hands to its target (Yellow Paper appendix G), which a too low limit may withhold. */
+const CALL_STIPEND = 2_300n;
+/** The search ends when the bounds are within 1.5 % of each other: exactness is not worth more executions. */
+const ERROR_RATIO = 0.015;
+/** EIP-7825: no transaction may have more gas. */
+const MAX_TRANSACTION_GAS = 1n << 24n;
+
+/**
+ * The least gas limit with which a call succeeds, found by running it with limits between what it used and what it may
+ * have: the gas given, else the block's limit, and what the sender can pay.
+ *
+ * @param isOsaka Whether EIP-7825 bounds the gas of a transaction.
+ * @throws {InterruptedError} when the estimate was told to end.
+ */
+export async function estimateGas(
+  engine: CallEngine,
+  request: CallRequest,
+  ground: CallGround,
+  isOsaka: boolean,
+  interruption: Interruption,
+): Promise<EstimateOutcome> {
+  const run = (gas: bigint) => engine.call({ ...request, gas }, ground, interruption);
+  const { block, state } = ground;
+
+  let high = request.gas !== undefined && request.gas >= TRANSFER_GAS ? request.gas : block.gasLimit;
+  if (isOsaka && high > MAX_TRANSACTION_GAS) high = MAX_TRANSACTION_GAS;
+  const price = request.gasPrice ?? request.maxFeePerGas ?? 0n;
+  if (price > 0n) {
+    const available = (state.account(request.from)?.balance ?? 0n) - request.value;
+    if (available < 0n) return { kind: 'refused', message: 'insufficient funds for transfer' };
+    if (available / price < high) high = available / price;
+  }
+
+  const isTransfer =
+    request.to !== null && request.input.length === 0 && !request.authorizationList && !request.accessList;
+  if (isTransfer && request.to && !isContract(ground, request.to)) {
+    const outcome = await run(TRANSFER_GAS);
+    if (outcome.kind === 'returned') return { kind: 'estimated', gas: TRANSFER_GAS };
+  }
+
+  const first = await run(high);
+  if (first.kind !== 'returned') return failed(first, high);
+  let low = first.gasUsed - 1n;
+  const optimistic = ((first.gasUsed + first.gasRefunded + CALL_STIPEND) * 64n) / 63n;
+  if (optimistic < high) {
+    if ((await run(optimistic)).kind === 'returned') high = optimistic;
+    else low = optimistic;
+  }
+  while (low + 1n < high) {
+    if (Number(high - low) / Number(high) < ERROR_RATIO) break;
+    let middle = (high + low) / 2n;
+    // Most calls need little more than they used: the search starts near the lower bound.
+    if (middle > low * 2n) middle = low * 2n;
+    if ((await run(middle)).kind === 'returned') high = middle;
+    else low = middle;
+  }
+  return { kind: 'estimated', gas: high };
+}
+
+function isContract({ state }: CallGround, address: Uint8Array): boolean {
+  const codeHash = state.account(address)?.codeHash;
+  return codeHash !== undefined && !bytesEqual(codeHash, EMPTY_CODE_HASH);
+}
+
+function failed(outcome: Exclude<DetailedOutcome, { kind: 'returned' }>, gas: bigint): EstimateOutcome {
+  if (outcome.kind !== 'failed') return outcome;
+  return {
+    kind: 'failed',
+    message: outcome.outOfGas ? `gas required exceeds allowance (${gas})` : outcome.message,
+  };
+}

@@ -1,0 +1,41 @@
+import { decodeRlp, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
+import { ExecutionError } from '../execution-error.ts';
+import { readTrie } from '../trie/read-trie.ts';
+import type { TrieNodes } from '../trie/trie-node.ts';
+import { type AccountRecord, decodeTrieAccount, EMPTY_CODE_HASH } from './account-record.ts';
+import { type StateSource, ZERO } from './state-source.ts';
+
+/** Code by its hash; undefined: there is none. */
+export type CodeOf = (codeHash: Uint8Array) => Uint8Array | undefined;
+
+/** The state under a root, read by walking the trie: right for every executed block, and slower than the flat state. */
+export function createTrieState(nodes: TrieNodes, codeOf: CodeOf, stateRoot: Uint8Array): StateSource {
+  const account = (address: Uint8Array): AccountRecord | undefined => {
+    const { value } = readTrie(nodes, stateRoot, keccak256(address));
+    return value && decodeTrieAccount(value);
+  };
+  return {
+    account,
+    storage(address, slot) {
+      const storageRoot = account(address)?.storageRoot;
+      if (!storageRoot || bytesEqual(storageRoot, EMPTY_TRIE_ROOT)) return ZERO;
+      return decodeSlot(readTrie(nodes, storageRoot, keccak256(slot)).value);
+    },
+    code: (codeHash) => requireCode(codeOf, codeHash),
+  };
+}
+
+/** A storage value as a trie holds it, without leading zeros. */
+export function decodeSlot(encoded: Uint8Array | undefined): Uint8Array {
+  const value = encoded && decodeRlp(encoded, 'storage value');
+  return value instanceof Uint8Array ? value : ZERO;
+}
+
+/** @throws {ExecutionError} when the code is not there. */
+export function requireCode(codeOf: CodeOf, codeHash: Uint8Array): Uint8Array {
+  if (bytesEqual(codeHash, EMPTY_CODE_HASH)) return ZERO;
+  const code = codeOf(codeHash);
+  if (!code) throw new ExecutionError('the state is incomplete: the code of an account is missing');
+  return code;
+}

@@ -1,0 +1,109 @@
+import {
+  decodeCompactPath,
+  decodeRlp,
+  encodeCompactPath,
+  encodeRlp,
+  keccak256,
+  type RlpItem,
+} from '@ethread/chain';
+import { ExecutionError } from '../execution-error.ts';
+
+/**
+ * A node of a trie whose keys all have one length (Yellow Paper appendix D): a branch never has a value. Nodes are never
+ * changed; what differs is a new node.
+ */
+export type TrieNode =
+  | { readonly kind: 'leaf'; readonly path: Uint8Array; readonly value: Uint8Array }
+  | { readonly kind: 'extension'; readonly path: Uint8Array; readonly child: TrieLink }
+  | { readonly kind: 'branch'; readonly children: readonly (TrieLink | undefined)[] };
+
+/** What a node holds of a node below: its hash, or the node where it is too short to have one, or not yet hashed. */
+export type TrieLink = Uint8Array | TrieNode;
+
+/** Reads the RLP of trie nodes by hash. */
+export interface TrieNodes {
+  /** undefined: there is no such node. */
+  node(hash: Uint8Array): Uint8Array | undefined;
+}
+
+/** The node with a hash. @throws {ExecutionError} when it is not there. */
+export function loadNode(nodes: TrieNodes, hash: Uint8Array): TrieNode {
+  return decodeNode(requireNode(nodes, hash));
+}
+
+/** The RLP of the node with a hash. @throws {ExecutionError} when it is not there. */
+export function requireNode(nodes: TrieNodes, hash: Uint8Array): Uint8Array {
+  const encoded = nodes.node(hash);
+  if (!encoded) throw new ExecutionError('the state is incomplete: a node of its trie is missing');
+  return encoded;
+}
+
+/** Reads a node's RLP. */
+export function decodeNode(encoded: Uint8Array): TrieNode {
+  return nodeOf(decodeRlp(encoded, 'trie node'));
+}
+
+/**
+ * Hashes a node and those below that have no hash yet.
+ *
+ * @param keep Told of each node that was hashed.
+ */
+export function hashNode(node: TrieNode, keep: (hash: Uint8Array, encoded: Uint8Array) => void): Uint8Array {
+  const encoded = encodeRlp(itemOf(node, keep));
+  const hash = keccak256(encoded);
+  keep(hash, encoded);
+  return hash;
+}
+
+function nodeOf(item: RlpItem): TrieNode {
+  if (item instanceof Uint8Array) throw malformed();
+  if (item.length === 17) {
+    return { kind: 'branch', children: item.slice(0, 16).map((child) => linkOf(child)) };
+  }
+  const [compact, content] = item;
+  const part = compact instanceof Uint8Array ? decodeCompactPath(compact) : undefined;
+  if (item.length !== 2 || !part || content === undefined) throw malformed();
+  const { path, isLeaf } = part;
+  if (!isLeaf) {
+    const child = linkOf(content);
+    if (!child) throw malformed();
+    return { kind: 'extension', path, child };
+  }
+  if (!(content instanceof Uint8Array)) throw malformed();
+  return { kind: 'leaf', path, value: content };
+}
+
+function linkOf(item: RlpItem): TrieLink | undefined {
+  if (!(item instanceof Uint8Array)) return nodeOf(item);
+  if (item.length === 0) return undefined;
+  if (item.length !== 32) throw malformed();
+  return item;
+}
+
+function itemOf(node: TrieNode, keep: (hash: Uint8Array, encoded: Uint8Array) => void): RlpItem {
+  switch (node.kind) {
+    case 'leaf':
+      return [encodeCompactPath(node.path, true), node.value];
+    case 'extension':
+      return [encodeCompactPath(node.path, false), linkItem(node.child, keep)];
+    case 'branch':
+      return [...node.children.map((child) => (child ? linkItem(child, keep) : NOTHING)), NOTHING];
+  }
+}
+
+const NOTHING = new Uint8Array();
+
+/** A node below another stands in it whole when its RLP is shorter than a hash. */
+function linkItem(link: TrieLink, keep: (hash: Uint8Array, encoded: Uint8Array) => void): RlpItem {
+  if (link instanceof Uint8Array) return link;
+  const item = itemOf(link, keep);
+  const encoded = encodeRlp(item);
+  if (encoded.length < 32) return item;
+  const hash = keccak256(encoded);
+  keep(hash, encoded);
+  return hash;
+}
+
+function malformed(): ExecutionError {
+  return new ExecutionError('the state is damaged: a node of its trie is malformed');
+}

@@ -1,0 +1,77 @@
+import { EMPTY_TRIE_ROOT, keccak256, verifyTrieProof } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
+import { createMPT } from '@ethereumjs/mpt';
+import fc from 'fast-check';
+import { ExecutionError } from '../execution-error.ts';
+import { readTrie } from './read-trie.ts';
+import { type TrieChange, updateTrie } from './update-trie.ts';
+
+/** Few keys, so that changes meet; values short enough to stand in their parents and long enough not to. */
+const key = fc.nat({ max: 40 }).map((number) => keccak256(Uint8Array.of(number)));
+const value = fc.option(fc.uint8Array({ minLength: 1, maxLength: 40 }), { nil: undefined, freq: 3 });
+const changes: fc.Arbitrary<TrieChange[]> = fc.array(fc.record({ key, value }), { maxLength: 30 });
+
+function nodesInMemory() {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    nodes: { node: (hash: Uint8Array) => kept.get(bytesToHex(hash)) },
+    keep: (hash: Uint8Array, encoded: Uint8Array) => void kept.set(bytesToHex(hash), encoded),
+    kept,
+  };
+}
+
+describe('a trie', () => {
+  it('has the root of an independent implementation after any changes, in any batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(changes, { maxLength: 5 }), async (batches) => {
+        const { nodes, keep } = nodesInMemory();
+        const other = await createMPT();
+        let root = EMPTY_TRIE_ROOT;
+        for (const batch of batches) {
+          root = updateTrie(nodes, root, batch, keep);
+          for (const { key, value } of batch) await (value ? other.put(key, value) : other.del(key));
+          expect(bytesToHex(root)).toBe(bytesToHex(other.root()));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('gives every value with its proof, and proves what is not there', () => {
+    fc.assert(
+      fc.property(changes, key, (batch, asked) => {
+        const { nodes, keep } = nodesInMemory();
+        const root = updateTrie(nodes, EMPTY_TRIE_ROOT, batch, keep);
+        const last = batch.findLast((change) => bytesToHex(change.key) === bytesToHex(asked));
+        const { value, proof } = readTrie(nodes, root, asked);
+        expect(value).toEqual(last?.value);
+        expect(verifyTrieProof(root, asked, proof)).toEqual(last?.value ?? null);
+      }),
+    );
+  });
+
+  it('keeps only nodes of the new root, and none when nothing changes', () => {
+    const { nodes, keep, kept } = nodesInMemory();
+    const batch = Array.from({ length: 100 }, (_, number) => ({
+      key: keccak256(Uint8Array.of(number)),
+      value: new Uint8Array(40).fill(number),
+    }));
+    const root = updateTrie(nodes, EMPTY_TRIE_ROOT, batch, keep);
+    const reachable = new Set(
+      batch.flatMap(({ key }) =>
+        readTrie(nodes, root, key).proof.map((encoded) => bytesToHex(keccak256(encoded))),
+      ),
+    );
+    expect(new Set(kept.keys())).toEqual(reachable);
+    const again: string[] = [];
+    expect(updateTrie(nodes, root, batch, (hash) => again.push(bytesToHex(hash)))).toEqual(root);
+    expect(again).toEqual([]);
+  });
+
+  it('names a node that is missing, and one that is no node', () => {
+    const root = new Uint8Array(32).fill(7);
+    const asked = new Uint8Array(32);
+    expect(() => readTrie({ node: () => undefined }, root, asked)).toThrow(ExecutionError);
+    expect(() => readTrie({ node: () => Uint8Array.of(0xc1, 0x80) }, root, asked)).toThrow(/malformed/);
+  });
+});

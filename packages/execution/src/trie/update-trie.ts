@@ -1,0 +1,127 @@
+import { EMPTY_TRIE_ROOT, nibblesOf, sharedLength } from '@ethread/chain';
+import { bytesEqual, concatBytes } from '@ethread/core';
+import { hashNode, loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie-node.ts';
+
+/** A key's new value; undefined takes the key out. */
+export interface TrieChange {
+  /** Already hashed, where the trie's keys are. All of one length. */
+  readonly key: Uint8Array;
+  readonly value: Uint8Array | undefined;
+}
+
+/**
+ * Changes many keys of a trie at once, hashing each changed node once: most of the work of one change after the other
+ * would be for nodes that the next change replaces.
+ *
+ * @param keep Told of every new node.
+ * @returns the new root.
+ * @throws {ExecutionError} when a node is missing.
+ */
+export function updateTrie(
+  nodes: TrieNodes,
+  root: Uint8Array,
+  changes: readonly TrieChange[],
+  keep: (hash: Uint8Array, encoded: Uint8Array) => void,
+): Uint8Array {
+  const before = bytesEqual(root, EMPTY_TRIE_ROOT) ? undefined : root;
+  let link: TrieLink | undefined = before;
+  for (const { key, value } of changes) {
+    const path = nibblesOf(key);
+    link = value === undefined ? without(nodes, link, path) : withValue(nodes, link, path, value);
+  }
+  if (link === before) return root;
+  if (!link) return EMPTY_TRIE_ROOT;
+  return link instanceof Uint8Array ? link : hashNode(link, keep);
+}
+
+/** The trie below a link with one more or one other value; the same link when nothing changes. */
+function withValue(
+  nodes: TrieNodes,
+  link: TrieLink | undefined,
+  path: Uint8Array,
+  value: Uint8Array,
+): TrieLink {
+  if (!link) return { kind: 'leaf', path, value };
+  const node = resolve(nodes, link);
+  if (node.kind === 'branch') {
+    const [nibble = 0] = path;
+    const child = node.children[nibble];
+    const changed = withValue(nodes, child, path.subarray(1), value);
+    return changed === child ? link : branchWith(node.children, nibble, changed);
+  }
+  const shared = sharedLength(node.path, path, 0);
+  if (shared === node.path.length) {
+    if (node.kind === 'leaf') return bytesEqual(node.value, value) ? link : { kind: 'leaf', path, value };
+    const changed = withValue(nodes, node.child, path.subarray(shared), value);
+    return changed === node.child ? link : { kind: 'extension', path: node.path, child: changed };
+  }
+  const children = new Array<TrieLink | undefined>(16).fill(undefined);
+  children[node.path[shared] ?? 0] = withoutFirst(node, shared + 1);
+  children[path[shared] ?? 0] = { kind: 'leaf', path: path.subarray(shared + 1), value };
+  const branch: TrieNode = { kind: 'branch', children };
+  return shared === 0 ? branch : { kind: 'extension', path: path.subarray(0, shared), child: branch };
+}
+
+/** The trie below a link without a key; the same link when it is not there. */
+function without(nodes: TrieNodes, link: TrieLink | undefined, path: Uint8Array): TrieLink | undefined {
+  if (!link) return undefined;
+  const node = resolve(nodes, link);
+  if (node.kind === 'branch') {
+    const [nibble = 0] = path;
+    const child = node.children[nibble];
+    const changed = without(nodes, child, path.subarray(1));
+    if (changed === child) return link;
+    return joined(nodes, branchWith(node.children, nibble, changed).children);
+  }
+  const shared = sharedLength(node.path, path, 0);
+  if (shared !== node.path.length) return link;
+  if (node.kind === 'leaf') return undefined;
+  const changed = without(nodes, node.child, path.subarray(shared));
+  return changed === node.child ? link : changed && under(nodes, node.path, changed);
+}
+
+/** A branch that may have lost a child: with one left it is no branch any more. */
+function joined(nodes: TrieNodes, children: readonly (TrieLink | undefined)[]): TrieNode | undefined {
+  let left: number | undefined;
+  for (const [nibble, child] of children.entries()) {
+    if (!child) continue;
+    if (left !== undefined) return { kind: 'branch', children };
+    left = nibble;
+  }
+  const child = left === undefined ? undefined : children[left];
+  return child && left !== undefined ? under(nodes, Uint8Array.of(left), child) : undefined;
+}
+
+/** A path and what is below it as one node: leaves and extensions swallow the path. */
+function under(nodes: TrieNodes, path: Uint8Array, below: TrieLink): TrieNode {
+  const node = resolve(nodes, below);
+  switch (node.kind) {
+    case 'leaf':
+      return { kind: 'leaf', path: concatBytes(path, node.path), value: node.value };
+    case 'extension':
+      return { kind: 'extension', path: concatBytes(path, node.path), child: node.child };
+    case 'branch':
+      return { kind: 'extension', path, child: below };
+  }
+}
+
+/** A leaf or extension below a branch that takes over the first nibbles of its path. */
+function withoutFirst(node: Exclude<TrieNode, { kind: 'branch' }>, nibbles: number): TrieLink {
+  const path = node.path.subarray(nibbles);
+  if (node.kind === 'leaf') return { kind: 'leaf', path, value: node.value };
+  return path.length === 0 ? node.child : { kind: 'extension', path, child: node.child };
+}
+
+function branchWith(
+  children: readonly (TrieLink | undefined)[],
+  nibble: number,
+  child: TrieLink | undefined,
+): TrieNode & { readonly kind: 'branch' } {
+  const copy = children.slice();
+  copy[nibble] = child;
+  return { kind: 'branch', children: copy };
+}
+
+function resolve(nodes: TrieNodes, link: TrieLink): TrieNode {
+  return link instanceof Uint8Array ? loadNode(nodes, link) : link;
+}

@@ -1,0 +1,39 @@
+import type { MessagePort } from 'node:worker_threads';
+import { EthreadError } from '@ethread/core';
+
+/** What a thread sends back. */
+export type Reply<Answer> =
+  /** First of all: everything is loaded. */
+  | 'ready'
+  | { readonly id: number; readonly answer: Answer }
+  /** Words of an error that was thrown on purpose. */
+  | { readonly id: number; readonly failure: string };
+
+/**
+ * Answers what comes through a thread's port, one question after the other. An error that nobody threw on purpose ends
+ * the thread.
+ */
+export function answerQuestions<Question, Answer>(
+  port: MessagePort,
+  answer: (question: Question) => Promise<Answer> | Answer,
+): void {
+  let last: Promise<unknown> = Promise.resolve();
+  port.on('message', ({ id, question }: { id: number; question: Question }) => {
+    last = last.then(async () => {
+      port.postMessage(await replyTo(id, () => answer(question)));
+    });
+  });
+  port.postMessage('ready' satisfies Reply<Answer>);
+}
+
+async function replyTo<Answer>(
+  id: number,
+  answer: () => Promise<Answer> | Answer,
+): Promise<Exclude<Reply<Answer>, 'ready'>> {
+  try {
+    return { id, answer: await answer() };
+  } catch (error) {
+    if (error instanceof EthreadError) return { id, failure: error.message };
+    throw error;
+  }
+}

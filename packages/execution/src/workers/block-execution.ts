@@ -1,0 +1,94 @@
+import type { ExecutedBlock } from '@ethread/backend';
+import { type Block, encodeBlock, type Genesis } from '@ethread/chain';
+import { ExecutionError } from '../execution-error.ts';
+import { decodeExecutedBlock } from './executed-block-codec.ts';
+import type { BlockAnswer, BlockQuestion, BlockThreadData, ChainSetup } from './messages.ts';
+import { startThread, type Thread, ThreadEndedError } from './thread.ts';
+
+/** Executes blocks in a thread of its own, which runs while there is work for it. */
+export interface BlockExecution {
+  initGenesis(genesis: Pick<Genesis, 'alloc' | 'header'>): Promise<Uint8Array>;
+  execute(block: Block): Promise<ExecutedBlock>;
+  /** @throws {ExecutionError} when blocks that were executed since the last time are lost. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BlockExecutionOptions {
+  /** What the thread's JavaScript objects may take of memory. */
+  readonly heapMegabytes: number;
+}
+
+/** How long the thread may have nothing to do before it ends, in milliseconds; blocks of a live chain come more often. */
+const IDLE_MS = 20_000;
+
+/** Makes the one writer of a chain's state. */
+export function createBlockExecution(
+  setup: ChainSetup,
+  { heapMegabytes }: BlockExecutionOptions,
+): BlockExecution {
+  let thread: Thread<BlockQuestion, BlockAnswer> | undefined;
+  /** Questions that are not answered yet, and whether answers since the last flush would be lost with the thread. */
+  let asked = 0;
+  let isDirty = false;
+  let lost: ExecutionError | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function ask(question: BlockQuestion): Promise<BlockAnswer> {
+    const data: BlockThreadData = { role: 'blocks', setup };
+    const onEnd = () => {
+      thread = undefined;
+      if (isDirty)
+        lost = new ExecutionError('the thread that executes blocks ended before it wrote their state');
+    };
+    thread ??= startThread(data, { heapMegabytes, onEnd });
+    asked++;
+    clearTimeout(idle);
+    try {
+      return await thread.ask(question);
+    } catch (cause) {
+      if (!(cause instanceof ThreadEndedError)) throw cause;
+      const reason = cause.isOutOfMemory ? 'took more memory than it may' : 'ended';
+      throw new ExecutionError(`the thread that executes blocks ${reason}`, { cause });
+    } finally {
+      asked--;
+      if (asked === 0 && !isDirty) idle = setTimeout(() => void end(), IDLE_MS).unref();
+    }
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ending = thread;
+    if (!ending) return;
+    await ending.ask({ kind: 'close' }).catch(() => undefined);
+    await ending.stop();
+  }
+
+  return {
+    async initGenesis({ alloc, header }) {
+      isDirty = true;
+      const root = await ask({ kind: 'genesis', genesis: { alloc, header } });
+      if (!root) throw new ExecutionError('the genesis state has no root');
+      return root;
+    },
+    async execute(block) {
+      if (lost) throw lost;
+      isDirty = true;
+      const executed = await ask({ kind: 'execute', block: encodeBlock(block) });
+      if (!executed) throw new ExecutionError(`block ${block.header.number} was not executed`);
+      return decodeExecutedBlock(executed);
+    },
+    async flush() {
+      if (lost) {
+        const failure = lost;
+        lost = undefined;
+        isDirty = false;
+        throw failure;
+      }
+      if (!isDirty) return;
+      await ask({ kind: 'flush' });
+      isDirty = false;
+    },
+    close: end,
+  };
+}

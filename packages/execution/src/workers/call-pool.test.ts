@@ -1,0 +1,240 @@
+import type { CallRequest, HeldHeader } from '@ethread/backend';
+import { decodeBlock, genesisHeader, type Header, headerHash } from '@ethread/chain';
+import { hexToBytes, type Logger, silentLogger } from '@ethread/core';
+import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
+import { createExecution, type Execution } from '../create-execution.ts';
+import { sampleBlocks, sampleContract, sampleGenesis } from '../sample-chain.test.data.ts';
+import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { type CallPool, type CallPoolOptions, createCallPool } from './call-pool.ts';
+
+/** Init code of a call that creates: loops until its gas is gone. */
+const LOOP = hexToBytes('0x5b600056');
+/** Counts in transient storage until its gas is gone: each value takes memory of the thread's heap. */
+const HEAP_BOMB = hexToBytes('0x60005b600101805f52805f525f515f515d600256');
+/** Takes a megabyte of memory and calls itself with what is left of its gas. */
+const FRAME_BOMB = hexToBytes(
+  // MSTORE8(1 MiB, 1), CODECOPY its own code to 0, CREATE(0, 0, CODESIZE)
+  '0x6001620fffff53385f5f39385f5ff0',
+);
+/**
+ * MODEXP of numbers of 16 KiB, which EIP-7823 forbids later: minutes within one instruction, where nothing can look
+ * whether the call may go on.
+ */
+const LONG_PRECOMPILE = hexToBytes(
+  [
+    '0x',
+    // The lengths of base, exponent and modulus, and their first words.
+    ...['0000', '0020', '0040'].map((offset) => `61400061${offset}52`),
+    ...['0060', '4060', '8060'].map((offset) => `7f${`f${offset[0]}`.repeat(32)}61${offset}52`),
+    // STATICCALL of the precompile with all gas.
+    '5f5f61c0605f60055afa',
+  ].join(''),
+);
+const GAS = 10n ** 12n;
+
+describe('the call threads', () => {
+  const temporaryFolder = temporaryFolders();
+  let folder: string;
+  let at: HeldHeader;
+  let beforeOsaka: HeldHeader;
+  const closing: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    const { execution } = openExecution({ size: 1 });
+    let header: Header = genesisHeader(sampleGenesis, await execution.initGenesis());
+    for (const encoded of await sampleBlocks(130)) {
+      const block = decodeBlock(encoded);
+      await execution.execute(block, header);
+      ({ header } = block);
+      if (header.number === 110) beforeOsaka = { header, hash: headerHash(header), canonical: true };
+    }
+    await execution.flush();
+    at = { header, hash: headerHash(header), canonical: true };
+  }, 60_000);
+
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+
+  function openExecution(
+    options: CallPoolOptions,
+    logger: Logger = silentLogger,
+  ): { execution: Execution; pool: CallPool } {
+    const pool = createCallPool({ logger }, options);
+    const execution = createExecution({ genesis: sampleGenesis, pool }, { path: folder });
+    closing.push(async () => {
+      await pool.close();
+      await execution.close();
+    });
+    return { execution, pool };
+  }
+
+  const request = (changes: Partial<CallRequest>): CallRequest => ({
+    from: new Uint8Array(20),
+    to: null,
+    value: 0n,
+    input: new Uint8Array(),
+    ...changes,
+  });
+  let asked = 0;
+  /** A call that no cache knows, and that takes next to no time. */
+  const quick = () => {
+    const holder = (asked++).toString(16).padStart(64, '0');
+    return request({ to: sampleContract('Token'), input: hexToBytes(`0x70a08231${holder}`) });
+  };
+  const outcomeOf = (answer: object) => ('kind' in answer ? answer.kind : 'not held');
+  const never = new AbortController().signal;
+  const TIMEOUT = { kind: 'failed', message: 'execution aborted (timeout)' };
+  const MEMORY = { kind: 'failed', message: 'execution exceeded the memory of the service' };
+
+  it('leave the thread that reads blocks free while a call runs', async () => {
+    const { execution } = openExecution({ size: 1, timeLimitMs: 500 });
+    await execution.call(quick(), at, never);
+    const order: string[] = [];
+    const slow = (async () => {
+      order.push(`slow ${outcomeOf(await execution.call(request({ input: LOOP, gas: GAS }), at, never))}`);
+    })();
+    for (let read = 0; read < 3; read++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push('read');
+    }
+    await slow;
+    expect(order).toEqual(['read', 'read', 'read', 'slow failed']);
+  });
+
+  it('run calls beside a slow one, also calls that were handed to its thread', async () => {
+    const { execution } = openExecution({ size: 2 });
+    const stop = new AbortController();
+    let isSlowOver = false;
+    const slow = (async () => {
+      const outcome = await execution.call(request({ input: LOOP, gas: GAS }), at, stop.signal);
+      isSlowOver = true;
+      return outcome;
+    })();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => execution.call(quick(), at, never)));
+    expect(isSlowOver).toBe(false);
+    for (const answer of answers) expect(answer).toMatchObject({ kind: 'returned' });
+    stop.abort();
+    const ended = await slow.catch((error: unknown) => error);
+    // Its thread may not have begun with it.
+    if (ended !== stop.signal.reason) expect(ended).toMatchObject(TIMEOUT);
+  });
+
+  it('end a call at its time limit, and serve on', async () => {
+    const { execution } = openExecution({ size: 1, timeLimitMs: 1_000 });
+    expect(await execution.call(request({ input: LOOP, gas: GAS }), at, never)).toMatchObject(TIMEOUT);
+    // From Osaka on an estimate's gas is bounded (EIP-7825), and may be used up before the time is.
+    const estimate = execution.estimateGas(request({ input: LOOP, gas: GAS }), beforeOsaka, never);
+    expect(await estimate).toMatchObject(TIMEOUT);
+    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
+  });
+
+  it('give each call its own time, however long it waited', async () => {
+    const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
+    const slow = Array.from({ length: 3 }, (_, more) =>
+      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, never),
+    );
+    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
+    for (const outcome of await Promise.all(slow)) expect(outcome).toMatchObject(TIMEOUT);
+  });
+
+  it('end a call that can not look whether it may go on, with its thread', async () => {
+    const { execution } = openExecution({ size: 1, timeLimitMs: 1_000 });
+    const long = request({ input: LONG_PRECOMPILE, gas: GAS });
+    expect(await execution.call(long, beforeOsaka, never)).toMatchObject(TIMEOUT);
+    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
+  });
+
+  it('end a call whose caller has left, and drop calls that still wait', async () => {
+    const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
+    const [first, others] = [new AbortController(), new AbortController()];
+    const running = execution.call(request({ input: LOOP, gas: GAS }), at, first.signal);
+    const waiting = Array.from({ length: 30 }, (_, more) =>
+      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, others.signal),
+    );
+    const staying = execution.call(quick(), at, never);
+    others.abort();
+    for (const end of await Promise.allSettled(waiting)) {
+      expect(end).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
+    }
+    first.abort();
+    const [end] = await Promise.allSettled([running]);
+    // Told to end while it runs, or before: its thread has only just been started.
+    expect(end).toMatchObject(
+      end.status === 'fulfilled' ? { value: TIMEOUT } : { reason: { name: 'AbortError' } },
+    );
+    expect(await staying).toMatchObject({ kind: 'returned' });
+    await expect(async () => execution.call(quick(), at, first.signal)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  it('bound what a call takes of memory by its frames', async () => {
+    const { execution } = openExecution({ size: 1, frameMegabytes: 16, timeLimitMs: 60_000 });
+    const bomb = request({ input: FRAME_BOMB, gas: GAS });
+    expect(await execution.call(bomb, at, never)).toMatchObject(MEMORY);
+    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
+  });
+
+  it('lose a thread that takes too much memory, and no other call', async () => {
+    const { execution } = openExecution({ size: 1, heapMegabytes: 64, timeLimitMs: 60_000 });
+    const bomb = execution.call(request({ input: HEAP_BOMB, gas: GAS }), at, never);
+    const others = Array.from({ length: 20 }, () => execution.call(quick(), at, never));
+    expect(await bomb).toMatchObject(MEMORY);
+    for (const other of await Promise.all(others)) expect(other).toMatchObject({ kind: 'returned' });
+  }, 30_000);
+
+  it('refuse what is more than may wait', async () => {
+    const { execution } = openExecution({ size: 1, maxWaiting: 3, maxWaitingBytes: 1_000 });
+    const stop = new AbortController();
+    const running = Array.from({ length: 20 }, async (_, more) =>
+      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, stop.signal),
+    );
+    const settled = Promise.allSettled(running);
+    await expect(async () => execution.call(quick(), at, never)).rejects.toBeInstanceOf(OverloadedError);
+    stop.abort();
+    const refused = (await settled).filter(
+      ({ status, ...rest }) =>
+        status === 'rejected' && 'reason' in rest && rest.reason instanceof OverloadedError,
+    );
+    // One thread holds some, three wait, and the others are refused.
+    expect(refused.length).toBeGreaterThan(0);
+    const large = request({ input: new Uint8Array(1_001) });
+    await expect(async () => execution.call(large, at, never)).rejects.toBeInstanceOf(OverloadedError);
+  });
+
+  it('answer what they answered before without a thread', async () => {
+    const { execution, pool } = openExecution({ size: 1 });
+    const again = quick();
+    const first = await execution.call(again, at, never);
+    const estimate = await execution.estimateGas(again, at, never);
+    await pool.close();
+    expect(await execution.call(again, at, never)).toEqual(first);
+    expect(await execution.estimateGas(again, at, never)).toEqual(estimate);
+    await expect(async () => execution.call(quick(), at, never)).rejects.toBeInstanceOf(
+      ResourceUnavailableError,
+    );
+  });
+
+  it('fail what still runs when they are closed', async () => {
+    const { execution, pool } = openExecution({ size: 1 });
+    const running = Array.from({ length: 20 }, async (_, more) =>
+      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, never),
+    );
+    const settled = Promise.allSettled(running);
+    await pool.close();
+    for (const end of await settled) {
+      expect(end).toMatchObject({ status: 'rejected', reason: expect.any(ResourceUnavailableError) });
+    }
+  });
+
+  it('tell BLOCKHASH of the ancestors of the block that is called on', async () => {
+    const { execution } = openExecution({ size: 1 });
+    // BLOCKHASH(NUMBER − 1), stored and returned.
+    const input = hexToBytes('0x60014303405f5260205ff3');
+    expect(await execution.call(request({ input }), at, never)).toMatchObject({
+      output: at.header.parentHash,
+    });
+  });
+});

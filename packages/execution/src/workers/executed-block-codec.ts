@@ -1,0 +1,18 @@
+import type { ExecutedBlock } from '@ethread/backend';
+import { decodeReceipt, decodeRlp, encodeReceipt, encodeRlp, RlpFields } from '@ethread/chain';
+
+/** What executing a block yields as bytes, which cross threads faster than many small arrays. */
+export function encodeExecutedBlock({ receipts, senders }: ExecutedBlock): Uint8Array {
+  return encodeRlp([receipts.map(encodeReceipt), senders]);
+}
+
+/** Reads what {@link encodeExecutedBlock} wrote. */
+export function decodeExecutedBlock(encoded: Uint8Array): ExecutedBlock {
+  const what = 'executed block';
+  const fields = new RlpFields(decodeRlp(encoded, what), what);
+  const bytesOf = (item: unknown) => (item instanceof Uint8Array ? item : new Uint8Array());
+  return {
+    receipts: fields.list('receipts', (item, name) => decodeReceipt(bytesOf(item), name)),
+    senders: fields.list('senders', bytesOf),
+  };
+}

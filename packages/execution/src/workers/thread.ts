@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads';
+import { EthreadError } from '@ethread/core';
+import { ExecutionError } from '../execution-error.ts';
+import type { Reply } from './answer-questions.ts';
+
+/** A thread ended before it answered. */
+export class ThreadEndedError extends EthreadError {
+  override readonly name = 'ThreadEndedError';
+  /** Whether it took more memory than it was given. */
+  readonly isOutOfMemory: boolean;
+
+  constructor(message: string, isOutOfMemory: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.isOutOfMemory = isOutOfMemory;
+  }
+}
+
+/** A thread that answers questions. */
+export interface Thread<Question, Answer> {
+  /**
+   * @throws {ThreadEndedError} when the thread ends before it answers.
+   * @throws {ExecutionError} when what was asked failed.
+   */
+  ask(question: Question): Promise<Answer>;
+  /** Ends it now, whatever it does. */
+  stop(): Promise<void>;
+}
+
+export interface ThreadOptions {
+  /** What its JavaScript objects may take of memory. */
+  readonly heapMegabytes: number;
+  /** Told once when it has loaded what it needs. */
+  readonly onReady?: () => void;
+  /** Told once when it has ended, before what was asked of it fails. */
+  readonly onEnd?: () => void;
+}
+
+/** As the file beside this one runs: from its TypeScript source, or built. */
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+const ENTRY = new URL(IS_SOURCE ? './thread-entry.ts' : './thread-entry.js', import.meta.url);
+const EXEC_ARGV = IS_SOURCE
+  ? ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning']
+  : ['--disable-warning=ExperimentalWarning'];
+
+/** Starts a thread with what its role needs. */
+export function startThread<Question, Answer>(
+  data: object,
+  { heapMegabytes, onReady, onEnd }: ThreadOptions,
+): Thread<Question, Answer> {
+  const worker = new Worker(ENTRY, {
+    workerData: data,
+    execArgv: EXEC_ARGV,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  const waiting = new Map<
+    number,
+    { resolve: (answer: Answer) => void; reject: (reason: EthreadError) => void }
+  >();
+  let next = 0;
+  let ended: ThreadEndedError | undefined;
+  let failure: unknown;
+
+  worker.on('message', (reply: Reply<Answer>) => {
+    if (reply === 'ready') return onReady?.();
+    const { id } = reply;
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if ('failure' in reply) asked?.reject(new ExecutionError(reply.failure));
+    else asked?.resolve(reply.answer);
+  });
+  worker.on('error', (error) => (failure = error));
+  worker.on('exit', () => {
+    const isOutOfMemory = codeOf(failure) === 'ERR_WORKER_OUT_OF_MEMORY';
+    ended = new ThreadEndedError('a thread of the execution ended', isOutOfMemory, failure);
+    onEnd?.();
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  });
+
+  return {
+    ask(question) {
+      if (ended) return Promise.reject(ended);
+      return new Promise((resolve, reject) => {
+        const id = next++;
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, question });
+      });
+    },
+    async stop() {
+      await worker.terminate();
+    },
+  };
+}
+
+function codeOf(failure: unknown): unknown {
+  return typeof failure === 'object' && failure !== null && 'code' in failure ? failure.code : undefined;
+}

@@ -1,0 +1,300 @@
+import { once } from 'node:events';
+import type { Clock } from '@ethread/core';
+import { errorMakers, type ErrorName, errorTable, methodTable } from '@ethread/types';
+import { WebSocket } from 'ws';
+import { openAccounts, type TestAccounts } from './testing/open-accounts.ts';
+import { echo, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+
+const PRICE = methodTable.eth_call.credits;
+const request = (method: string, params: unknown = []) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+
+function headers(response: Response) {
+  const number = (name: string) => Number(response.headers.get(name));
+  return {
+    cost: number('X-Credits-Cost'),
+    remaining: number('X-Credits-Remaining'),
+    reset: number('X-Credits-Reset'),
+  };
+}
+
+describe('credits', () => {
+  let accounts: TestAccounts;
+  let open: OpenGateway;
+  let path: string;
+  let failure: ErrorName | undefined;
+  let working: Promise<void> | undefined;
+
+  /** A gateway with accounts of this plan, and a key; `eth_call` fails with `failure`, once `working` is over. */
+  async function start(plan: Parameters<typeof openAccounts>[0], clock?: Clock) {
+    failure = undefined;
+    working = undefined;
+    accounts = await openAccounts(plan, clock);
+    open = await openGateway({
+      accounts: accounts.accounts,
+      async call() {
+        await working;
+        if (failure) throw errorMakers[failure]({ message: 'some words' });
+        return '0x01';
+      },
+    });
+    path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
+  }
+
+  afterEach(async () => {
+    await open.gateway.close();
+    await accounts.close();
+  });
+
+  const account = async () => {
+    const [record] = await accounts.keys.list();
+    return { accountId: record?.accountId ?? '', creditsPerDay: accounts.plan.creditsPerDay };
+  };
+  const today = () => new Date().toISOString().slice(0, 10);
+  const spent = async () => accounts.ledger.spent((await account()).accountId, today());
+
+  it.each(Object.entries(errorTable).map(([name, { owed }]) => ({ name: name as ErrorName, owed })))(
+    'of a call that ends with $name are owed: $owed',
+    async ({ name, owed }) => {
+      await start({});
+      failure = name;
+      const told = headers(await open.post(echo('0x01'), { path }));
+      const cost = owed ? PRICE : 0;
+      expect(told).toMatchObject({ cost, remaining: accounts.plan.creditsPerDay - cost });
+      expect(await spent()).toBe(cost);
+    },
+  );
+
+  it.each([
+    ['a result', echo('0x01'), PRICE],
+    ['null', request('eth_getBlockByNumber', ['0x1', false]), methodTable.eth_getBlockByNumber.credits],
+    ['a fault of our own', request('eth_estimateGas', [{}]), 0],
+    ['params that fail the schema', request('eth_call', [7]), 0],
+    ['an unknown method', request('eth_sendRawTransaction'), 0],
+    ['what is no request', '7', 0],
+    ['what is not JSON', '{', 0],
+    ['an empty batch', '[]', 0],
+    ['a free method', request('rpc.discover'), 0],
+    ['a batch', `[${echo('0x01')},7,${echo('0x02')},${request('eth_none')}]`, 2 * PRICE],
+    ['a notification', '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}', PRICE],
+  ])('are told for %s', async (_case, body, cost) => {
+    await start({});
+    const told = headers(await open.post(body, { path }));
+    expect(told).toMatchObject({ cost, remaining: accounts.plan.creditsPerDay - cost });
+    expect(told.reset).toBeGreaterThan(0);
+    expect(told.reset).toBeLessThanOrEqual(86_400);
+    expect(await spent()).toBe(cost);
+  });
+
+  it.each([
+    ['401', '/v3/wrong', echo('0x01'), 401],
+    ['404', '/elsewhere', echo('0x01'), 404],
+  ])('are none with HTTP %s, and told', async (_case, wrongPath, body, status) => {
+    await start({});
+    const response = await open.post(body, { path: wrongPath });
+    expect(response.status).toBe(status);
+    expect(headers(response)).toMatchObject({ cost: 0, remaining: 0 });
+    expect(response.headers.has('X-Credits-Reset')).toBe(true);
+  });
+
+  it('are told of a body that is refused before it is parsed', async () => {
+    await start({});
+    const response = await open.post(echo('0x01'), { path, headers: { 'Content-Type': 'text/plain' } });
+    expect(response.status).toBe(415);
+    expect(headers(response)).toMatchObject({ cost: 0, remaining: accounts.plan.creditsPerDay });
+  });
+
+  it('run out to the last one, and say until when', async () => {
+    await start({ creditsPerDay: 3 * PRICE - 1 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open.post(echo('0x01'), { path })));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, 200, 402, 402, 402]);
+    const refused = answers.find(({ status }) => status === 402);
+    expect(Number(refused?.headers.get('Retry-After'))).toBe(Number(refused?.headers.get('X-Credits-Reset')));
+    expect(await refused?.json()).toMatchObject({
+      error: { code: -32005, message: 'daily credit balance exhausted' },
+    });
+    expect(await spent()).toBe(2 * PRICE);
+  });
+
+  it('run out in the middle of a batch, item by item', async () => {
+    await start({ creditsPerDay: 2 * PRICE });
+    const response = await open.post(`[${[1, 2, 3].map((id) => echo('0x01', id)).join()}]`, { path });
+    const answers: { error?: { code: number } }[] = await response.json();
+    expect(response.status).toBe(200);
+    expect(answers.map(({ error }) => error?.code)).toEqual([undefined, undefined, -32005]);
+    expect(headers(response)).toMatchObject({ cost: 2 * PRICE, remaining: 0 });
+  });
+
+  it('are held while a call runs, and given back when it is not owed', async () => {
+    await start({ creditsPerDay: PRICE });
+    let finish = () => {};
+    working = new Promise((resolve) => (finish = resolve));
+    failure = 'InternalError';
+    const first = open.post(echo('0x01'), { path });
+    while ((await accounts.ledger.remaining(await account())) > 0) await new Promise(setImmediate);
+    expect((await open.post(echo('0x01'), { path })).status).toBe(402);
+    finish();
+    expect(headers(await first)).toMatchObject({ cost: 0, remaining: PRICE });
+    failure = undefined;
+    expect((await open.post(echo('0x01'), { path })).status).toBe(200);
+  });
+
+  it('are one balance over HTTP and WebSocket, and running out leaves the connection open', async () => {
+    await start({ creditsPerDay: 2 * PRICE });
+    const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws${path}`);
+    await once(webSocket, 'open');
+    const ask = async () => {
+      const answered = once(webSocket, 'message');
+      webSocket.send(echo('0x01', 'over WebSocket'));
+      const [answer]: unknown[] = await answered;
+      return JSON.parse(String(answer));
+    };
+    expect(await ask()).toMatchObject({ result: '0x01' });
+    expect((await open.post(echo('0x01'), { path })).status).toBe(200);
+    expect(await ask()).toMatchObject({ id: 'over WebSocket', error: { code: -32005 } });
+    expect((await open.post(echo('0x01'), { path })).status).toBe(402);
+    expect(webSocket.readyState).toBe(WebSocket.OPEN);
+    webSocket.close();
+  });
+
+  it('are as many as the plan says at that moment', async () => {
+    await start({ creditsPerDay: PRICE });
+    await open.post(echo('0x01'), { path });
+    expect((await open.post(echo('0x01'), { path })).status).toBe(402);
+    accounts.plans.replace({ plan: { ...accounts.plan, creditsPerDay: 2 * PRICE } });
+    expect((await open.post(echo('0x01'), { path })).status).toBe(200);
+    accounts.plans.replace({ plan: { ...accounts.plan, creditsPerDay: PRICE } });
+    expect(headers(await open.post(echo('0x01'), { path }))).toMatchObject({ cost: 0, remaining: 0 });
+  });
+
+  it('of a call that lasts past midnight are of the day on which it began, in usage too', async () => {
+    let now = Date.UTC(2026, 10, 21, 23, 59, 59);
+    await start({ creditsPerDay: PRICE }, { now: () => now, monotonic: () => performance.now() });
+    let finish = () => {};
+    working = new Promise((resolve) => (finish = resolve));
+    const answered = open.post(echo('0x01'), { path });
+    const { accountId } = await account();
+    while ((await accounts.ledger.remaining(await account())) > 0) await new Promise(setImmediate);
+    now += 2_000;
+    finish();
+    await answered;
+    await accounts.usage.flush();
+    expect(await accounts.ledger.spent(accountId, '2026-11-21')).toBe(PRICE);
+    expect(await accounts.usageStore.sumBy(['day', 'accountId'], {})).toMatchObject([
+      { day: '2026-11-21', accountId, calls: 1, credits: PRICE },
+    ]);
+  });
+
+  it('are counted as usage, by method, with errors and bytes', async () => {
+    await start({});
+    await open.post(echo('0x01'), { path });
+    failure = 'ExecutionReverted';
+    await open.post(echo('0x01'), { path });
+    await open.post(request('made_up'), { path });
+    await accounts.usage.flush();
+    const { accountId } = await account();
+    const rows = await accounts.usageStore.find({});
+    expect(rows).toEqual([
+      expect.objectContaining({ accountId, method: '-', chain: 'only', calls: 1, credits: 0, errors: 1 }),
+      expect.objectContaining({ accountId, method: 'eth_call', calls: 2, credits: 2 * PRICE, errors: 1 }),
+    ]);
+    expect(rows[1]?.bytes).toBeGreaterThan(80);
+  });
+});
+
+describe('a key', () => {
+  let accounts: TestAccounts;
+  let open: OpenGateway;
+
+  async function start(plan: Parameters<typeof openAccounts>[0] = {}) {
+    accounts = await openAccounts(plan);
+    open = await openGateway({ accounts: accounts.accounts });
+  }
+
+  afterEach(async () => {
+    await open.gateway.close();
+    await accounts.close();
+  });
+
+  const make = (scopes: NonNullable<Parameters<TestAccounts['keys']['create']>[0]['scopes']> = {}) =>
+    accounts.keys.create({ label: 'test', plan: 'plan', scopes });
+  const ask = (apiKey: string, init: RequestInit = {}) =>
+    open.post(echo('0x01'), { path: `/v3/${apiKey}`, ...init });
+
+  it.each([
+    ['a chain', { chains: ['other'] }, 'the chain only'],
+    ['a method', { methods: ['eth_getLogs'] }, 'the method eth_call'],
+    ['an origin', { origins: ['https://app.example'] }, 'requests without an Origin'],
+    ['an address', { addresses: ['10.0.0.0/8'] }, 'the address 127.0.0.1'],
+  ])('that is not allowed %s is told so with 403', async (_case, scopes, words) => {
+    await start();
+    const response = await ask((await make(scopes)).apiKey);
+    expect(response.status).toBe(403);
+    const { error } = await response.json();
+    expect(error).toMatchObject({ code: -32002, message: expect.stringContaining(words) });
+  });
+
+  it('is let in by its origin, address, chain and method', async () => {
+    await start();
+    const { apiKey } = await make({
+      chains: ['only'],
+      methods: ['eth_call'],
+      origins: ['https://app.example'],
+      addresses: ['127.0.0.0/8'],
+    });
+    const response = await ask(apiKey, {
+      headers: { 'Content-Type': 'application/json', Origin: 'https://app.example' },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('that is revoked is refused, on open connections too', async () => {
+    await start();
+    const { apiKey, record } = await make();
+    const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
+    await once(webSocket, 'open');
+    await accounts.keys.revoke(record.id);
+    for (let tries = 0; (await ask(apiKey)).status !== 401; tries++) expect(tries).toBeLessThan(1_000);
+    const answered = once(webSocket, 'message');
+    webSocket.send(echo('0x01', 'late'));
+    const [answer]: unknown[] = await answered;
+    expect(JSON.parse(String(answer))).toMatchObject({ id: 'late', error: { code: -32000 } });
+    webSocket.close();
+  });
+
+  it('has a rate, over HTTP and for messages', async () => {
+    await start({ requestsPerSecond: 2 });
+    const { apiKey } = await make();
+    const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
+    await once(webSocket, 'open');
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await ask(apiKey)).status));
+    expect(statuses.toSorted()).toEqual([200, 429, 429]);
+    const answered = once(webSocket, 'message');
+    webSocket.send(`[${echo('0x01', 1)},${echo('0x01', 2)}]`);
+    const [answer]: unknown[] = await answered;
+    expect(JSON.parse(String(answer))).toEqual(
+      [1, 2].map((id) => expect.objectContaining({ id, error: expect.objectContaining({ code: -32005 }) })),
+    );
+    webSocket.close();
+  });
+
+  it('has a number of connections and of batch items', async () => {
+    await start({ webSockets: 1, batchItems: 2 });
+    const { apiKey } = await make();
+    const url = open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`;
+    const first = new WebSocket(url);
+    await once(first, 'open');
+    const [refusal]: unknown[] = await once(new WebSocket(url), 'error');
+    expect(String(refusal)).toContain('403');
+    first.close();
+    await once(first, 'close');
+    const second = new WebSocket(url);
+    await once(second, 'open');
+    second.close();
+    const batch = await open.post(`[${[1, 2, 3].map((id) => echo('0x01', id)).join()}]`, {
+      path: `/v3/${apiKey}`,
+    });
+    expect(batch.status).toBe(413);
+  });
+});

@@ -1,0 +1,42 @@
+import { createUnlimitedKeys } from '@ethread/accounts';
+import { systemClock } from '@ethread/core';
+import { echo, KEY, openGateway } from './testing/open-gateway.ts';
+
+describe('a reply', () => {
+  it('says that a partner answered, also for one item of a batch, and nothing otherwise', async () => {
+    let isOutage = true;
+    const open = await openGateway({
+      call: (context) => {
+        if (isOutage) context.onPartnerAnswer();
+        isOutage = false;
+        return Promise.resolve('0x01');
+      },
+    });
+    try {
+      const whole = await open.post(`[${echo('0x01', 1)},${echo('0x02', 2)}]`);
+      expect(whole.headers.get('x-served-by')).toBe('partner');
+      const next = await open.post(echo('0x01'));
+      expect(next.headers.has('x-served-by')).toBe(false);
+    } finally {
+      await open.gateway.close();
+    }
+  });
+
+  it.each([true, false])('is made knowing whether its key allows failover: %s', async (allowsFailover) => {
+    const keys = createUnlimitedKeys([KEY], { clock: systemClock });
+    const told: boolean[] = [];
+    const open = await openGateway({
+      accounts: { ...keys, admit: (visit) => ({ ...keys.admit(visit), allowsFailover }) },
+      call: (context) => {
+        told.push(context.allowsFailover);
+        return Promise.resolve('0x01');
+      },
+    });
+    try {
+      await open.post(echo('0x01'));
+      expect(told).toEqual([allowsFailover]);
+    } finally {
+      await open.gateway.close();
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createAccounts,
+  createEmbeddedLedger,
+  createKeyAdministration,
+  createKeyring,
+  createPlanTable,
+  createRateLimiter,
+  createUsageRecorder,
+  openLmdbKeyStore,
+  openLmdbUsageStore,
+  type Plan,
+} from '@ethread/accounts';
+import { type Clock, silentLogger, systemClock } from '@ethread/core';
+
+/** Accounts over embedded stores in a folder of their own, with one plan, `plan`. */
+export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClock) {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-accounts-'));
+  const logger = silentLogger;
+  const full: Plan = {
+    creditsPerDay: 1_000_000,
+    requestsPerSecond: 1_000_000,
+    failover: false,
+    webSockets: 10,
+    batchItems: 1_000,
+    ...plan,
+  };
+  const plans = createPlanTable({ plan: full });
+  const store = openLmdbKeyStore(join(folder, 'keys'), { logger });
+  const ledger = await createEmbeddedLedger({ clock, logger }, { folder: join(folder, 'ledger') });
+  const keyring = await createKeyring({ store, clock, logger });
+  const usageStore = openLmdbUsageStore(join(folder, 'usage'));
+  const usage = createUsageRecorder({ store: usageStore, clock, logger });
+  const accounts = createAccounts({
+    keyring,
+    plans,
+    ledger,
+    usage,
+    clock,
+    rates: createRateLimiter({ clock }),
+  });
+  const keys = createKeyAdministration(
+    { store, plans, clock, randomBytes },
+    { chains: new Set(['only', 'other']), methods: new Set(['eth_call', 'eth_getLogs']) },
+  );
+  return {
+    accounts,
+    keys,
+    ledger,
+    plans,
+    plan: full,
+    usageStore,
+    usage,
+    async close() {
+      await usage.close();
+      await keyring.close();
+      await ledger.close();
+      await usageStore.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export type TestAccounts = Awaited<ReturnType<typeof openAccounts>>;

@@ -1,0 +1,119 @@
+import { InvalidChainBytesError } from '@ethread/chain';
+import type { ArchiveIndex } from './archive-index.ts';
+import {
+  decodeEntryHeader,
+  ENTRY_HEADER_BYTES,
+  ENTRY_TYPES,
+  type EntryHeader,
+  type EntryName,
+  entryTypeName,
+} from './entry.ts';
+import type { FileWindow } from './file-window.ts';
+import { namingAsync } from './naming.ts';
+
+/**
+ * Entries that stand together for each block, block after block without a gap: in era1 all of a block's, in ere those
+ * of one kind.
+ */
+export interface Section {
+  /** Which of the index's positions of a block means it. */
+  readonly slot: number;
+  readonly entries: readonly EntryName[];
+}
+
+const HASH_BYTES = 32;
+const OF_ERA1: readonly EntryName[] = ['header', 'body', 'receipts', 'totalDifficulty'];
+const OF_ERE: readonly EntryName[] = ['header', 'body', 'slimReceipts', 'totalDifficulty', 'proof'];
+
+/** The sections of an archive, in the order in which the file has them. @throws {InvalidChainBytesError} */
+export async function readSections(index: ArchiveIndex, window: FileWindow): Promise<Section[]> {
+  if (index.format === 'era1') return [{ slot: 0, entries: OF_ERA1 }];
+  // Writers disagree on the order of the positions: the entries themselves say what they are.
+  const sections: (Section & { readonly at: number })[] = [];
+  for (let slot = 0; slot < index.slots; slot++) {
+    const at = index.position(0, slot);
+    const { type } = await readEntryHeader(window, at);
+    const name = OF_ERE.find((known) => ENTRY_TYPES[known] === type);
+    if (!name) {
+      throw new InvalidChainBytesError(
+        `block ${index.firstBlock}: its position ${slot} in the block index means an entry of the type ${entryTypeName(type)}`,
+      );
+    }
+    sections.push({ slot, entries: [name], at });
+  }
+  const found = sections.flatMap(({ entries }) => entries);
+  if (new Set(found).size < found.length || !found.includes('header') || !found.includes('body')) {
+    throw new InvalidChainBytesError(`block index: it has positions of ${found.join(', ')}`);
+  }
+  return sections.sort((a, b) => a.at - b.at);
+}
+
+/**
+ * Reads what stands between the blocks and the index: the accumulator, among entries that later forms may add.
+ *
+ * @throws {InvalidChainBytesError}
+ */
+export async function readAccumulator(
+  index: ArchiveIndex,
+  sections: readonly Section[],
+  window: FileWindow,
+): Promise<Uint8Array | undefined> {
+  let at = await namingAsync(`block ${index.firstBlock + index.count - 1}`, () =>
+    endOfBlocks(index, sections, window),
+  );
+  let accumulator: Uint8Array | undefined;
+  while (at < index.at) {
+    const { type, length } = await readEntryHeader(window, at);
+    if (type === ENTRY_TYPES.accumulator && !accumulator) {
+      accumulator = await namingAsync('accumulator', () => readEntry(window, at, 'accumulator', HASH_BYTES));
+      if (length !== HASH_BYTES) throw new InvalidChainBytesError(`accumulator: has ${length} bytes`);
+    } else if (Object.values<number>(ENTRY_TYPES).includes(type)) {
+      throw new InvalidChainBytesError(`an entry of the type ${entryTypeName(type)} follows the last block`);
+    }
+    at += ENTRY_HEADER_BYTES + length;
+  }
+  if (at > index.at) throw new InvalidChainBytesError('block index: the entry before it reaches into it');
+  return accumulator;
+}
+
+/** Where the last block's last entry ends. */
+async function endOfBlocks(
+  index: ArchiveIndex,
+  sections: readonly Section[],
+  window: FileWindow,
+): Promise<number> {
+  const last = sections.at(-1);
+  if (!last) return ENTRY_HEADER_BYTES;
+  let at = index.position(index.count - 1, last.slot);
+  for (let left = last.entries.length; left > 0; left--) {
+    const { length } = await readEntryHeader(window, at);
+    at += ENTRY_HEADER_BYTES + length;
+  }
+  return at;
+}
+
+/** Reads an entry's header. @throws {InvalidChainBytesError} */
+export async function readEntryHeader(window: FileWindow, at: number): Promise<EntryHeader> {
+  return decodeEntryHeader(await window.read(at, ENTRY_HEADER_BYTES));
+}
+
+/**
+ * Reads the data of an entry.
+ *
+ * @throws {InvalidChainBytesError} when another entry stands there, or it has more than `maxBytes`.
+ */
+export async function readEntry(
+  window: FileWindow,
+  at: number,
+  name: EntryName,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const { type, length } = await readEntryHeader(window, at);
+  if (type !== ENTRY_TYPES[name]) {
+    throw new InvalidChainBytesError(`an entry of the type ${entryTypeName(type)} stands in its place`);
+  }
+  if (length > maxBytes) {
+    throw new InvalidChainBytesError(`its entry has ${length} bytes, at most ${maxBytes} are allowed`);
+  }
+  return window.read(at + ENTRY_HEADER_BYTES, length);
+}

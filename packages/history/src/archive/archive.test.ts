@@ -1,0 +1,228 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { encodeBody, encodeHeader, type Header, InvalidChainBytesError, type Receipt } from '@ethread/chain';
+import { concatBytes } from '@ethread/core';
+import { buildBlocks, testGenesisHeader } from '../chain-builder.test.data.ts';
+import type { BlockToAppend } from '../history.ts';
+import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { type Archive, openArchive } from './archive.ts';
+import type { ArchivedBlock } from './archive-block.ts';
+import { archiveBytes, sourceOf } from './archive-files.test.data.ts';
+import type { ArchiveSource } from './archive-source.ts';
+import { encodeEntry } from './entry.ts';
+import { writeEre, type WrittenEre } from './ere-writer.ts';
+
+const folder = temporaryFolders();
+const genesisBlock = testGenesisHeader();
+const log = (seed: number) => ({
+  address: new Uint8Array(20).fill(seed),
+  topics: [new Uint8Array(32).fill(seed)],
+  data: new Uint8Array(40).fill(seed),
+});
+const uncle: Header = { ...genesisBlock, number: 1, extraData: Uint8Array.of(1) };
+const blocks = buildBlocks(genesisBlock, [[], [[log(1), log(2)], [], [log(3)]], [[log(1)]]], [uncle]);
+
+async function withArchive<T>(bytes: Uint8Array, use: (archive: Archive) => Promise<T>): Promise<T> {
+  const path = join(folder(), 'archive');
+  writeFileSync(path, bytes);
+  const archive = await openArchive(path);
+  try {
+    return await use(archive);
+  } finally {
+    await archive.close();
+  }
+}
+
+const read = (bytes: Uint8Array) =>
+  withArchive(bytes, async (archive) => {
+    const found: ArchivedBlock[] = [];
+    for await (const block of archive.blocks()) found.push(block);
+    return found;
+  });
+
+/** The same blocks, as if mined after the Merge. */
+function merged(list: readonly BlockToAppend[]): BlockToAppend[] {
+  return list.map(({ block, ...rest }) => ({
+    ...rest,
+    block: { ...block, header: { ...block.header, difficulty: 0n } },
+  }));
+}
+
+describe.each(['era1', 'ere'] as const)('an %s file', (format) => {
+  const source = sourceOf(blocks, genesisBlock.difficulty);
+  const bytes = archiveBytes(format, source);
+
+  it('gives back the blocks that were written, with all that it says of them', async () => {
+    await withArchive(bytes, (archive) => {
+      expect(archive).toMatchObject({
+        format,
+        firstBlock: 1,
+        count: 3,
+        bytes: bytes.length,
+        hasReceipts: true,
+      });
+      return Promise.resolve();
+    });
+    const found = await read(bytes);
+    expect(found).toHaveLength(3);
+    for (const [index, { block, receipts }] of blocks.entries()) {
+      const { header, ...body } = block;
+      expect(found[index]).toEqual({
+        ...source.header(index + 1),
+        headerBytes: encodeHeader(header),
+        body,
+        bodyBytes: encodeBody(block),
+        receipts,
+      });
+    }
+  });
+
+  it('is written byte for byte the same again', async () => {
+    expect(archiveBytes(format, sourceOfArchive(await read(bytes)))).toEqual(bytes);
+  });
+
+  // Some bytes of a Snappy block can be changed and mean the same: a copy of zeros from one place or another.
+  it('is refused with any byte changed, or has the same blocks', async () => {
+    const expected = await read(bytes);
+    const outcomes = { refused: 0, same: 0 };
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytes.with(at, (bytes[at] ?? 0) ^ (1 << (at % 8)));
+      try {
+        expect(await read(changed)).toEqual(expected);
+        outcomes.same++;
+      } catch (error) {
+        if (!(error instanceof InvalidChainBytesError)) throw error;
+        // The block, or the field of the file.
+        expect(error.message).toMatch(/^(block \d+: \w+|block index:|version:|accumulator|an entry|the )/);
+        outcomes.refused++;
+      }
+    }
+    expect(outcomes.refused).toBeGreaterThan(0.95 * bytes.length);
+  }, 60_000);
+
+  it('is refused when it is cut off anywhere', async () => {
+    for (let length = 0; length < bytes.length; length += 7) {
+      await expect(read(bytes.subarray(0, length))).rejects.toThrow(InvalidChainBytesError);
+    }
+  });
+
+  it('may hold entries that nobody knows yet before its index', async () => {
+    const more = archiveBytes(format, source);
+    const indexBytes = format === 'era1' ? 8 + 8 * 5 : 8 + 8 * (3 + 5 * 3);
+    const at = more.length - indexBytes;
+    const unknown = new Uint8Array(encodeEntry('accumulator', new Uint8Array(4))).with(0, 0x77);
+    const index = new Uint8Array(more.subarray(at));
+    const view = new DataView(index.buffer);
+    for (let word = 16; word < index.length - (format === 'era1' ? 8 : 16); word += 8) {
+      view.setBigInt64(word, view.getBigInt64(word, true) - BigInt(unknown.length), true);
+    }
+    expect(await read(concatBytes(more.subarray(0, at), unknown, index))).toEqual(await read(bytes));
+  });
+
+  it.each([
+    ['another number', { number: 7 }, 'block 2: header: number is 7, the block index says 2'],
+    ['another parent', { parentHash: new Uint8Array(32) }, 'block 2: header: parentHash is 0x0000'],
+  ])('is refused with a block that has %s', async (_, change, problem) => {
+    const [first, second, third] = blocks;
+    if (!first || !second || !third) throw new Error('the test chain is too short');
+    const header = { ...second.block.header, ...change };
+    const other = [first, { ...second, block: { ...second.block, header } }, third];
+    const wrong = { ...sourceOf(other, 16n), firstBlock: 1 };
+    await expect(read(archiveBytes(format, wrong))).rejects.toThrow(problem);
+  });
+
+  it('is refused when its total difficulties are not the sums of its difficulties', async () => {
+    const wrong: ArchiveSource = {
+      ...source,
+      header(number) {
+        const held = source.header(number);
+        return number === 3 ? { ...held, totalDifficulty: 5n } : held;
+      },
+    };
+    await expect(read(archiveBytes(format, wrong))).rejects.toThrow(
+      'block 3: totalDifficulty is 5 in the file, 25 by its headers',
+    );
+  });
+
+  it('is not written of blocks whose total difficulty nobody knows', () => {
+    expect(() => archiveBytes(format, sourceOf(blocks, undefined))).toThrow(
+      'block 1: its total difficulty is not known',
+    );
+  });
+});
+
+describe('an era1 file', () => {
+  it('is no file of something else', async () => {
+    await expect(read(Buffer.from('hello, this is no archive at all'))).rejects.toThrow('version: ');
+    await expect(read(new Uint8Array())).rejects.toThrow('version: the file is cut off');
+  });
+});
+
+describe('an ere file', () => {
+  it('has no total difficulties, proofs or accumulator after the Merge', async () => {
+    const after = merged(blocks.slice(0, 1));
+    const bytes = archiveBytes('ere', sourceOf(after, undefined));
+    const [block] = await read(bytes);
+    expect(block).toMatchObject({ header: after[0]?.block.header });
+    expect(block).not.toHaveProperty('totalDifficulty');
+    expect(writtenEre(sourceOf(after, undefined))).toEqual({
+      profile: 'noproofs',
+      lastBlockHash: block?.hash,
+    });
+    expect(writtenEre(sourceOf(blocks, 16n))).toMatchObject({ profile: undefined });
+  });
+
+  it('keeps the final total difficulty after the Merge, where it begins before', async () => {
+    const before = buildBlocks(genesisBlock, [[], []]);
+    const last = before[1]?.block.header ?? genesisBlock;
+    const after = buildBlocks({ ...last, difficulty: 0n }, [[]]).map(({ block, ...rest }) => ({
+      ...rest,
+      block: {
+        ...block,
+        header: { ...block.header, difficulty: 0n, parentHash: sourceOf(before, 0n).header(2).hash },
+      },
+    }));
+    const bytes = archiveBytes('ere', sourceOf([...before, ...after], 16n));
+    expect((await read(bytes)).map(({ totalDifficulty }) => totalDifficulty)).toEqual([19n, 22n, 22n]);
+  });
+});
+
+// The file lies beside the repository and is no part of it.
+const sepolia = fileURLToPath(
+  new URL('../../../../../shared/conformance/sepolia/sepolia-00000-643a00f7.era1', import.meta.url),
+);
+if (!existsSync(sepolia)) process.stderr.write(`SKIPPED, since ${sepolia} is not there\n`);
+(existsSync(sepolia) ? describe : describe.skip)('a recorded era1 file', () => {
+  it('is read, and written byte for byte the same again', async () => {
+    const bytes = new Uint8Array(readFileSync(sepolia));
+    const found = await read(bytes);
+    expect(found).toHaveLength(8192);
+    expect(Buffer.compare(archiveBytes('era1', sourceOfArchive(found)), bytes)).toBe(0);
+  }, 60_000);
+});
+
+/** What writing an ere file returns. */
+function writtenEre(source: ArchiveSource): WrittenEre | undefined {
+  const writing = writeEre(source);
+  for (;;) {
+    const step = writing.next();
+    if (step.done) return step.value;
+  }
+}
+
+function sourceOfArchive(found: readonly ArchivedBlock[]): ArchiveSource {
+  const firstBlock = found[0]?.header.number ?? 0;
+  const at = (number: number) => {
+    const block = found[number - firstBlock];
+    if (!block) throw new RangeError(`no block ${number}`);
+    return block;
+  };
+  return {
+    firstBlock,
+    count: found.length,
+    header: (number) => ({ totalDifficulty: undefined, ...at(number) }),
+    body: (number) => at(number).bodyBytes,
+    receipts: (number): readonly Receipt[] => at(number).receipts ?? [],
+  };
+}

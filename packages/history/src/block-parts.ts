@@ -1,0 +1,32 @@
+import type { Receipt } from '@ethread/chain';
+import { CorruptStoreError } from './errors.ts';
+import type { BlockRecord } from './block-record.ts';
+import { type BlockLogs, readLogs } from './logs/log-reader.ts';
+import { decodeReceipts } from './receipt-record.ts';
+import type { Store } from './store.ts';
+
+/** The RLP of a block's body. @throws {CorruptStoreError} */
+export function readBody(store: Store, number: number): Uint8Array {
+  return required(store.bodies.getBinary(number), 'body', number);
+}
+
+/** The record of a block's senders. @throws {CorruptStoreError} */
+export function readSenders(store: Store, number: number): Uint8Array {
+  return required(store.senders.getBinary(number), 'senders', number);
+}
+
+/** A block's receipts and logs, with the bytes that they take in the store. @throws {CorruptStoreError} */
+export function readReceipts(
+  store: Store,
+  record: BlockRecord,
+): { readonly receipts: Receipt[]; readonly logs: BlockLogs; readonly bytes: number } {
+  const { number } = record.header;
+  const encoded = required(store.receipts.getBinary(number), 'receipts', number);
+  const logs = readLogs(store, record);
+  return { receipts: decodeReceipts(encoded, logs, number), logs, bytes: encoded.length + logs.bytes };
+}
+
+function required(found: Uint8Array | undefined, what: string, number: number): Uint8Array {
+  if (found === undefined) throw new CorruptStoreError(`the store lacks the ${what} of block ${number}`);
+  return found;
+}

@@ -1,0 +1,109 @@
+/** Blocks in a row, first and last included. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Ranges in order that share no block: how the store writes down what it holds. */
+export type BlockRanges = readonly BlockRange[];
+
+/** `0-99,200-299` */
+export function printRanges(ranges: BlockRanges): string {
+  return ranges.map(({ from, to }) => `${from}-${to}`).join();
+}
+
+/** Reads what {@link printRanges} printed; undefined for anything else. */
+export function parseRanges(text: string): BlockRange[] | undefined {
+  if (text === '') return [];
+  let before = -1;
+  const ranges: BlockRange[] = [];
+  for (const part of text.split(',')) {
+    if (!/^\d{1,10}-\d{1,10}$/.test(part)) return undefined;
+    const [from = NaN, to = NaN] = part.split('-').map(Number);
+    if (from <= before || to < from) return undefined;
+    ranges.push({ from, to });
+    before = to;
+  }
+  return ranges;
+}
+
+/** The range that has a block; undefined: none has. */
+export function rangeAt(ranges: BlockRanges, number: number): BlockRange | undefined {
+  const range = ranges[countUpTo(ranges, number) - 1];
+  return range && number <= range.to ? range : undefined;
+}
+
+/**
+ * Adds a range that shares no block with the others. Where it touches one, the two become one if `joins` says so: it is
+ * asked for the block before the seam.
+ */
+export function addRange(
+  ranges: BlockRanges,
+  added: BlockRange,
+  joins: (before: number) => boolean,
+): BlockRange[] {
+  const at = countUpTo(ranges, added.from);
+  const below = ranges[at - 1];
+  const above = ranges[at];
+  if ((below && below.to >= added.from) || (above && above.from <= added.to)) {
+    throw new RangeError(`blocks of ${added.from} to ${added.to} are there already`);
+  }
+  const joinsBelow = below?.to === added.from - 1 && joins(below.to);
+  const joinsAbove = above?.from === added.to + 1 && joins(added.to);
+  return [
+    ...ranges.slice(0, joinsBelow ? at - 1 : at),
+    { from: joinsBelow ? below.from : added.from, to: joinsAbove ? above.to : added.to },
+    ...ranges.slice(joinsAbove ? at + 1 : at),
+  ];
+}
+
+/** The ranges, those that touch as one. */
+export function joinedRanges(ranges: BlockRanges): BlockRange[] {
+  const joined: BlockRange[] = [];
+  for (const { from, to } of ranges) {
+    const last = joined.at(-1);
+    if (last && last.to === from - 1) joined[joined.length - 1] = { from: last.from, to };
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+/** The parts of the ranges that lie at or below a block. */
+export function upTo(ranges: BlockRanges, last: number): BlockRange[] {
+  return ranges.slice(0, countUpTo(ranges, last)).map(({ from, to }) => ({ from, to: Math.min(to, last) }));
+}
+
+/** The parts of the ranges that lie within one. */
+export function partsWithin(ranges: BlockRanges, { from, to }: BlockRange): BlockRange[] {
+  const parts: BlockRange[] = [];
+  for (let at = Math.max(countUpTo(ranges, from) - 1, 0); at < ranges.length; at++) {
+    const range = ranges[at];
+    if (!range || range.from > to) break;
+    if (range.to >= from) parts.push({ from: Math.max(range.from, from), to: Math.min(range.to, to) });
+  }
+  return parts;
+}
+
+/** The parts of a range that none of the ranges has. */
+export function partsMissing(ranges: BlockRanges, { from, to }: BlockRange): BlockRange[] {
+  const missing: BlockRange[] = [];
+  let next = from;
+  for (const held of partsWithin(ranges, { from, to })) {
+    if (held.from > next) missing.push({ from: next, to: held.from - 1 });
+    next = held.to + 1;
+  }
+  if (next <= to) missing.push({ from: next, to });
+  return missing;
+}
+
+/** How many ranges begin at or before a block. */
+function countUpTo(ranges: BlockRanges, number: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.from ?? Infinity) <= number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

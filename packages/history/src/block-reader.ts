@@ -1,0 +1,157 @@
+import {
+  type Answer,
+  type BlockSelector,
+  type BlockTag,
+  type HeldBlock,
+  type HeldHeader,
+  type HeldReceipts,
+  isNotHeld,
+  type TransactionPosition,
+} from '@ethread/backend';
+import { type BlobScheduleEntry, blobGasPrice, type Block, decodeBody } from '@ethread/chain';
+import { bytesEqual, createLruCache } from '@ethread/core';
+import { readBody, readReceipts, readSenders } from './block-parts.ts';
+import type { BlockRecord } from './block-record.ts';
+import { CorruptStoreError } from './errors.ts';
+import { finalityOf } from './finality.ts';
+import type { HeldChain } from './held-chain.ts';
+import type { History } from './history.ts';
+import { inGap, unknownHash } from './not-held.ts';
+import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
+import { decodeSenders } from './sender-record.ts';
+import type { Store } from './store.ts';
+import { totalDifficultyOf } from './total-difficulty.ts';
+
+/** Reads blocks, receipts and positions; what is read often stays decoded. */
+export interface BlockReader extends Pick<History, 'header' | 'block' | 'receipts' | 'transactionPosition'> {
+  /** A block that is held. @throws {CorruptStoreError} */
+  blockAt(number: number): Block;
+}
+
+/** What a reader needs. */
+export interface BlockReaderModules {
+  readonly store: Store;
+  readonly chain: HeldChain;
+  readonly blobSchedule: readonly BlobScheduleEntry[];
+}
+
+/** Makes a reader that keeps up to `cacheBytes` of encoded blocks and receipts decoded. */
+export function createBlockReader(
+  { store, chain, blobSchedule }: BlockReaderModules,
+  cacheBytes: number,
+): BlockReader {
+  const blocks = createLruCache<number, HeldBlock>(cacheBytes / 2);
+  const receiptsByBlock = createLruCache<number, HeldReceipts>(cacheBytes / 2);
+
+  /** null: there is no such block, and none is missing that it may be. */
+  function recordOf(selector: BlockSelector): Answer<BlockRecord | null> {
+    if ('hash' in selector) {
+      const number = store.numberOf(selector.hash);
+      const record = number === undefined ? undefined : chain.record(number);
+      return record && bytesEqual(record.hash, selector.hash) ? record : unknownHash(chain.ranges());
+    }
+    const head = chain.head();
+    const asked = 'tag' in selector ? numberOfTag(selector.tag) : selector.number;
+    if (!head || asked === undefined) return head ?? null;
+    if (asked > BigInt(head.header.number)) return null;
+    const number = Number(asked);
+    return chain.record(number) ?? inGap([{ from: number, to: number }]);
+  }
+
+  /** undefined: the head. What nobody said is safe or final is the head too: a chain from files has no later word. */
+  function numberOfTag(tag: BlockTag): bigint | undefined {
+    if (tag === 'earliest') return 0n;
+    if (tag !== 'safe' && tag !== 'finalized') return undefined;
+    const number = finalityOf(store)[tag];
+    return number === undefined ? undefined : BigInt(number);
+  }
+
+  /** Answers with what is made of a record, or of a block that was replaced, unless there is none. */
+  function answer<T>(
+    selector: BlockSelector,
+    of: (record: BlockRecord) => T,
+    ofReplaced: (block: ReplacedBlock) => T,
+  ): Answer<T | null> {
+    const found = recordOf(selector);
+    if (found !== null && !isNotHeld(found)) return of(found);
+    const isAsked = 'hash' in selector && !selector.requireCanonical;
+    const replaced = isAsked ? replacedBlock(store, selector.hash) : undefined;
+    return replaced ? ofReplaced(replaced) : found;
+  }
+
+  function blockOf(of: BlockRecord): HeldBlock {
+    const { number } = of.header;
+    const cached = blocks.get(number);
+    if (cached && bytesEqual(cached.hash, of.hash)) return cached;
+    const body = decodeBody(readBody(store, number));
+    const block: Block = { header: of.header, ...body };
+    const senders = readSenders(store, number);
+    const held: HeldBlock = {
+      hash: of.hash,
+      header: of.header,
+      canonical: true,
+      block,
+      size: of.size,
+      ...totalDifficulty(of),
+      ...decodeSenders(senders, block.transactions.length, number),
+    };
+    // Its total difficulty may become known.
+    if (held.totalDifficulty !== undefined) blocks.set(number, held, of.size + senders.length + 1024);
+    return held;
+  }
+
+  function totalDifficulty(of: BlockRecord): { totalDifficulty?: bigint } {
+    const known = totalDifficultyOf(chain, of);
+    return known === undefined ? {} : { totalDifficulty: known };
+  }
+
+  function receiptsOf(of: BlockRecord): HeldReceipts {
+    const { number } = of.header;
+    const cached = receiptsByBlock.get(number);
+    if (cached && bytesEqual(cached.block.hash, of.hash)) return cached;
+    const { receipts, bytes } = readReceipts(store, of);
+    const held: HeldReceipts = { block: blockOf(of), receipts, ...blobPrice(of) };
+    receiptsByBlock.set(number, held, of.size + bytes + 1024);
+    return held;
+  }
+
+  function blobPrice({ header }: BlockRecord): { blobGasPrice?: bigint } {
+    const price = blobGasPrice(blobSchedule, header);
+    return price === undefined ? {} : { blobGasPrice: price };
+  }
+
+  function replacedBlockOf({ record, block, transactionHashes, senders }: ReplacedBlock): HeldBlock {
+    const { hash, header, size, totalDifficulty: sum } = record;
+    const known = sum === undefined ? {} : { totalDifficulty: sum };
+    return { hash, header, canonical: false, block, size, ...known, transactionHashes, senders };
+  }
+
+  return {
+    header: (selector) =>
+      answer(selector, toHeader, ({ record }) => ({ ...toHeader(record), canonical: false })),
+    block: (selector) => answer(selector, blockOf, replacedBlockOf),
+    receipts: (selector) =>
+      answer(selector, receiptsOf, (replaced) => ({
+        block: replacedBlockOf(replaced),
+        receipts: replaced.receipts,
+        ...blobPrice(replaced.record),
+      })),
+    blockAt(number) {
+      const record = chain.record(number);
+      if (!record) throw new CorruptStoreError(`the store lacks the header of block ${number}`);
+      return blockOf(record).block;
+    },
+    transactionPosition(hash): Answer<TransactionPosition | null> {
+      const position = hash.length === 32 ? store.positions.getBinary(hash) : undefined;
+      const blockNumber = position?.readUInt32BE() ?? -1;
+      const block = chain.record(blockNumber);
+      if (!position || !block) return unknownHash(chain.ranges());
+      return { blockNumber, blockHash: block.hash, index: position.readUInt32BE(4) };
+    },
+  };
+}
+
+/** A record's header with what identifies it. */
+export function toHeader({ hash, header }: BlockRecord): HeldHeader {
+  return { hash, header, canonical: true };
+}

@@ -1,0 +1,139 @@
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { decodeBlock, encodeBlock, type Header, headerHash, splitRlpStream } from '@ethread/chain';
+import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
+import { archiveBytes, archiveFile, sourceOf } from './archive/archive-files.test.data.ts';
+import { openArchive } from './archive/archive.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { createHistory } from './create-history.ts';
+import { ExportError } from './errors.ts';
+import type { BlockToAppend, History } from './history.ts';
+import { temporaryFolders } from './temporary-folder.test.data.ts';
+
+const folder = temporaryFolders();
+const genesisBlock = testGenesisHeader();
+const log = (seed: number) => ({
+  address: new Uint8Array(20).fill(seed),
+  topics: [],
+  data: new Uint8Array(9),
+});
+const blocks = buildBlocks(
+  genesisBlock,
+  Array.from({ length: 12 }, (_, index) => [[log(index % 3)], [], [log(1), log(2)]].slice(index % 4)),
+);
+const network = 'testnet';
+
+const opened: History[] = [];
+afterEach(async () => {
+  for (const history of opened.splice(0)) await history.close();
+});
+
+function openHistory(): History {
+  const history = createHistory({
+    path: folder(),
+    genesis: testGenesis(),
+    logger: silentLogger,
+    clock: systemClock,
+  });
+  opened.push(history);
+  history.putGenesis(genesisBlock);
+  return history;
+}
+
+function wholeChain(): History {
+  const history = openHistory();
+  history.append(blocks);
+  return history;
+}
+
+describe('exporting', () => {
+  it('writes RLP as it is imported', async () => {
+    const path = join(folder(), 'chain.rlp');
+    const files = await wholeChain().exportBlocks({ format: 'rlp', from: 1, to: 12, path, network });
+    const bytes = Buffer.concat(blocks.map(({ block }) => encodeBlock(block)));
+    expect(readFileSync(path)).toEqual(bytes);
+    expect(files).toEqual([{ path, from: 1, to: 12, bytes: bytes.length }]);
+    const read = [];
+    for await (const item of splitRlpStream(createReadStream(path))) read.push(decodeBlock(item.bytes));
+    expect(read).toEqual(blocks.map(({ block }) => block));
+  });
+
+  it.each(['era1', 'ere'] as const)('writes %s as it was imported, byte for byte', async (format) => {
+    const source = sourceOf(blocks.slice(4, 10), genesisBlock.difficulty + 12n);
+    const history = openHistory();
+    await history.importArchives([archiveFile(join(folder(), 'blocks'), format, source)]);
+    const path = folder();
+    const [file] = await history.exportBlocks({ format, from: 5, to: 10, path, network });
+    expect(readFileSync(file?.path ?? '')).toEqual(Buffer.from(archiveBytes(format, source)));
+  });
+
+  it('names archives for their network, era and content', async () => {
+    const path = folder();
+    const history = wholeChain();
+    const [era1] = await history.exportBlocks({ format: 'era1', from: 0, to: 12, path, network });
+    const [ere] = await history.exportBlocks({ format: 'ere', from: 0, to: 12, path, network });
+    const archive = await openArchive(era1?.path ?? '');
+    expect(archive).toMatchObject({ format: 'era1', firstBlock: 0, count: 13 });
+    await archive.close();
+    expect(basename(era1?.path ?? '')).toMatch(/^testnet-00000-[0-9a-f]{8}\.era1$/);
+    const last = bytesToHex(headerHash(blocks[11]?.block.header ?? genesisBlock)).slice(2, 10);
+    expect(basename(ere?.path ?? '')).toBe(`testnet-00000-${last}.ere`);
+    expect(readdirSync(path)).toHaveLength(2);
+  });
+
+  it('exports no block that is not held', async () => {
+    const history = wholeChain();
+    const exporting = (from: number, to: number) =>
+      history.exportBlocks({ format: 'rlp', from, to, path: join(folder(), 'x'), network });
+    await expect(exporting(10, 20)).rejects.toThrow(ExportError);
+    await expect(exporting(10, 20)).rejects.toThrow('blocks that are not held: 13 to 20');
+    await expect(exporting(5, 4)).rejects.toThrow('no blocks lie from 5 to 4');
+  });
+
+  it('leaves nothing behind when it is stopped', async () => {
+    const path = folder();
+    const signal = AbortSignal.abort(new Error('enough'));
+    for (const format of ['era1', 'ere'] as const) {
+      await expect(
+        wholeChain().exportBlocks({ format, from: 1, to: 12, path, network, signal }),
+      ).rejects.toThrow('enough');
+    }
+    expect(readdirSync(path)).toEqual([]);
+  });
+
+  it('tells how far it is', async () => {
+    const told: unknown[] = [];
+    const onProgress = (progress: object) => told.push(progress);
+    const path = folder();
+    await wholeChain().exportBlocks({ format: 'era1', from: 3, to: 12, path, network, onProgress });
+    expect(told).toEqual([{ exported: 10, of: 10 }]);
+  });
+
+  describe('over the Merge', () => {
+    const last = blocks[11]?.block.header ?? genesisBlock;
+    const merged = buildBlocks(last, [[], [], []]).reduce<BlockToAppend[]>((list, { block, receipts }) => {
+      const parentHash = headerHash(list.at(-1)?.block.header ?? last);
+      const header: Header = { ...block.header, difficulty: 0n, parentHash };
+      return [...list, { block: { ...block, header }, receipts }];
+    }, []);
+
+    it('ends era1 there, and leaves out of ere what only the beacon chain could prove', async () => {
+      const history = wholeChain();
+      history.append(merged);
+      const path = folder();
+      expect(await history.exportBlocks({ format: 'era1', from: 0, to: 15, path, network })).toMatchObject([
+        { from: 0, to: 12 },
+      ]);
+      const exporting = history.exportBlocks({ format: 'era1', from: 13, to: 15, path, network });
+      await expect(exporting).rejects.toThrow('block 13 is from after the Merge, where era1 ends');
+      const [ere] = await history.exportBlocks({ format: 'ere', from: 0, to: 15, path, network });
+      expect(basename(ere?.path ?? '')).toMatch(/^testnet-00000-[0-9a-f]{8}-noproofs\.ere$/);
+      const again = openHistory();
+      expect(await again.importArchives([ere?.path ?? ''])).toMatchObject({ imported: 15, skipped: 1 });
+      expect(again.block({ number: 15n })).toEqual({
+        ...Object(history.block({ number: 15n })),
+        totalDifficulty: genesisBlock.difficulty + 36n,
+      });
+    });
+  });
+});

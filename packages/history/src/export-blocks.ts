@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { decodeBody, encodeBlock } from '@ethread/chain';
+import { bytesToHex, type Clock } from '@ethread/core';
+import { MAX_ARCHIVE_BLOCKS } from './archive/accumulator.ts';
+import type { ArchiveSource } from './archive/archive-source.ts';
+import { writeEra1 } from './archive/era1-writer.ts';
+import { writeEre } from './archive/ere-writer.ts';
+import { readBody, readReceipts } from './block-parts.ts';
+import { type BlockRange, partsMissing } from './block-range.ts';
+import type { BlockRecord } from './block-record.ts';
+import { CorruptStoreError, ExportError } from './errors.ts';
+import { type HeldChain, readRecord } from './held-chain.ts';
+import type { ExportedFile, ExportOptions } from './history.ts';
+import { inGap } from './not-held.ts';
+import { writeOutput } from './output-file.ts';
+import { createPace } from './pace.ts';
+import type { Store } from './store.ts';
+import { totalDifficultyOf } from './total-difficulty.ts';
+
+/** How long exporting may hold the event loop before it lets others go first. */
+const SHARE_MS = 10;
+const REPORT_EVERY = 1000;
+
+/** What exporting needs. */
+export interface ExportModules {
+  readonly store: Store;
+  readonly chain: HeldChain;
+  readonly clock: Clock;
+}
+
+/** Writes held blocks to files; see {@link History.exportBlocks}. */
+export async function exportBlocks(modules: ExportModules, options: ExportOptions): Promise<ExportedFile[]> {
+  const { chain, clock } = modules;
+  const { format, from, to, path, signal, onProgress } = options;
+  if (to < from) throw new ExportError(`no blocks lie from ${from} to ${to}`);
+  const gaps = partsMissing(chain.runs(), { from, to });
+  if (gaps.length > 0) throw new ExportError(inGap(gaps).reason);
+  const output = { pace: createPace(clock, SHARE_MS), signal };
+  if (format === 'rlp') {
+    const written = await writeOutput(`${path}.partial`, rlpOf(modules, options), output);
+    return [{ ...written, from, to }];
+  }
+  const files: ExportedFile[] = [];
+  const end = format === 'era1' ? lastMined(chain, { from, to }) : to;
+  for (const era of erasOf({ from, to: end })) {
+    const temporary = join(path, `${options.network}-${era.from}.partial`);
+    const written = await writeOutput(temporary, archiveOf(modules, options, era), output);
+    files.push({ ...written, ...era });
+    onProgress?.({ exported: era.to - from + 1, of: end - from + 1 });
+  }
+  return files;
+}
+
+/** Blocks one after another, as `geth export` writes them. */
+function* rlpOf(
+  { store, chain }: ExportModules,
+  { from, to, path, onProgress }: ExportOptions,
+): Generator<Uint8Array, string> {
+  for (let number = from; number <= to; number++) {
+    const { header } = requireRecord(chain, number);
+    yield encodeBlock({ header, ...decodeBody(readBody(store, number)) });
+    const exported = number - from + 1;
+    if (exported % REPORT_EVERY === 0 || number === to) onProgress?.({ exported, of: to - from + 1 });
+  }
+  return path;
+}
+
+/** An archive, and its name at last: it has the accumulator's first bytes, or the last block's. */
+function* archiveOf(
+  { store, chain }: ExportModules,
+  { format, path, network }: ExportOptions,
+  { from, to }: BlockRange,
+): Generator<Uint8Array, string> {
+  const source: ArchiveSource = {
+    firstBlock: from,
+    count: to - from + 1,
+    header(number) {
+      const record = requireRecord(chain, number);
+      return { hash: record.hash, header: record.header, totalDifficulty: totalDifficultyOf(chain, record) };
+    },
+    body: (number) => readBody(store, number),
+    receipts: (number) => readReceipts(store, readRecord(store, number)).receipts,
+  };
+  const era = String(Math.floor(from / MAX_ARCHIVE_BLOCKS)).padStart(5, '0');
+  const nameOf = (hash: Uint8Array) => `${network}-${era}-${bytesToHex(hash).slice(2, 10)}`;
+  if (format === 'era1') {
+    const accumulator = yield* writeEra1(source);
+    return join(path, `${nameOf(accumulator)}.era1`);
+  }
+  const { lastBlockHash, profile } = yield* writeEre(source);
+  return join(path, `${nameOf(lastBlockHash)}${profile ? `-${profile}` : ''}.ere`);
+}
+
+/** A range cut where eras of 8,192 blocks begin. */
+function erasOf({ from, to }: BlockRange): BlockRange[] {
+  const eras: BlockRange[] = [];
+  for (let first = from; first <= to;) {
+    const last = Math.min(first - (first % MAX_ARCHIVE_BLOCKS) + MAX_ARCHIVE_BLOCKS - 1, to);
+    eras.push({ from: first, to: last });
+    first = last + 1;
+  }
+  return eras;
+}
+
+/** The last block of a range from before the Merge; found by halving, since no mined block follows. */
+function lastMined(chain: HeldChain, { from, to }: BlockRange): number {
+  const isMined = (number: number) => requireRecord(chain, number).header.difficulty > 0n;
+  if (!isMined(from)) {
+    throw new ExportError(`block ${from} is from after the Merge, where era1 ends; the format ere has it`);
+  }
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isMined(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function requireRecord(chain: HeldChain, number: number): BlockRecord {
+  const record = chain.record(number);
+  if (!record) throw new CorruptStoreError(`the store lacks the header of block ${number}`);
+  return record;
+}

@@ -1,0 +1,571 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FoundLog, isNotHeld, type LogQuery } from '@ethread/backend';
+import {
+  encodeHeader,
+  encodeTransaction,
+  type Header,
+  headerHash,
+  orderedTrieRoot,
+  transactionHash,
+} from '@ethread/chain';
+import { silentLogger, systemClock } from '@ethread/core';
+import fc from 'fast-check';
+import { archiveBytes, sourceOf } from './archive/archive-files.test.data.ts';
+import { encodeEntry } from './archive/entry.ts';
+import { encodeIndex } from './archive/index-entry.ts';
+import { compressFrames } from './archive/snappy-frames.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { createHistory } from './create-history.ts';
+import { ImportError } from './errors.ts';
+import type { BlockToAppend, History, ImportProgress } from './history.ts';
+import { dumpStore } from './store-dump.test.data.ts';
+import { temporaryFolders } from './temporary-folder.test.data.ts';
+
+const folder = temporaryFolders();
+const genesisBlock = testGenesisHeader();
+const log = (seed: number) => ({
+  address: new Uint8Array(20).fill(seed),
+  topics: [new Uint8Array(32).fill(seed % 3)],
+  data: new Uint8Array(seed),
+});
+const LENGTH = 40;
+const blocks = buildBlocks(
+  genesisBlock,
+  Array.from({ length: LENGTH }, (_, index) =>
+    [[log(index % 5)], [], [log(1), log(index % 7)]].slice(index % 4),
+  ),
+);
+/** What the block before the first of the chain sums to. */
+const BEFORE = genesisBlock.difficulty;
+
+type Format = 'era1' | 'ere';
+type Piece = readonly [from: number, to: number];
+
+function bytesOfPiece([from, to]: Piece, format: Format = 'era1', list = blocks): Uint8Array {
+  const before = list.slice(0, from - 1).reduce((sum, { block }) => sum + block.header.difficulty, BEFORE);
+  return archiveBytes(format, sourceOf(list.slice(from - 1, to), before));
+}
+
+function fileOf(piece: Piece, format: Format = 'era1', list = blocks): string {
+  return written(bytesOfPiece(piece, format, list));
+}
+
+function written(bytes: Uint8Array): string {
+  const path = join(folder(), 'blocks.archive');
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const opened: History[] = [];
+afterEach(async () => {
+  for (const history of opened.splice(0)) await history.close();
+});
+
+/** Writes each block of an archive by itself, so that a failure finds some written. */
+function openHistory(path = folder(), withGenesis = true): History {
+  const history = createHistory(
+    { path, genesis: testGenesis(), logger: silentLogger, clock: systemClock },
+    { cacheBytes: 0, archiveBatchBytes: 1 },
+  );
+  opened.push(history);
+  if (withGenesis) history.putGenesis(genesisBlock);
+  return history;
+}
+
+async function closeLast(): Promise<void> {
+  await opened.pop()?.close();
+}
+
+const forever = new AbortController().signal;
+const query = (from: number, to: number, seeds: readonly number[] = []): LogQuery => ({
+  blocks: { from, to },
+  addresses: seeds.map((seed) => log(seed).address),
+  topics: [],
+});
+const limits = { maxResults: 10_000, signal: forever };
+
+/** What a store finds, with the logs read. */
+async function found(history: History, asked: LogQuery, within = limits) {
+  const answer = await history.findLogs(asked, within);
+  if (!answer || !('logs' in answer)) return answer;
+  const logs: FoundLog[] = [];
+  for await (const some of answer.logs) logs.push(...some);
+  return { logs };
+}
+
+/** Everything that a store answers of the chain. */
+async function answersOf(history: History) {
+  return {
+    head: history.head(),
+    ranges: history.ranges(),
+    blocks: blocks.map(({ block }) => history.block({ number: BigInt(block.header.number) })),
+    receipts: blocks.map(({ block }) =>
+      history.receipts({ hash: headerHash(block.header), requireCanonical: false }),
+    ),
+    positions: blocks.flatMap(({ block }) =>
+      block.transactions.map((transaction) => history.transactionPosition(transactionHash(transaction))),
+    ),
+    logs: await found(history, query(0, LENGTH), limits),
+    few: await found(history, query(3, LENGTH - 2, [1, 4]), limits),
+  };
+}
+
+/** What a store answers whose blocks were appended one by one. */
+async function appendedAnswers() {
+  const history = openHistory();
+  // Senders are recovered in an import.
+  history.append(blocks.map(({ block, receipts }) => ({ block, receipts })));
+  return answersOf(history);
+}
+
+describe('importing archives', () => {
+  it.each(['era1', 'ere'] as const)('of %s gives the store that executing gives', async (format) => {
+    const history = openHistory();
+    const summary = await history.importArchives([fileOf([1, LENGTH], format)]);
+    expect(summary).toMatchObject({ imported: LENGTH, skipped: 0, aborted: false });
+    expect(await answersOf(history)).toEqual(await appendedAnswers());
+    expect(history.ranges()).toEqual([{ from: 0, to: LENGTH }]);
+  });
+
+  it('takes files in any order, of either kind, that overlap or came before', async () => {
+    const expected = await appendedAnswers();
+    const piece = fc
+      .tuple(fc.integer({ min: 1, max: LENGTH }), fc.integer({ min: 0, max: 15 }), fc.boolean())
+      .map(([from, length, ere]) => ({ piece: [from, Math.min(from + length, LENGTH)] as const, ere }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 6 }), fc.boolean(), async (pieces, twice) => {
+        const files = pieces.map(({ piece, ere }) => fileOf(piece, ere ? 'ere' : 'era1'));
+        const history = openHistory();
+        const imports = twice ? files.map((file) => [file]) : [files];
+        for (const list of imports) await history.importArchives(list);
+        const held = new Set(pieces.flatMap(({ piece: [from, to] }) => numbers(from, to)));
+        for (const number of numbers(1, LENGTH)) {
+          const answer = history.block({ number: BigInt(number) });
+          if (held.has(number)) expect(answer).toEqual(expected.blocks[number - 1]);
+          else
+            expect(answer).toEqual(
+              number > Math.max(0, ...held) ? null : expect.objectContaining({ notHeld: 'history' }),
+            );
+        }
+        await history.importArchives([fileOf([1, LENGTH])]);
+        expect(await answersOf(history)).toEqual(expected);
+        await closeLast();
+      }),
+      { numRuns: 10 },
+    );
+  }, 60_000);
+
+  it('skips files that are held by a look at their last header', async () => {
+    const history = openHistory();
+    const file = fileOf([1, 10]);
+    await history.importArchives([file]);
+    expect(await history.importArchives([file, fileOf([5, 12])])).toMatchObject({
+      imported: 2,
+      skipped: 16,
+      aborted: false,
+    });
+  });
+
+  it('tells how far it is', async () => {
+    const history = openHistory();
+    const told: ImportProgress[] = [];
+    const file = fileOf([1, 10]);
+    await history.importArchives([file], { onProgress: (progress) => told.push(progress) });
+    expect(told.at(-1)).toEqual({
+      file,
+      bytes: bytesOfPiece([1, 10]).length,
+      imported: 10,
+      skipped: 0,
+      head: 10,
+    });
+  });
+
+  it('takes block 0 from a file where it is that of the genesis file', async () => {
+    const zero: BlockToAppend = {
+      block: { header: genesisBlock, transactions: [], uncles: [], withdrawals: [] },
+      receipts: [],
+    };
+    const file = written(archiveBytes('era1', sourceOf([zero, ...blocks.slice(0, 3)], 0n)));
+    const history = openHistory(folder(), false);
+    await history.importArchives([file]);
+    expect(history.ranges()).toEqual([{ from: 0, to: 3 }]);
+    expect(history.executed()).toBeNull();
+    history.putGenesis(genesisBlock);
+    expect(history.executed()).toMatchObject({ header: { number: 0 } });
+    const other = {
+      ...zero,
+      block: { ...zero.block, header: { ...genesisBlock, extraData: Uint8Array.of(1) } },
+    };
+    const wrong = written(archiveBytes('era1', sourceOf([other], 0n)));
+    await expect(openHistory(folder(), false).importArchives([wrong])).rejects.toThrow(
+      /: block 0 is 0x.*, which the genesis file does not make$/,
+    );
+  });
+});
+
+describe('a history with gaps', () => {
+  async function withGaps(): Promise<History> {
+    const history = openHistory();
+    await history.importArchives([fileOf([21, 30]), fileOf([5, 10])]);
+    return history;
+  }
+
+  it('says which ranges it holds, and takes the highest block for its head', async () => {
+    const history = await withGaps();
+    expect(history.ranges()).toEqual([
+      { from: 0, to: 0 },
+      { from: 5, to: 10 },
+      { from: 21, to: 30 },
+    ]);
+    for (const tag of ['latest', 'pending', 'safe', 'finalized'] as const) {
+      expect(history.header({ tag })).toMatchObject({ header: { number: 30 } });
+    }
+    expect(history.header({ tag: 'earliest' })).toMatchObject({ header: { number: 0 } });
+  });
+
+  it('does not hold what lies in a gap, and knows nothing above its head', async () => {
+    const history = await withGaps();
+    const notHeld = expect.objectContaining({ notHeld: 'history' });
+    for (const number of [1n, 4n, 11n, 20n]) {
+      expect(history.block({ number })).toEqual(notHeld);
+      expect(history.receipts({ number })).toEqual(notHeld);
+    }
+    for (const number of [31n, 2n ** 70n]) expect(history.block({ number })).toBeNull();
+    for (const number of [5n, 10n, 21n, 30n]) {
+      expect(history.header({ number })).toMatchObject({ header: { number: Number(number) } });
+    }
+  });
+
+  it('cannot tell whether a hash that it does not know exists', async () => {
+    const history = await withGaps();
+    const unknown = new Uint8Array(32).fill(3);
+    const inGap = headerHash(blocks[14]?.block.header ?? genesisBlock);
+    for (const hash of [unknown, inGap]) {
+      expect(isNotHeld(history.block({ hash, requireCanonical: false }))).toBe(true);
+      expect(isNotHeld(await found(history, { ...query(0, 0), blocks: { blockHash: hash } }, limits))).toBe(
+        true,
+      );
+    }
+    expect(isNotHeld(history.transactionPosition(unknown))).toBe(true);
+    await history.importArchives([fileOf([1, 30])]);
+    expect(history.block({ hash: unknown, requireCanonical: false })).toBeNull();
+    expect(history.transactionPosition(unknown)).toBeNull();
+  });
+
+  it('finds logs where it holds all blocks that are asked for, and says so elsewhere', async () => {
+    const history = await withGaps();
+    const whole = openHistory();
+    whole.append(blocks);
+    for (const [from, to] of [
+      [5, 10],
+      [6, 9],
+      [21, 30],
+      [25, 99],
+    ] as const) {
+      expect(await found(history, query(from, to), limits)).toEqual(
+        await found(whole, query(from, Math.min(to, 30)), limits),
+      );
+    }
+    for (const [from, to] of [
+      [0, 30],
+      [4, 5],
+      [10, 21],
+      [12, 13],
+    ] as const) {
+      expect(await found(history, query(from, to), limits)).toEqual(
+        expect.objectContaining({ notHeld: 'history' }),
+      );
+    }
+  });
+
+  it('counts logs over blocks that came apart', async () => {
+    const history = await withGaps();
+    await history.importArchives([fileOf([11, 20]), fileOf([1, 4])]);
+    const all = await found(history, query(0, 30), limits);
+    const count = all && 'logs' in all ? all.logs.length : 0;
+    expect(count).toBeGreaterThan(30);
+    for (const [maxResults, expected] of [
+      [count, all],
+      [count - 1, { stopped: 'tooMany' }],
+      [1, { stopped: 'tooMany' }],
+    ] as const) {
+      expect(await found(history, query(0, 30), { ...limits, maxResults })).toEqual(expected);
+    }
+  });
+
+  it('begins without the genesis block where nobody puts it', async () => {
+    const history = openHistory(folder(), false);
+    await history.importArchives([fileOf([21, 30])]);
+    expect(history.header({ tag: 'earliest' })).toEqual(expect.objectContaining({ notHeld: 'history' }));
+    expect(history.executed()).toBeNull();
+  });
+});
+
+describe('total difficulties after the Merge', () => {
+  // The chain is mined up to block 10; ere files from after that have no total difficulty.
+  const mined = blocks.slice(0, 10);
+  const lastMined = mined[9]?.block.header ?? genesisBlock;
+  const merged = buildBlocks(
+    lastMined,
+    Array.from({ length: 20 }, () => []),
+  ).reduce<BlockToAppend[]>((list, { block, receipts }) => {
+    const parent = list.at(-1)?.block.header ?? lastMined;
+    const header: Header = { ...block.header, difficulty: 0n, parentHash: headerHash(parent) };
+    return [...list, { block: { ...block, header }, receipts }];
+  }, []);
+  const chain = [...mined, ...merged];
+  const final = BEFORE + 30n;
+
+  it('are known once the last block before is held, and not sooner', async () => {
+    const history = openHistory();
+    const file = (from: number, to: number) => fileOf([from, to], 'ere', chain);
+    const difficulties = () =>
+      numbers(1, 30).map((number) => Object(history.block({ number: BigInt(number) })).totalDifficulty);
+    await history.importArchives([file(21, 30)]);
+    expect(difficulties().slice(20)).toEqual(Array(10).fill(undefined));
+    await history.importArchives([file(11, 15)]);
+    await history.importArchives([file(16, 20)]);
+    expect(difficulties().slice(10)).toEqual(Array(20).fill(undefined));
+    await history.importArchives([file(1, 10)]);
+    expect(difficulties()).toEqual([
+      ...numbers(1, 10).map((number) => BEFORE + 3n * BigInt(number)),
+      ...Array(20).fill(final),
+    ]);
+  });
+});
+
+describe('an import of archives that is stopped', () => {
+  /** Stops an import once a block is written. */
+  async function stoppedAt(number: number, history: History, files: readonly string[]): Promise<void> {
+    const controller = new AbortController();
+    const summary = await history.importArchives(files, {
+      signal: controller.signal,
+      onProgress({ head }) {
+        if (head >= number) controller.abort();
+      },
+    });
+    expect(summary.aborted).toBe(true);
+  }
+
+  it('shows nothing of the file', async () => {
+    const path = folder();
+    const history = openHistory(path);
+    await stoppedAt(7, history, [fileOf([1, 20])]);
+    for (const opened of [history, undefined]) {
+      if (!opened) await closeLast();
+      const now = opened ?? openHistory(path);
+      expect(now.ranges()).toEqual([{ from: 0, to: 0 }]);
+      for (const { block } of blocks.slice(0, 10)) {
+        const hash = headerHash(block.header);
+        expect(now.block({ number: BigInt(block.header.number) })).toBeNull();
+        expect(now.receipts({ hash, requireCanonical: false })).toBeNull();
+        expect(now.blockHash(block.header.number)).toBeUndefined();
+        expect(await found(now, { ...query(0, 0), blocks: { blockHash: hash } }, limits)).toBeNull();
+        for (const transaction of block.transactions) {
+          expect(now.transactionPosition(transactionHash(transaction))).toBeNull();
+        }
+      }
+      expect(await found(now, query(0, 20), limits)).toEqual({ logs: [] });
+    }
+  });
+
+  it('goes on where it was, and ends with the same store', async () => {
+    const files = [fileOf([1, 20]), fileOf([21, LENGTH], 'ere')];
+    const [path, whole] = [folder(), folder()];
+    await openHistory(whole).importArchives(files);
+    await closeLast();
+    for (const at of [3, 11, 25]) {
+      const history = openHistory(path);
+      await stoppedAt(at, history, files);
+      await closeLast();
+    }
+    const imported: number[] = [];
+    const history = openHistory(path);
+    await history.importArchives(files, { onProgress: ({ head }) => imported.push(head) });
+    await closeLast();
+    // The second file was written up to block 25.
+    expect(imported.filter((head) => head > 20)[0]).toBe(26);
+    expect(await dumpStore(path)).toEqual(await dumpStore(whole));
+  });
+
+  it.each<[string, (history: History) => unknown]>([
+    ['another file', (history) => history.importArchives([fileOf([1, 9])])],
+    ['no file at all', (history) => history.importArchives([])],
+    [
+      'an import of RLP',
+      (history) => history.importRlp([], { execute: never, flush: () => Promise.resolve() }),
+    ],
+    ['blocks that are appended', (history) => history.append([])],
+  ])('makes room for %s', async (_, next) => {
+    const [path, clean] = [folder(), folder()];
+    const history = openHistory(path);
+    await stoppedAt(15, history, [fileOf([5, 20])]);
+    await next(history);
+    await closeLast();
+    await next(openHistory(clean));
+    await closeLast();
+    expect(await dumpStore(path)).toEqual(await dumpStore(clean));
+  });
+});
+
+describe('an archive that cannot be kept', () => {
+  async function refused(file: string, history = openHistory()): Promise<string> {
+    const before = history.ranges();
+    const importing = history.importArchives([file]);
+    await expect(importing).rejects.toThrow(ImportError);
+    await expect(importing).rejects.toThrow(`${file}: `);
+    expect(history.ranges()).toEqual(before);
+    return importing.then(String, (error: Error) => error.message.slice(file.length + 2));
+  }
+
+  /** A piece with its second block changed. */
+  function changed(change: (block: BlockToAppend) => BlockToAppend): string {
+    const [first, second] = blocks;
+    if (!first || !second) throw new Error('the test chain is too short');
+    return fileOf([1, 2], 'era1', [first, change(second)]);
+  }
+  const withHeader = (change: Partial<Header>) =>
+    changed(({ block, ...rest }) => ({
+      ...rest,
+      block: { ...block, header: { ...block.header, ...change } },
+    }));
+  const other = new Uint8Array(32).fill(1);
+
+  it.each([
+    ['transactions', () => withHeader({ transactionsRoot: other }), 'block 2: transactionsRoot is 0x0101'],
+    ['uncles', () => withHeader({ sha3Uncles: other }), 'block 2: sha3Uncles is 0x0101'],
+    ['withdrawals', () => withHeader({ withdrawalsRoot: other }), 'block 2: withdrawalsRoot is 0x0101'],
+    ['receipts', () => withHeader({ receiptsRoot: other }), 'block 2: receiptsRoot is 0x0101'],
+    ['bloom', () => withHeader({ logsBloom: new Uint8Array(256).fill(1) }), 'block 2: logsBloom is 0x0101'],
+    ['gas', () => withHeader({ gasUsed: 5n }), 'block 2: gasUsed is 5'],
+    ['parent', () => withHeader({ parentHash: other }), 'block 2: header: parentHash is 0x0101'],
+    ['excess of blob gas', () => withHeader({ excessBlobGas: 2n ** 63n }), 'block 2: excessBlobGas'],
+  ])('names file, block and field of wrong %s', async (_, file, problem) => {
+    expect(await refused(file())).toContain(problem);
+  });
+
+  it('names the transaction of another chain, or that nobody signed', async () => {
+    const withTransaction = (change: object) =>
+      buildBlocks(genesisBlock, [[[]]]).map(({ block, ...rest }) => {
+        const transactions = block.transactions.map((transaction) => Object.assign({}, transaction, change));
+        const transactionsRoot = orderedTrieRoot(transactions.map(encodeTransaction));
+        return { ...rest, block: { ...block, transactions, header: { ...block.header, transactionsRoot } } };
+      });
+    expect(await refused(fileOf([1, 1], 'era1', withTransaction({ chainId: 5n })))).toBe(
+      'block 1: transactions[0]: chainId is 5, this is chain 1337',
+    );
+    expect(await refused(fileOf([1, 1], 'era1', withTransaction({ r: 0n })))).toBe(
+      'block 1: transactions[0]: transaction: the signature is not valid',
+    );
+  });
+
+  it('does not follow the block below, or is not followed by the one above', async () => {
+    const fork = buildBlocks(
+      genesisBlock,
+      numbers(1, 20).map(() => [[log(9)]]),
+    );
+    const history = openHistory();
+    await history.importArchives([fileOf([11, 20])]);
+    expect(
+      await refused(
+        fileOf([21, 22], 'era1', [...fork, ...buildBlocks(fork[19]?.block.header ?? genesisBlock, [[], []])]),
+        history,
+      ),
+    ).toMatch(/^block 21: parentHash is 0x.*, block 20 is 0x/);
+    expect(await refused(fileOf([5, 10], 'era1', fork), history)).toMatch(
+      /^block 11: parentHash is 0x.*, block 10 is 0x/,
+    );
+    expect(await refused(fileOf([8, 12], 'era1', fork), history)).toMatch(
+      /^block 11 is 0x.*, where the store holds 0x/,
+    );
+    expect(await refused(fileOf([12, 14], 'era1', fork), history)).toMatch(
+      /^block 14 is 0x.*, where the store holds 0x/,
+    );
+    // What was refused has left nothing that would be in the way of the right one.
+    await history.importArchives([fileOf([1, LENGTH])]);
+    expect(await answersOf(history)).toEqual(await appendedAnswers());
+  });
+
+  it('has total difficulties that those beside it contradict', async () => {
+    const history = openHistory();
+    await history.importArchives([fileOf([1, 10])]);
+    const file = written(archiveBytes('era1', sourceOf(blocks.slice(10, 12), 1000n)));
+    expect(await refused(file, history)).toBe('block 11: totalDifficulty is 1003, on block 10 it is 49');
+  });
+
+  it('leaves transactions found where they are held', async () => {
+    const history = openHistory();
+    await history.importArchives([fileOf([1, 10])]);
+    // The same transactions again, higher up, in a file whose last block is wrong.
+    const again = blocks.slice(0, 3).map(({ block, ...rest }, index) => ({
+      ...rest,
+      block: { ...block, header: { ...block.header, number: 21 + index } },
+    }));
+    const linked = again.reduce<BlockToAppend[]>((list, { block, ...rest }) => {
+      const parent = list.at(-1)?.block.header;
+      const header = { ...block.header, ...(parent ? { parentHash: headerHash(parent) } : {}) };
+      if (header.number === 23) header.gasUsed = 1n;
+      return [...list, { ...rest, block: { ...block, header } }];
+    }, []);
+    const file = written(archiveBytes('era1', sourceOf(linked, 100n)));
+    expect(await refused(file, history)).toContain('block 23: gasUsed');
+    for (const { block } of blocks.slice(0, 3)) {
+      for (const [index, transaction] of block.transactions.entries()) {
+        const position = { blockNumber: block.header.number, blockHash: headerHash(block.header), index };
+        expect(history.transactionPosition(transactionHash(transaction))).toEqual(position);
+      }
+    }
+  });
+
+  it('leaves nothing in the store, wherever a byte of it was changed', async () => {
+    const base = folder();
+    await openHistory(base).importArchives([fileOf([1, 10])]);
+    await closeLast();
+    const before = await dumpStore(base);
+    const bytes = bytesOfPiece([11, 20]);
+    let refusals = 0;
+    for (let step = 0; step < 60; step++) {
+      const path = folder();
+      cpSync(base, path, { recursive: true });
+      const history = openHistory(path);
+      // A walk over the whole file, the same each time.
+      const at = (step * 104_729) % bytes.length;
+      const file = written(bytes.with(at, (bytes[at] ?? 0) ^ (1 << (step % 8))));
+      const outcome = await history.importArchives([file]).then(() => 'kept', String);
+      await closeLast();
+      // Compressed otherwise, the same blocks are still the right ones.
+      if (outcome === 'kept') continue;
+      refusals++;
+      expect(outcome).toMatch(
+        /blocks\.archive: (block \d+: \w+|block index|version|accumulator|an entry|the )/,
+      );
+      expect(await dumpStore(path)).toEqual(before);
+    }
+    expect(refusals).toBeGreaterThan(50);
+  }, 120_000);
+
+  it('is one without receipts, which nothing but executing makes', async () => {
+    const entries = ['header', 'body'] as const;
+    const source = sourceOf(blocks.slice(0, 2), BEFORE);
+    const parts: Uint8Array[] = [encodeEntry('version', new Uint8Array())];
+    const positions: number[][] = [[], []];
+    for (const name of entries) {
+      for (const [index, number] of [1, 2].entries()) {
+        positions[index]?.push(Buffer.concat(parts).length);
+        const content = name === 'header' ? encodeHeader(source.header(number).header) : source.body(number);
+        parts.push(encodeEntry(name, compressFrames(content)));
+      }
+    }
+    parts.push(encodeIndex('ere', 1, positions, Buffer.concat(parts).length));
+    expect(await refused(written(Buffer.concat(parts)))).toContain('has no receipts');
+  });
+});
+
+function never(): never {
+  throw new Error('nothing is to be executed');
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

@@ -1,0 +1,226 @@
+import {
+  type Block,
+  blockLength,
+  checkBody,
+  checkReceipts,
+  type Header,
+  InvalidChainBytesError,
+  recoverSender,
+} from '@ethread/chain';
+import { bytesEqual, type Clock, type Logger } from '@ethread/core';
+import { type Archive, openArchive } from './archive/archive.ts';
+import type { ArchivedBlock } from './archive/archive-block.ts';
+import { naming } from './archive/naming.ts';
+import { type ChainLaw, checkFollows, checkLaw, totalDifficultyOn } from './block-checks.ts';
+import { type BlockRange, partsMissing } from './block-range.ts';
+import { UNKNOWN_DIFFICULTY } from './block-record.ts';
+import { type BlockRows, bytesOf, toBlockRows, writeRows } from './block-rows.ts';
+import { checkSame } from './chain-writer.ts';
+import { ImportError } from './errors.ts';
+import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
+import type { ImportOptions, ImportSummary } from './history.ts';
+import { createPace, type Pace } from './pace.ts';
+import type { Store } from './store.ts';
+import { totalDifficultyOf } from './total-difficulty.ts';
+import { clearUnfinished, setFinished, setUnfinished, unfinishedArchive } from './unfinished-archive.ts';
+
+/** A batch is written when it is full, or this old. */
+const BATCH_MS = 1000;
+/** How long the import may hold the event loop before it lets others go first. */
+const SHARE_MS = 10;
+
+/** What an import of archives needs. */
+export interface ArchiveImportModules {
+  readonly store: Store;
+  readonly chain: HeldChain;
+  readonly law: ChainLaw;
+  /** @throws when block 0 is not the one that the genesis file makes. */
+  checkGenesis(header: Header): void;
+  readonly batchBytes: number;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** Imports era1 and ere files; see {@link History.importArchives}. */
+export async function importArchives(
+  modules: ArchiveImportModules,
+  files: readonly string[],
+  { onProgress, signal }: ImportOptions,
+): Promise<ImportSummary> {
+  const { store, chain, clock, logger } = modules;
+  const pace = createPace(clock, SHARE_MS);
+  let imported = 0;
+  let skipped = 0;
+
+  async function importFile(file: string): Promise<void> {
+    const archive = await openArchive(file);
+    try {
+      const report = (head: number) => {
+        const bytes = Math.round((archive.bytes * (head - archive.firstBlock + 1)) / archive.count);
+        logger.debug({ file, bytes, imported, skipped, head }, 'blocks imported');
+        onProgress?.({ file, bytes, imported, skipped, head });
+      };
+      if (!archive.hasReceipts) {
+        throw new InvalidChainBytesError('it has no receipts; only executing its blocks would make them');
+      }
+      const last = archive.firstBlock + archive.count - 1;
+      if (await isHeld(archive, chain)) {
+        skipped += archive.count;
+        report(last);
+        return;
+      }
+      const staging = await stageArchive(modules, archive, pace);
+      for await (const block of archive.blocks()) {
+        if (signal?.aborted) return staging.write();
+        if (staging.take(block)) imported++;
+        else skipped++;
+        if (staging.isDue()) {
+          staging.write();
+          report(block.header.number);
+        }
+        if (pace.isDue()) await pace.rest();
+      }
+      staging.finish();
+      report(last);
+    } catch (error) {
+      // What was written of it is good only if all of it is; after a failure of the disk it may still be.
+      if (error instanceof InvalidChainBytesError) await clearUnfinished(store, chain, pace);
+      throw error;
+    } finally {
+      await archive.close();
+    }
+  }
+
+  for (const file of files) {
+    if (signal?.aborted) break;
+    try {
+      await importFile(file);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ImportError(`${file}: ${reason}`, { cause });
+    }
+  }
+  if (!signal?.aborted && unfinishedArchive(store)) await clearUnfinished(store, chain, pace);
+  return { imported, skipped, gasUsed: 0n, aborted: signal?.aborted ?? false };
+}
+
+/** Whether all blocks of an archive are held: its last one names all before. @throws when it is of another chain. */
+async function isHeld(archive: Archive, chain: HeldChain): Promise<boolean> {
+  const last = archive.firstBlock + archive.count - 1;
+  const missing = partsMissing(chain.runs(), { from: archive.firstBlock, to: last });
+  if (missing.length > 0) return false;
+  const { header } = await archive.header(last);
+  checkSame(header, chain.record(last));
+  return true;
+}
+
+/** An archive on its way into the store: its blocks are written as they come, and found once all are. */
+interface ArchiveStaging {
+  /** Checks a block and prepares its rows. Returns whether it is new. */
+  take(block: ArchivedBlock): boolean;
+  /** Whether what was prepared is enough for a write. */
+  isDue(): boolean;
+  write(): void;
+  /** Makes all blocks held. */
+  finish(): void;
+}
+
+/** Begins the staging of an archive, or goes on where it was left off. */
+async function stageArchive(
+  modules: ArchiveImportModules,
+  archive: Archive,
+  pace: Pace,
+): Promise<ArchiveStaging> {
+  const { store, chain, clock, law, checkGenesis } = modules;
+  const range: BlockRange = { from: archive.firstBlock, to: archive.firstBlock + archive.count - 1 };
+  const missing = partsMissing(chain.runs(), range);
+  const writtenTo = await findWritten(store, archive, range);
+  if (writtenTo === undefined) await clearUnfinished(store, chain, pace);
+
+  let pending: BlockRows[] = [];
+  let pendingBytes = 0;
+  let since = clock.monotonic();
+  let before = chain.record(range.from - 1);
+  let nextLog = chain.nextLog();
+
+  function rowsOf({ hash, header, headerBytes, body, bodyBytes, receipts, totalDifficulty }: ArchivedBlock) {
+    if (!receipts) throw new InvalidChainBytesError(`block ${header.number}: receipts: missing`);
+    const block: Block = { header, ...body };
+    if (header.number === 0) checkGenesis(header);
+    if (before) checkFollows(header, before);
+    checkBody(block);
+    checkReceipts(block, receipts);
+    checkLaw(law, block);
+    return toBlockRows({
+      hash,
+      block,
+      body: bodyBytes,
+      size: blockLength(headerBytes, bodyBytes),
+      receipts,
+      senders: body.transactions.map((transaction, index) =>
+        naming(`block ${header.number}: transactions[${index}]`, () => recoverSender(transaction)),
+      ),
+      totalDifficulty: checkedDifficulty(header.number, totalDifficulty) ?? difficultyAfter(header),
+      firstLog: nextLog,
+    });
+  }
+
+  /** Of a block whose archive does not tell. */
+  function difficultyAfter(header: Header): bigint | undefined {
+    return totalDifficultyOn(before && totalDifficultyOf(chain, before), header);
+  }
+
+  return {
+    take(block) {
+      const { number } = block.header;
+      const held = chain.record(number);
+      const known = held ?? (number <= (writtenTo ?? -1) ? readRecord(store, number) : undefined);
+      if (known) {
+        checkSame(block.header, known);
+        if (!held) nextLog = logsEnd(known);
+        before = known;
+        return !held;
+      }
+      const rows = rowsOf(block);
+      pending.push(rows);
+      pendingBytes += bytesOf(rows);
+      nextLog = logsEnd(rows.record);
+      before = rows.record;
+      return true;
+    },
+    isDue: () => pendingBytes >= modules.batchBytes || clock.monotonic() - since >= BATCH_MS,
+    write() {
+      const last = pending.at(-1)?.record.header.number;
+      since = clock.monotonic();
+      if (last === undefined) return;
+      store.transaction(() => {
+        writeRows(store, pending, chain.has);
+        setUnfinished(store, { from: range.from, to: last });
+      });
+      pending = [];
+      pendingBytes = 0;
+    },
+    finish() {
+      chain.keep({
+        added: missing,
+        write() {
+          writeRows(store, pending, chain.has);
+          setFinished(store);
+        },
+      });
+    },
+  };
+}
+
+/** Up to which block an archive was written before; undefined: nothing is, or it was another's. */
+async function findWritten(store: Store, archive: Archive, range: BlockRange): Promise<number | undefined> {
+  const unfinished = unfinishedArchive(store);
+  if (!unfinished || unfinished.from !== range.from || unfinished.to > range.to) return undefined;
+  const { hash } = await archive.header(unfinished.to);
+  return bytesEqual(hash, readRecord(store, unfinished.to).hash) ? unfinished.to : undefined;
+}
+
+function checkedDifficulty(number: number, totalDifficulty: bigint | undefined): bigint | undefined {
+  if (totalDifficulty === undefined || totalDifficulty < UNKNOWN_DIFFICULTY) return totalDifficulty;
+  throw new InvalidChainBytesError(`block ${number}: totalDifficulty is more than any chain sums to`);
+}

@@ -1,0 +1,181 @@
+import type { FoundLog, ProvenBlock } from '@ethread/backend';
+import { type Header, headerHash, type Log, recoverSender } from '@ethread/chain';
+import { silentLogger, systemClock } from '@ethread/core';
+import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { createHistory } from './create-history.ts';
+import { ReorgError } from './errors.ts';
+import type { History } from './history.ts';
+import { temporaryFolders } from './temporary-folder.test.data.ts';
+
+const folder = temporaryFolders();
+const genesisBlock = testGenesisHeader();
+const opened = new Set<History>();
+afterEach(async () => {
+  for (const history of opened) await history.close();
+  opened.clear();
+});
+
+function openHistory(path = folder()): History {
+  const history = createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });
+  opened.add(history);
+  history.putGenesis(genesisBlock);
+  return history;
+}
+
+const log = (seed: number): Log => ({
+  address: new Uint8Array(20).fill(seed),
+  topics: [new Uint8Array(32).fill(seed)],
+  data: Uint8Array.of(seed),
+});
+
+/** Blocks of one transaction with two logs each, on the branch of that name. */
+function branch(parent: Header, length: number, name: number): ProvenBlock[] {
+  const logs = Array.from({ length }, (_, index) => [[log(name), log(index)]]);
+  return buildBlocks(parent, logs, [], Uint8Array.of(name)).map(({ block, receipts }) => ({
+    ...{ block, receipts },
+    senders: block.transactions.map(recoverSender),
+  }));
+}
+
+const hashOf = ({ block }: ProvenBlock) => headerHash(block.header);
+const at = (blocks: readonly ProvenBlock[], index: number): ProvenBlock => {
+  const block = blocks.at(index);
+  if (!block) throw new Error(`there is a block ${index}`);
+  return block;
+};
+
+async function logsIn(history: History, from: number, to: number): Promise<FoundLog[]> {
+  const query = { blocks: { from, to }, addresses: [], topics: [] };
+  const { signal } = new AbortController();
+  const found = await history.findLogs(query, { maxResults: 10_000, signal });
+  if (!found || !('logs' in found)) throw new Error('the range is held');
+  const logs: FoundLog[] = [];
+  for await (const part of found.logs) logs.push(...part);
+  return logs;
+}
+
+describe('blocks that are proven and not executed', () => {
+  it('are kept above a gap, and below it until it is closed', async () => {
+    const history = openHistory();
+    const blocks = branch(genesisBlock, 9, 1);
+    history.keepProven(blocks.slice(6));
+    expect(history.ranges()).toEqual([
+      { from: 0, to: 0 },
+      { from: 7, to: 9 },
+    ]);
+    history.keepProven(blocks.slice(3, 7));
+    history.keepProven(blocks.slice(0, 3));
+    expect(history.ranges()).toEqual([{ from: 0, to: 9 }]);
+    for (const { block, receipts } of blocks) {
+      const selector = { number: BigInt(block.header.number) };
+      expect(history.receipts(selector)).toMatchObject({ block: { block }, receipts });
+    }
+    const logs = await logsIn(history, 1, 9);
+    expect(logs.map(({ blockNumber }) => blockNumber)).toEqual(
+      blocks.flatMap((_, index) => [index + 1, index + 1]),
+    );
+    expect(history.executed()?.header.number).toBe(0);
+  });
+
+  it('are kept again without harm, and go on where held ones end', () => {
+    const history = openHistory();
+    const blocks = branch(genesisBlock, 5, 1);
+    history.keepProven(blocks.slice(0, 3));
+    history.keepProven(blocks);
+    history.keepProven(blocks);
+    expect(history.ranges()).toEqual([{ from: 0, to: 5 }]);
+  });
+
+  it('are refused, all of them, when they do not join what is held', () => {
+    const history = openHistory();
+    const blocks = branch(genesisBlock, 6, 1);
+    const others = branch(genesisBlock, 6, 2);
+    history.keepProven(blocks.slice(4));
+    expect(() => history.keepProven(others.slice(0, 4))).toThrow('parentHash');
+    expect(() => history.keepProven([at(blocks, 0), at(others, 1)])).toThrow('parentHash');
+    expect(() => history.keepProven(others.slice(4))).toThrow('where the store holds');
+    expect(history.ranges()).toEqual([
+      { from: 0, to: 0 },
+      { from: 5, to: 6 },
+    ]);
+  });
+
+  it('are refused when a receipt is another than the header commits to', () => {
+    const history = openHistory();
+    const [first, second] = branch(genesisBlock, 2, 1);
+    if (!first || !second) throw new Error('there are two');
+    const wrong = { ...first, receipts: second.receipts.map((one) => ({ ...one, cumulativeGasUsed: 1n })) };
+    expect(() => history.keepProven([wrong])).toThrow('block 1');
+    expect(history.head()?.header.number).toBe(0);
+  });
+
+  it.each([0, 1, 2, 5])('replace what stands above an ancestor, with %d of their own', async (length) => {
+    const history = openHistory();
+    const blocks = branch(genesisBlock, 6, 1);
+    history.keepProven(blocks.slice(2));
+    // Filled in afterwards: the logs of the tip are not the last.
+    history.keepProven(blocks.slice(0, 2));
+    const ancestor = at(blocks, 3);
+    const others = branch(ancestor.block.header, length, 2);
+    history.keepProven(others, hashOf(ancestor));
+    const chain = [...blocks.slice(0, 4), ...others];
+    expect(history.head()?.hash).toEqual(hashOf(at(chain, -1)));
+    expect(history.ranges()).toEqual([{ from: 0, to: chain.length }]);
+    expect((await logsIn(history, 1, chain.length)).map(({ log: { data } }) => data[0])).toEqual(
+      chain.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs.map(({ data }) => data[0]))),
+    );
+    const removed = { hash: hashOf(at(blocks, 5)), requireCanonical: false };
+    expect(history.header(removed)).toMatchObject({ canonical: false });
+  });
+
+  it('are what a query reads that was made before they replaced others', async () => {
+    const history = openHistory();
+    const blocks = branch(genesisBlock, 6, 1);
+    history.keepProven(blocks);
+    const query = { blocks: { from: 1, to: 6 }, addresses: [], topics: [] };
+    const { signal } = new AbortController();
+    const found = await history.findLogs(query, { maxResults: 100, signal });
+    const others = branch(at(blocks, 1).block.header, 4, 2);
+    history.keepProven(others, hashOf(at(blocks, 1)));
+    if (!found || !('logs' in found)) throw new Error('the range is held');
+    const read: FoundLog[] = [];
+    for await (const part of found.logs) read.push(...part);
+    expect(read).toEqual(await logsIn(history, 1, 6));
+    expect(read.at(-1)?.blockHash).toEqual(hashOf(at(others, -1)));
+  });
+
+  it('take executed blocks out, down to the ancestor', () => {
+    const history = openHistory();
+    const blocks = branch(genesisBlock, 4, 1);
+    history.append(blocks);
+    expect(history.executed()?.header.number).toBe(4);
+    history.keepProven(branch(at(blocks, 1).block.header, 3, 2), hashOf(at(blocks, 1)));
+    expect(history.executed()?.header.number).toBe(2);
+    expect(history.head()?.header.number).toBe(5);
+  });
+
+  it('never replace what is final', () => {
+    const history = openHistory();
+    const blocks = branch(genesisBlock, 4, 1);
+    history.keepProven(blocks);
+    history.setFinality({ finalized: 3 });
+    const others = branch(at(blocks, 1).block.header, 3, 2);
+    expect(() => history.keepProven(others, hashOf(at(blocks, 1)))).toThrow(ReorgError);
+    expect(history.head()?.hash).toEqual(hashOf(at(blocks, 3)));
+  });
+
+  it('are whole and stay after closing', async () => {
+    const path = folder();
+    const history = openHistory(path);
+    const blocks = branch(genesisBlock, 5, 1);
+    history.keepProven(blocks.slice(3));
+    history.keepProven(blocks.slice(0, 3));
+    history.keepProven(branch(at(blocks, 2).block.header, 4, 2), hashOf(at(blocks, 2)));
+    opened.delete(history);
+    await history.close();
+    const again = openHistory(path);
+    expect(again.ranges()).toEqual([{ from: 0, to: 7 }]);
+    expect(await logsIn(again, 1, 7)).toHaveLength(14);
+    expect(await again.verify()).toMatchObject({ blocks: 8, problems: [] });
+  });
+});

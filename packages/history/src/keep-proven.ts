@@ -1,0 +1,87 @@
+import type { ProvenBlock } from '@ethread/backend';
+import { checkBody, checkReceipts, encodeBlock, headerHash, type Header } from '@ethread/chain';
+import { type ChainLaw, checkFollows, checkLaw, totalDifficultyOn } from './block-checks.ts';
+import { joinedRanges, upTo } from './block-range.ts';
+import { type BlockRows, toBlockRows, writeRows } from './block-rows.ts';
+import { type Branch, changeOf, takeOut, toBranch } from './branch.ts';
+import { checkSame } from './chain-writer.ts';
+import { type HeldChain, logsEnd } from './held-chain.ts';
+import { indexReplaced } from './replaced-blocks.ts';
+import type { Store } from './store.ts';
+import { totalDifficultyOf } from './total-difficulty.ts';
+
+/** What keeping proven blocks needs. */
+export interface KeepModules {
+  readonly store: Store;
+  readonly chain: HeldChain;
+  readonly law: ChainLaw;
+  /** @throws when block 0 is not the one that the genesis file makes. */
+  checkGenesis(header: Header): void;
+}
+
+/** Keeps blocks wherever they belong, without their state; see {@link History.keepProven}. */
+export function keepProven(
+  { store, chain, law, checkGenesis }: KeepModules,
+  blocks: readonly ProvenBlock[],
+  ancestor?: Uint8Array,
+): void {
+  const branch = ancestor && toBranch(store, chain, ancestor);
+  const heldAt = (number: number) =>
+    branch && number > branch.ancestor.header.number ? undefined : chain.record(number);
+  const first = blocks[0]?.block.header.number ?? 0;
+  let before = branch?.ancestor ?? chain.record(first - 1);
+  let totalDifficulty = before && totalDifficultyOf(chain, before);
+  let nextLog = branch?.nextLog ?? chain.nextLog();
+  const rows: BlockRows[] = [];
+  for (const { block, receipts, senders } of blocks) {
+    const { header } = block;
+    if (before) checkFollows(header, before);
+    totalDifficulty = totalDifficultyOn(totalDifficulty, header);
+    const held = heldAt(header.number);
+    if (held) {
+      checkSame(header, held);
+      before = held;
+      continue;
+    }
+    if (header.number === 0) checkGenesis(header);
+    checkBody(block);
+    checkReceipts(block, receipts);
+    checkLaw(law, block);
+    if (senders.length !== block.transactions.length) {
+      throw new RangeError(`${senders.length} senders for ${block.transactions.length} transactions`);
+    }
+    const made = toBlockRows({
+      ...{ block, receipts, senders, totalDifficulty },
+      hash: headerHash(header),
+      size: encodeBlock(block).length,
+      firstLog: nextLog,
+    });
+    rows.push(made);
+    before = made.record;
+    nextLog = logsEnd(made.record);
+  }
+  if (rows.length === 0 && !branch) return;
+  const numbers = rows.map(({ record }) => record.header.number);
+  chain.keep({
+    added: joinedRanges(numbers.map((number) => ({ from: number, to: number }))),
+    ...(branch ? { ...changeOf(branch), ...executedBelow(chain, branch) } : {}),
+    write() {
+      if (branch) takeOut(store, branch);
+      const kept = branch ? upTo(chain.runs(), branch.ancestor.header.number) : chain.runs();
+      writeRows(store, rows, (number) => kept.some(({ from, to }) => from <= number && number <= to));
+      if (branch) {
+        indexReplaced(
+          store,
+          branch.replaced,
+          rows.map(({ record }) => record),
+        );
+      }
+    },
+  });
+}
+
+/** The blocks that take a place were not executed. */
+function executedBelow(chain: HeldChain, { ancestor }: Branch): { readonly executed?: number } {
+  const executed = chain.executed()?.header.number ?? -1;
+  return executed > ancestor.header.number ? { executed: ancestor.header.number } : {};
+}

@@ -1,0 +1,83 @@
+/** Writes bytes one after another. */
+export class ByteWriter {
+  #bytes = Buffer.allocUnsafe(256);
+  length = 0;
+
+  /** What was written. */
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  byte(byte: number): void {
+    this.#reserve(1);
+    this.#bytes[this.length++] = byte;
+  }
+
+  /** A number below 2^53 in groups of seven bits, the lowest first. */
+  varint(number: number): void {
+    this.#reserve(8);
+    let rest = number;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#bytes[this.length++] = (rest % 0x80) | 0x80;
+    this.#bytes[this.length++] = rest;
+  }
+
+  put(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  #reserve(more: number): void {
+    if (this.length + more <= this.#bytes.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.length + more, 2 * this.#bytes.length));
+    grown.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = grown;
+  }
+}
+
+/** Reads bytes one after another; every method throws a RangeError past their end. */
+export class ByteReader {
+  readonly bytes: Uint8Array;
+  at: number;
+  readonly #end: number;
+
+  constructor(bytes: Uint8Array, from = 0, to = bytes.length) {
+    if (to > bytes.length) throw new RangeError('a record is cut off');
+    this.bytes = bytes;
+    this.at = from;
+    this.#end = to;
+  }
+
+  byte(): number {
+    const { at } = this;
+    this.skip(1);
+    return this.bytes[at] ?? 0;
+  }
+
+  varint(): number {
+    let number = 0;
+    for (let factor = 1; factor < 2 ** 53; factor *= 0x80) {
+      const byte = this.byte();
+      number += (byte & 0x7f) * factor;
+      if (byte < 0x80) return number;
+    }
+    throw new RangeError('a number is too large');
+  }
+
+  /** A view of the next bytes. */
+  take(length: number): Uint8Array {
+    const { at } = this;
+    this.skip(length);
+    return this.bytes.subarray(at, this.at);
+  }
+
+  /** A view of all that is left. */
+  rest(): Uint8Array {
+    return this.take(this.#end - this.at);
+  }
+
+  skip(length: number): void {
+    this.at += length;
+    if (this.at > this.#end) throw new RangeError('a record is cut off');
+  }
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { CHUNK_IDS, decodeIds, encodeIds, type IdSet, idsWithin, intersect, union } from './id-set.ts';
+
+/** Few ids, many, and nearly all. */
+const ids = fc.oneof(
+  fc.uniqueArray(fc.nat({ max: CHUNK_IDS - 1 }), { maxLength: 100 }),
+  fc
+    .tuple(fc.nat({ max: 9 }), fc.integer({ min: 1, max: 40 }), fc.boolean())
+    .map(([from, step, isInverse]) =>
+      Array.from({ length: CHUNK_IDS }, (_, id) => id).filter(
+        (id) => (id >= from && (id - from) % step === 0) !== isInverse,
+      ),
+    ),
+);
+const sorted = (values: Iterable<number>) => Uint16Array.from(values).sort();
+const setOf = (values: readonly number[]) => decodeIds(encodeIds(sorted(values)));
+const all = (set: IdSet) => [...idsWithin(set, { from: 0, to: CHUNK_IDS })];
+
+describe('a set of ids', () => {
+  it('reads back the ids that it was printed from, never from more than 8 KiB', () => {
+    fc.assert(
+      fc.property(ids, (values) => {
+        expect(encodeIds(sorted(values)).length).toBeLessThanOrEqual(8192);
+        expect(all(setOf(values))).toEqual([...sorted(values)]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([
+    0,
+    1,
+    4095,
+    4096,
+    4097,
+    CHUNK_IDS - 4097,
+    CHUNK_IDS - 4096,
+    CHUNK_IDS - 4095,
+    CHUNK_IDS - 1,
+    CHUNK_IDS,
+  ])('tells its forms apart with %i ids', (count) => {
+    const values = Array.from({ length: count }, (_, id) => CHUNK_IDS - 1 - id);
+    expect(all(setOf(values))).toEqual([...sorted(values)]);
+  });
+
+  it('is printed by what it lacks when that is little', () => {
+    expect(encodeIds(Uint16Array.from({ length: CHUNK_IDS - 3 }, (_, id) => id + 2))).toHaveLength(7);
+  });
+
+  it('joins and intersects as sets do, within any range', () => {
+    fc.assert(
+      fc.property(
+        fc.array(ids, { minLength: 1, maxLength: 3 }),
+        ids,
+        fc.nat({ max: CHUNK_IDS }),
+        fc.nat({ max: CHUNK_IDS }),
+        (lists, other, from, to) => {
+          const isWithin = (id: number) => id >= from && id < to;
+          const joined = union(lists.map(setOf));
+          expect([...idsWithin(joined, { from, to })]).toEqual(
+            [...sorted(new Set(lists.flat()))].filter(isWithin),
+          );
+          const inOther = new Set(other);
+          const common = intersect(joined, setOf(other));
+          expect([...idsWithin(common, { from, to })]).toEqual(
+            [...sorted(new Set(lists.flat()))].filter((id) => inOther.has(id) && isWithin(id)),
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

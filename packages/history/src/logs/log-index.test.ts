@@ -1,0 +1,102 @@
+import type { Log } from '@ethread/chain';
+import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { openStore } from '../store.ts';
+import { CHUNK_IDS } from './id-set.ts';
+import { openLogIndex } from './log-index.ts';
+import { FIXED_KEY, type LogWorld, numberedValue, openLogWorld } from './log-world.test.data.ts';
+
+const folder = temporaryFolders();
+const log = (number: number): Log => ({
+  address: numberedValue(20, number % 3_000),
+  topics: [numberedValue(32, number % 11)],
+  data: new Uint8Array(),
+});
+const logs = Array.from({ length: 3 * CHUNK_IDS + 10 }, (_, number) => log(number));
+const inBlocks = (from: number, to: number) =>
+  Array.from({ length: Math.ceil((to - from) / 1_000) }, (_, index) =>
+    logs.slice(from + 1_000 * index, Math.min(to, from + 1_000 * (index + 1))),
+  );
+
+/** Everything that a world's store has of its final chunks. */
+const finalParts = ({ store }: LogWorld) =>
+  [...store.logParts.getRange({})].map(({ key, value }) =>
+    [key, value].map((bytes) => Buffer.from(bytes).toString('hex')).join(),
+  );
+
+describe('the index of logs', () => {
+  const worlds: LogWorld[] = [];
+  const openWorld = (path = folder()) => {
+    const world = openLogWorld(path, { indexKey: FIXED_KEY });
+    worlds.push(world);
+    return world;
+  };
+  afterEach(async () => {
+    for (const { store } of worlds.splice(0)) await store.close();
+  });
+  const asked = { addresses: [numberedValue(20, 42)], topics: [[numberedValue(32, 3)]] };
+
+  it('is written a chunk at a time, and what is written never changes while logs come', async () => {
+    const world = openWorld();
+    let before: string[] = [];
+    for (let from = 0; from < logs.length; from += 40_000) {
+      world.add(inBlocks(from, Math.min(from + 40_000, logs.length)));
+      const parts = finalParts(world);
+      expect(parts.slice(0, before.length)).toEqual(before);
+      before = parts;
+    }
+    expect(world.store.count('finalChunks')).toBe(2);
+    expect(await world.find(asked)).toEqual(world.scan(asked));
+  }, 60_000);
+
+  it('is the same whether logs came once, or were taken out and came again', async () => {
+    const end = 2 * CHUNK_IDS + 1_000;
+    const once = openWorld();
+    once.add(inBlocks(0, end));
+    const again = openWorld();
+    again.add(inBlocks(0, end));
+    // In the tip, in its first chunk, in a final one, and all.
+    for (const length of [131_000, 66_000, 3_000, 0]) {
+      again.shorten(length);
+      expect(await again.find(asked)).toEqual(again.scan(asked));
+      again.add(inBlocks(length, end));
+      expect(finalParts(again)).toEqual(finalParts(once));
+      expect(await again.find(asked)).toEqual(once.scan(asked));
+    }
+  }, 60_000);
+
+  it('is made again from the logs when a store is opened, and goes on', async () => {
+    const path = folder();
+    const world = openLogWorld(path);
+    world.add(inBlocks(0, 130_000));
+    await world.store.close();
+    const store = openStore(path);
+    store.transaction(() => store.logIndex.append(130_000, logs.slice(130_000, 2 * CHUNK_IDS + 1)));
+    expect(store.count('finalChunks')).toBe(1);
+    await store.close();
+  }, 30_000);
+
+  it('knows nothing of a transaction that failed', async () => {
+    const world = openWorld();
+    world.add(inBlocks(0, 5_000));
+    const { store } = world;
+    const failing = () =>
+      store.transaction(() => {
+        store.logIndex.append(5_000, logs.slice(5_000, 2 * CHUNK_IDS + 1));
+        throw new Error('no room');
+      });
+    expect(failing).toThrow('no room');
+    expect(store.count('finalChunks')).toBe(0);
+    expect(await world.find(asked)).toEqual(world.scan(asked));
+    world.add(inBlocks(5_000, 6_000));
+    expect(await world.find(asked)).toEqual(world.scan(asked));
+  }, 30_000);
+
+  it('refuses logs that do not follow, and chunks beyond the logs', () => {
+    const { store } = openWorld();
+    expect(() => store.logIndex.append(1, logs.slice(0, 1))).toThrow(
+      'the log index has 0 logs, the next is 1',
+    );
+    store.facts.putSync('finalChunks', '1');
+    expect(() => openLogIndex(store).append(CHUNK_IDS, [])).toThrow('the log index goes beyond the logs');
+  });
+});

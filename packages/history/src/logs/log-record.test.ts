@@ -1,0 +1,124 @@
+import type { Log } from '@ethread/chain';
+import fc from 'fast-check';
+import { decodeLog, decodeLogsHead, encodeLogs, type LogOfBlock } from './log-record.ts';
+import { PartMemory } from './part-memory.ts';
+
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
+/** Bytes with zeros before, after, within, or everywhere. */
+const sparse = (length: number) =>
+  fc
+    .tuple(bytes(length), fc.nat({ max: length }), fc.nat({ max: length }))
+    .map(([value, from, to]) => value.map((byte, at) => (at >= from && at < to ? byte : 0)));
+const few = (length: number) =>
+  fc.integer({ min: 1, max: 3 }).map((seed) => new Uint8Array(length).fill(seed));
+const addressTopic = few(20).map((address) => Uint8Array.from([...new Uint8Array(12), ...address]));
+const word = fc.oneof(bytes(32), sparse(32), few(32), addressTopic);
+
+const arbitraryLog: fc.Arbitrary<Log> = fc.record({
+  address: fc.oneof(bytes(20), sparse(20), few(20)),
+  topics: fc.array(word, { maxLength: 4 }),
+  data: fc.oneof(
+    fc.uint8Array({ maxLength: 70 }),
+    fc.array(word, { maxLength: 5 }).map((words) => Uint8Array.from(words.flatMap((one) => [...one]))),
+    // Long data: some that compress, some that do not.
+    fc.integer({ min: 500, max: 2_000 }).chain((length) => fc.oneof(bytes(length), few(length))),
+    // Many words, with zeros or the same again and again.
+    fc
+      .tuple(fc.array(word, { minLength: 1, maxLength: 4 }), fc.integer({ min: 8, max: 200 }))
+      .map(([words, times]) =>
+        Uint8Array.from(
+          Array(times)
+            .fill(words)
+            .flat()
+            .flatMap((one) => [...one]),
+        ),
+      ),
+  ),
+});
+const arbitraryLogs = fc
+  .array(fc.tuple(arbitraryLog, fc.nat({ max: 3 })), { minLength: 1, maxLength: 12 })
+  .map((logs) => {
+    let transactionIndex = 0;
+    return logs.map(([log, step]): LogOfBlock => ({ log, transactionIndex: (transactionIndex += step) }));
+  });
+
+function decode(head: Uint8Array, body: Uint8Array, count: number, memory?: PartMemory): LogOfBlock[] {
+  const read = decodeLogsHead(head, count);
+  return Array.from({ length: count }, (_, index) => ({
+    log: decodeLog(body, read.ends[index - 1] ?? 0, read.ends[index] ?? 0, read, memory),
+    transactionIndex: read.transactionIndexes[index] ?? 0,
+  }));
+}
+
+const hex = (value: Uint8Array) => Buffer.from(value).toString('hex');
+/** As text: comparing thousands of numbers one by one takes a matcher longer than reading them. */
+const plain = (logs: readonly LogOfBlock[]) =>
+  logs.map(({ log: { address, topics, data }, transactionIndex }) => ({
+    transactionIndex,
+    log: { address: hex(address), topics: topics.map(hex), data: hex(data) },
+  }));
+
+describe('the record of a block’s logs', () => {
+  it('reads back each log that was written', () => {
+    fc.assert(
+      fc.property(arbitraryLogs, (logs) => {
+        const { head, body } = encodeLogs(logs);
+        expect(plain(decode(head, body, logs.length))).toEqual(plain(logs));
+      }),
+    );
+  });
+
+  it('reads long data into memory that was used before', () => {
+    const memory = new PartMemory();
+    fc.assert(
+      fc.property(arbitraryLogs, (logs) => {
+        memory.reuse();
+        const { head, body } = encodeLogs(logs);
+        expect(plain(decode(head, body, logs.length, memory))).toEqual(plain(logs));
+      }),
+    );
+  });
+
+  it('takes a third of the plain size for transfers of tokens', () => {
+    const random = fc.sample(fc.tuple(bytes(20), bytes(20), bytes(8)), { numRuns: 150, seed: 1 });
+    const padded = (value: Uint8Array) => Uint8Array.from([...new Uint8Array(32 - value.length), ...value]);
+    const logs = random.map(([from, to, amount], index): LogOfBlock => ({
+      transactionIndex: index >> 1,
+      log: {
+        address: new Uint8Array(20).fill(index % 10),
+        topics: [new Uint8Array(32).fill(0xdd), padded(from), padded(to)],
+        data: padded(amount),
+      },
+    }));
+    const { head, body } = encodeLogs(logs);
+    expect(head.length + body.length).toBeLessThan((150 * (20 + 4 * 32)) / 2.4);
+  });
+
+  it('numbers more shared values than fit a byte', () => {
+    const logs = Array.from({ length: 600 }, (_, index): LogOfBlock => ({
+      transactionIndex: index,
+      log: {
+        address: new Uint8Array(20).fill(1),
+        topics: [Uint8Array.from({ length: 32 }, (_, at) => 1 + ((index % 300) >> (at % 8)))],
+        data: new Uint8Array(),
+      },
+    }));
+    const { head, body } = encodeLogs(logs);
+    expect(plain(decode(head, body, logs.length))).toEqual(plain(logs));
+  });
+
+  it('refuses bytes that are damaged, or reads other logs, but does nothing else', () => {
+    fc.assert(
+      fc.property(arbitraryLogs, fc.nat(), fc.nat({ max: 255 }), fc.boolean(), (logs, at, byte, inHead) => {
+        const { head, body } = encodeLogs(logs);
+        const damaged = Uint8Array.from(inHead ? head : body);
+        damaged[at % damaged.length] = byte;
+        try {
+          decode(inHead ? damaged : head, inHead ? body : damaged, logs.length);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RangeError);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,245 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Log } from '@ethread/chain';
+import { ByteReader, ByteWriter } from './bytes.ts';
+import {
+  type PackedValue,
+  packValue,
+  readSharedValues,
+  type SharedValues,
+  unpackValue,
+  writeValue,
+} from './packed-value.ts';
+import type { PartMemory } from './part-memory.ts';
+
+/** A log and the transaction of its block that made it. */
+export interface LogOfBlock {
+  readonly log: Log;
+  readonly transactionIndex: number;
+}
+
+/** The record of a block's logs, in two parts: what is needed for each of them, and the logs themselves. */
+export interface LogRecord {
+  readonly head: Uint8Array;
+  readonly body: Uint8Array;
+}
+
+/** What the head of a record says. */
+export interface LogRecordHead {
+  /** Of the transaction in its block, by log. */
+  readonly transactionIndexes: Uint32Array;
+  /** Where each log ends in the body. */
+  readonly ends: Uint32Array;
+  readonly shared: SharedValues;
+}
+
+const ADDRESS_BYTES = 20;
+const WORD_BYTES = 32;
+/** How a log's data stand: as they are, word by word, or compressed. */
+const RAW = 0;
+const WORDS = 1;
+const ZSTD = 2;
+/** Longer data are not written word by word. */
+const MAX_WORDS_BYTES = 16 * 1024;
+/** Data of words up to this size always are; longer ones where they come to this share of their size: compression may gain more. */
+const SHORT_WORDS_BYTES = 1024;
+const MAX_WORDS_SHARE = 0.6;
+/** Data from this size on are compressed where that takes off a tenth: reading costs some 20 µs and 1 µs a kilobyte. */
+const MIN_ZSTD_BYTES = 512;
+/** Memory that is taken at once on the word of a record, which may be damaged. */
+const MAX_ZSTD_CHUNK_BYTES = 64 * 1024;
+/** Data from this size on go into the memory of a part. */
+const LONG_BYTES = 256;
+const ZSTD_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+
+/**
+ * Prints a block's logs. Addresses, topics and words of data are written without their zeros, and those that the block
+ * has more than once stand in the head: a third of the plain size, and still each log is read without the others (whole
+ * blocks under zstd are no smaller, and take 70 µs to open; docs/decisions).
+ *
+ * head: shared values · transactions with their numbers of logs · length of each log
+ * log: topic count and kind of data (1) · address · topics · length of the data · data
+ */
+export function encodeLogs(logs: readonly LogOfBlock[]): LogRecord {
+  const packed = logs.map(({ log }) => packLog(log));
+  const shared = sharedValues(packed);
+  const numbers = new Map(shared.map(({ key }, number) => [key, number]));
+  const body = new ByteWriter();
+  const lengths = logs.map(({ log }, index) => {
+    const from = body.length;
+    const values = packed[index];
+    if (values) writeLog(body, log.data, values, numbers);
+    return body.length - from;
+  });
+  const head = new ByteWriter();
+  head.varint(shared.length);
+  for (const value of shared) writeValue(head, value);
+  writeTransactions(head, logs);
+  for (const length of lengths) head.varint(length);
+  return { head: head.bytes(), body: body.bytes() };
+}
+
+/** Reads the head of a record of `count` logs. @throws {RangeError} when it is cut off. */
+export function decodeLogsHead(bytes: Uint8Array, count: number): LogRecordHead {
+  const reader = new ByteReader(bytes);
+  const shared = readSharedValues(reader, boundedBy(reader.varint(), bytes));
+  const transactionIndexes = readTransactions(reader, boundedBy(count, bytes));
+  const ends = new Uint32Array(count);
+  for (let index = 0, end = 0; index < count; index++) ends[index] = end += reader.varint();
+  return { transactionIndexes, ends, shared };
+}
+
+/**
+ * Reads the log that stands in `bytes` from `from` to `to`; nothing of it is a view of them.
+ *
+ * @param memory where long data go, if not into memory of their own.
+ * @throws {RangeError}
+ */
+export function decodeLog(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  { shared }: LogRecordHead,
+  memory?: PartMemory,
+): Log {
+  const reader = new ByteReader(bytes, from, to);
+  const first = reader.byte();
+  const topicCount = first & 7;
+  const kind = first >> 3;
+  // One piece of memory for all of a log but longer data.
+  const values = new Uint8Array(ADDRESS_BYTES + WORD_BYTES * topicCount);
+  unpackValue(reader, values, 0, ADDRESS_BYTES, shared);
+  const topics: Uint8Array[] = [];
+  for (let at = ADDRESS_BYTES; at < values.length; at += WORD_BYTES) {
+    unpackValue(reader, values, at, at + WORD_BYTES, shared);
+    topics.push(values.subarray(at, at + WORD_BYTES));
+  }
+  return { address: values.subarray(0, ADDRESS_BYTES), topics, data: readData(reader, kind, shared, memory) };
+}
+
+/** A log's values, as they may be shared with others of its block. */
+interface PackedLog {
+  readonly address: PackedValue;
+  readonly topics: readonly PackedValue[];
+  /** Of the data, where they are written word by word. */
+  readonly words: readonly PackedValue[] | undefined;
+}
+
+function packLog({ address, topics, data }: Log): PackedLog {
+  return { address: packValue(address), topics: topics.map(packValue), words: packWords(data) };
+}
+
+function packWords(data: Uint8Array): PackedValue[] | undefined {
+  if (data.length % WORD_BYTES !== 0 || data.length > MAX_WORDS_BYTES) return undefined;
+  const words = Array.from({ length: data.length / WORD_BYTES }, (_none, at) =>
+    packValue(data.subarray(WORD_BYTES * at, WORD_BYTES * (at + 1))),
+  );
+  if (data.length <= SHORT_WORDS_BYTES) return words;
+  const distinct = new Map(words.map((word) => [word.key, 1 + word.bytes.length]));
+  const size = [...distinct.values()].reduce((sum, bytes) => sum + bytes, words.length - distinct.size);
+  return size <= MAX_WORDS_SHARE * data.length ? words : undefined;
+}
+
+/** Values that stand more than once, the most frequent first, since their numbers are the shortest. */
+function sharedValues(packed: readonly PackedLog[]): PackedValue[] {
+  const uses = new Map<string, { readonly value: PackedValue; count: number }>();
+  for (const { address, topics, words = [] } of packed) {
+    for (const value of [address, ...topics, ...words]) {
+      // A number takes as much as a short value itself.
+      if (value.bytes.length < 3) continue;
+      const use = uses.get(value.key);
+      if (use) use.count++;
+      else uses.set(value.key, { value, count: 1 });
+    }
+  }
+  return [...uses.values()]
+    .filter(({ count }) => count > 1)
+    .sort((a, b) => b.count - a.count)
+    .map(({ value }) => value);
+}
+
+function writeLog(
+  body: ByteWriter,
+  data: Uint8Array,
+  { address, topics, words }: PackedLog,
+  shared: ReadonlyMap<string, number>,
+): void {
+  const compressed = words ? undefined : compress(data);
+  body.byte(topics.length | ((words ? WORDS : compressed ? ZSTD : RAW) << 3));
+  for (const value of [address, ...topics]) writeValue(body, value, shared);
+  body.varint(data.length);
+  if (words) for (const word of words) writeValue(body, word, shared);
+  else body.put(compressed ?? data);
+}
+
+function compress(data: Uint8Array): Uint8Array | undefined {
+  if (data.length < MIN_ZSTD_BYTES) return undefined;
+  const compressed = zstdCompressSync(data, ZSTD_LEVEL);
+  return compressed.length < 0.9 * data.length ? compressed : undefined;
+}
+
+function decompress(compressed: Uint8Array, length: number): Uint8Array {
+  try {
+    // One byte more than there should be shows that the end is reached, with no second piece of memory.
+    const chunkSize = Math.min(length + 1, MAX_ZSTD_CHUNK_BYTES);
+    const data = zstdDecompressSync(compressed, { maxOutputLength: length, chunkSize });
+    if (data.length === length) return data;
+  } catch (cause) {
+    throw new RangeError('the data of a log are unreadable', { cause });
+  }
+  throw new RangeError(`the data of a log are not ${length} bytes`);
+}
+
+function readData(reader: ByteReader, kind: number, shared: SharedValues, memory?: PartMemory): Uint8Array {
+  const length = reader.varint();
+  if (kind === RAW) {
+    const bytes = reader.take(length);
+    const data = memoryFor(length, memory);
+    data.set(bytes);
+    return data;
+  }
+  if (kind === ZSTD) return decompress(reader.rest(), length);
+  if (kind !== WORDS || length > MAX_WORDS_BYTES || length % WORD_BYTES !== 0) {
+    throw new RangeError('the data of a log are unreadable');
+  }
+  const data = memoryFor(length, memory).fill(0);
+  for (let at = 0; at < length; at += WORD_BYTES) {
+    unpackValue(reader, data, at, at + WORD_BYTES, shared);
+  }
+  return data;
+}
+
+/** Short data are as well off in memory of their own. */
+function memoryFor(length: number, memory: PartMemory | undefined): Uint8Array {
+  return memory && length >= LONG_BYTES ? memory.take(length) : new Uint8Array(length);
+}
+
+/** For each run of logs of one transaction: how far it is from the one before, and how many logs it has. */
+function writeTransactions(head: ByteWriter, logs: readonly LogOfBlock[]): void {
+  let before = 0;
+  for (let from = 0, to = 0; from < logs.length; from = to) {
+    const transaction = logs[from]?.transactionIndex ?? 0;
+    while (to < logs.length && logs[to]?.transactionIndex === transaction) to++;
+    head.varint(transaction - before);
+    head.varint(to - from);
+    before = transaction;
+  }
+}
+
+function readTransactions(reader: ByteReader, count: number): Uint32Array {
+  const transactions = new Uint32Array(count);
+  let transaction = 0;
+  for (let from = 0; from < count;) {
+    transaction += reader.varint();
+    const to = from + reader.varint();
+    if (to <= from || to > count) throw new RangeError('the logs of a transaction are unreadable');
+    transactions.fill(transaction, from, to);
+    from = to;
+  }
+  return transactions;
+}
+
+/** Each thing counted takes a byte at least, so that damage does not ask for endless memory. */
+function boundedBy(count: number, bytes: Uint8Array): number {
+  if (count > bytes.length) throw new RangeError('the head of a log record is unreadable');
+  return count;
+}

@@ -1,0 +1,182 @@
+import type { LogQuery } from '@ethread/backend';
+import type { Log } from '@ethread/chain';
+import fc from 'fast-check';
+import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { CHUNK_IDS } from './id-set.ts';
+import { type LogWorld, numberedValue, openLogWorld, WEAK_KEY } from './log-world.test.data.ts';
+
+const folder = temporaryFolders();
+const address = (seed: number) => numberedValue(20, seed);
+const topic = (seed: number) => numberedValue(32, seed);
+
+/** Numbers from a seed, small ones far more often than large ones. */
+function numbers(seed: number) {
+  let state = seed;
+  const next = () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) / 2 ** 32;
+  return {
+    below: (limit: number) => Math.floor(next() * limit),
+    skewed: (limit: number) => Math.floor(limit ** next()),
+  };
+}
+
+/** A few values in most logs, and most values in few. */
+function someLogs(count: number, seed: number): Log[] {
+  const { below, skewed } = numbers(seed);
+  return Array.from({ length: count }, () => ({
+    address: address(skewed(3_000)),
+    topics: Array.from({ length: below(5) }, (_, position) =>
+      topic(position === 0 ? skewed(200) : skewed(20_000)),
+    ),
+    data: new Uint8Array(below(40)).fill(1),
+  }));
+}
+
+const inBlocks = (logs: readonly Log[], size: number) =>
+  Array.from({ length: Math.ceil(logs.length / size) }, (_, index) =>
+    logs.slice(size * index, size * (index + 1)),
+  );
+
+const value = fc.double({ min: 0, max: 1, noNaN: true });
+const seedOf = (of: number, limit: number) => Math.floor(limit ** of);
+const arbitraryQuery = fc.record({
+  addresses: fc.array(
+    value.map((of) => address(seedOf(of, 3_100))),
+    { maxLength: 3 },
+  ),
+  topics: fc.array(
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constant([]) },
+      {
+        weight: 3,
+        arbitrary: fc.array(
+          value.map((of) => topic(seedOf(of, 21_000))),
+          { minLength: 1, maxLength: 3 },
+        ),
+      },
+    ),
+    { maxLength: 5 },
+  ),
+  range: fc.tuple(value, value),
+  maxResults: fc.oneof(fc.nat({ max: 300 }), fc.constant(10_000)),
+});
+
+async function expectAgreement(world: LogWorld, numRuns: number) {
+  await fc.assert(
+    fc.asyncProperty(arbitraryQuery, async ({ range, maxResults, ...query }) => {
+      const [from, to] = range.map((of) => Math.floor(of * world.logs.length)).sort((a, b) => a - b);
+      const found = await world.find(query, from, to, { maxResults });
+      // As text: comparing ten thousand numbers one by one takes a matcher longer than finding them.
+      expect(JSON.stringify(found)).toBe(JSON.stringify(world.scan(query, from, to, maxResults)));
+    }),
+    { numRuns },
+  );
+}
+
+describe('a search of logs', () => {
+  const worlds: LogWorld[] = [];
+  const openWorld = (...options: Parameters<typeof openLogWorld>) => {
+    const world = openLogWorld(...options);
+    worlds.push(world);
+    return world;
+  };
+  afterEach(async () => {
+    for (const { store } of worlds.splice(0)) await store.close();
+  });
+
+  it('finds in final chunks and in the tip what looking at every log finds', async () => {
+    const world = openWorld(folder());
+    world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 1), 150));
+    expect(world.store.count('finalChunks')).toBe(1);
+    await expectAgreement(world, 250);
+  }, 60_000);
+
+  it('is right where many values look alike to the index', async () => {
+    const world = openWorld(folder(), { indexKey: WEAK_KEY });
+    world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 2), 1_000));
+    expect(world.store.count('finalChunks')).toBe(1);
+    await expectAgreement(world, 40);
+  }, 60_000);
+
+  describe('with few logs', () => {
+    const query = (parts: Partial<LogQuery>) => parts;
+    const log = (seed: number, ...topics: number[]): Log => ({
+      address: address(seed),
+      topics: topics.map(topic),
+      data: new Uint8Array(),
+    });
+    let world: LogWorld;
+    beforeEach(() => {
+      world = openWorld(folder());
+      world.add([
+        [log(1), log(1, 1), log(2, 1, 2)],
+        [log(2, 2, 1, 1), log(3, 1, 1, 1, 1)],
+      ]);
+    });
+
+    it.each<[string, Partial<LogQuery>, number[]]>([
+      ['nothing', query({}), [0, 1, 2, 3, 4]],
+      ['an address', query({ addresses: [address(1)] }), [0, 1]],
+      ['an address twice', query({ addresses: [address(1), address(1)] }), [0, 1]],
+      ['any of two addresses', query({ addresses: [address(3), address(1)] }), [0, 1, 4]],
+      ['a topic', query({ topics: [[topic(1)]] }), [1, 2, 4]],
+      ['a topic twice', query({ topics: [[topic(1), topic(1)]] }), [1, 2, 4]],
+      ['the same topic in two positions', query({ topics: [[topic(1)], [topic(1)]] }), [4]],
+      ['a topic behind an open position', query({ topics: [[], [topic(1)]] }), [3, 4]],
+      ['one topic at least', query({ topics: [[]] }), [1, 2, 3, 4]],
+      ['three topics at least', query({ topics: [[], [], []] }), [3, 4]],
+      ['a topic and two more', query({ topics: [[topic(1)], [], []] }), [4]],
+      ['four topics', query({ topics: [[], [], [], []] }), [4]],
+      ['five topics', query({ topics: [[], [], [], [], []] }), []],
+      ['a fifth topic', query({ topics: [[], [], [], [], [topic(1)]] }), []],
+      ['what no log has', query({ addresses: [address(9)] }), []],
+      ['an address and a topic', query({ addresses: [address(2)], topics: [[topic(1)]] }), [2]],
+    ])('finds those with %s', async (_, asked, ids) => {
+      expect(await world.find(asked)).toEqual(ids);
+    });
+
+    it('stops at one more than is allowed, and not before', async () => {
+      const asked = { topics: [[topic(1)]] };
+      expect(await world.find(asked, 0, 5, { maxResults: 3 })).toEqual([1, 2, 4]);
+      expect(await world.find(asked, 0, 5, { maxResults: 2 })).toEqual({ stopped: 'tooMany' });
+      expect(await world.find({}, 0, 5, { maxResults: 4 })).toEqual({ stopped: 'tooMany' });
+      expect(await world.find({}, 0, 4, { maxResults: 4 })).toEqual([0, 1, 2, 3]);
+    });
+
+    it('looks at no log outside its range', async () => {
+      expect(await world.find({}, 2, 4)).toEqual([2, 3]);
+      expect(await world.find({ topics: [[topic(1)]] }, 2, 4)).toEqual([2]);
+      expect(await world.find({}, 5, 5)).toEqual([]);
+    });
+
+    it('reads no log before it knows that there are not too many', async () => {
+      world.store.logFile.read = () => {
+        throw new Error('a log was read');
+      };
+      expect(await world.find({ topics: [[topic(1)]] }, 0, 5, { maxResults: 2 })).toEqual({
+        stopped: 'tooMany',
+      });
+    });
+  });
+
+  it('lets others go first, and ends as soon as it is told to', async () => {
+    // Time runs whenever it is looked at.
+    let now = 0;
+    const clock = { now: () => now, monotonic: () => (now += 10) };
+    const world = openWorld(folder(), { clock });
+    world.add(inBlocks(someLogs(1.1 * CHUNK_IDS, 3), 5_000));
+    const controller = new AbortController();
+    const searching = world.find({ addresses: [address(4_000)] }, 0, world.logs.length, controller);
+    setImmediate(() => controller.abort());
+    expect(await searching).toEqual({ stopped: 'aborted' });
+  }, 30_000);
+
+  it('takes a list of thousands of values', async () => {
+    const world = openWorld(folder());
+    world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 4), 1_000));
+    const addresses = Array.from({ length: 2_000 }, (_, seed) => address(1_000 + seed));
+    const topics = [[], Array.from({ length: 3_000 }, (_, seed) => topic(5_000 + seed))];
+    const found = await world.find({ addresses, topics });
+    expect(found).toEqual(world.scan({ addresses, topics }));
+    expect(found).not.toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,105 @@
+import type { FoundLog, LogQuery, LogQueryLimits, LogQueryResult } from '@ethread/backend';
+import type { Clock } from '@ethread/core';
+import { createPace } from '../pace.ts';
+import type { Store } from '../store.ts';
+import { certainMatches, type ChunkMatches, type LogRange, matchChunk, meets } from './chunk-matches.ts';
+import { CHUNK_IDS } from './id-set.ts';
+import { conditionsOf } from './log-condition.ts';
+import { createLogReader } from './log-reader.ts';
+import { PART_BYTES, PartMemory } from './part-memory.ts';
+
+/** How long a query may hold the event loop before it lets others go first. */
+const SHARE_MS = 8;
+/** What a log takes beside its data. */
+const LOG_BYTES = 256;
+
+/** Searches logs by their numbers. */
+export type LogSearch = (
+  query: LogQuery,
+  limits: LogQueryLimits,
+  ranges: readonly LogRange[],
+) => Promise<LogQueryResult>;
+
+/** Makes the search of a store. */
+export function createLogSearch(store: Store, clock: Clock): LogSearch {
+  const { logIndex } = store;
+
+  /**
+   * Looks up chunk after chunk, reading no log as long as there are not too many: their number may be too high by values
+   * that only look alike, which reading the logs will show.
+   */
+  const search: LogSearch = async (query, { maxResults, signal }, ranges) => {
+    const conditions = conditionsOf(query, logIndex.hash);
+    const pace = createPace(clock, SHARE_MS);
+    const found: ChunkMatches[] = [];
+    let count = 0;
+    for (const range of ranges) {
+      for (let chunk = Math.floor(range.from / CHUNK_IDS); chunk * CHUNK_IDS < range.to; chunk++) {
+        if (pace.isDue()) await pace.rest();
+        if (signal.aborted) return { stopped: 'aborted' };
+        const matches = matchChunk(logIndex, chunk, conditions, range);
+        if (matches.ids.length > 0) found.push(matches);
+        count += matches.ids.length;
+        if (count <= maxResults) continue;
+        count = await certainCount(found, maxResults);
+        if (count > maxResults) return { stopped: 'tooMany' };
+      }
+    }
+    return { logs: read(found) };
+
+    /** Makes sure of what was found until it is too much. */
+    async function certainCount(matches: ChunkMatches[], limit: number): Promise<number> {
+      const blockOf = createLogReader(store);
+      const readLog = (id: number) => {
+        const block = blockOf(id);
+        return block.log(id - block.firstLog);
+      };
+      let sure = 0;
+      for (const [at, doubtful] of matches.entries()) {
+        const certain = await certainMatches(doubtful, { readLog, pace });
+        matches[at] = certain;
+        sure += certain.ids.length;
+        if (sure > limit) return sure;
+      }
+      return sure;
+    }
+  };
+
+  async function* read(found: readonly ChunkMatches[]): AsyncGenerator<FoundLog[], void> {
+    const pace = createPace(clock, SHARE_MS);
+    const blockOf = createLogReader(store);
+    const memory = new PartMemory();
+    let part: FoundLog[] = [];
+    let bytes = 0;
+    for (const { start, ids, doubts } of found) {
+      for (const id of ids) {
+        const block = blockOf(start + id);
+        const logIndex = start + id - block.firstLog;
+        const log = block.log(logIndex, memory);
+        if (!meets(log, doubts)) continue;
+        const { number, hash, timestamp } = block.place;
+        part.push({
+          log,
+          blockNumber: number,
+          blockHash: hash,
+          blockTimestamp: timestamp,
+          transactionHash: block.transactionHash(logIndex),
+          transactionIndex: block.transactionIndex(logIndex),
+          logIndex,
+          removed: false,
+        });
+        bytes += LOG_BYTES + log.data.length;
+        const isDue = pace.isDue();
+        if (!isDue && bytes < PART_BYTES) continue;
+        yield part;
+        part = [];
+        bytes = 0;
+        memory.reuse();
+        if (isDue) await pace.rest();
+      }
+    }
+    yield part;
+  }
+
+  return search;
+}

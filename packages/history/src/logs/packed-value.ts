@@ -1,0 +1,109 @@
+import type { ByteReader, ByteWriter } from './bytes.ts';
+
+/**
+ * An address, topic or word without the zeros before it (or after it, where those are more). A topic that holds an
+ * address packs to the same as the address.
+ */
+export interface PackedValue {
+  /** How it is written, and how many of its bytes: see the constants. */
+  readonly tag: number;
+  readonly bytes: Uint8Array;
+  /** The same for equal values only. */
+  readonly key: string;
+}
+
+// 0 to 32: that many bytes, after zeros. 33 to 63: that many less 32, before zeros.
+const BEFORE_ZEROS = 32;
+// 64 to 254: the shared value of that number. 255: of the number that follows, plus 191.
+const SHARED = 64;
+const SHARED_LONG = 255;
+const MAX_SHORT = SHARED_LONG - SHARED;
+
+/** Packs a value of at most 32 bytes. */
+export function packValue(value: Uint8Array): PackedValue {
+  let before = 0;
+  while (before < value.length && value[before] === 0) before++;
+  let after = value.length;
+  while (after > before && value[after - 1] === 0) after--;
+  const hasMoreAfter = value.length - after > before;
+  const tag = hasMoreAfter ? BEFORE_ZEROS + after : value.length - before;
+  const bytes = hasMoreAfter ? value.subarray(0, after) : value.subarray(before);
+  return { tag, bytes, key: String.fromCharCode(tag, ...bytes) };
+}
+
+/** Writes a value, by its number when it is among the shared ones. */
+export function writeValue(
+  writer: ByteWriter,
+  { tag, bytes, key }: PackedValue,
+  shared?: ReadonlyMap<string, number>,
+): void {
+  const number = shared?.get(key);
+  if (number === undefined) {
+    writer.byte(tag);
+    writer.put(bytes);
+  } else if (number < MAX_SHORT) {
+    writer.byte(SHARED + number);
+  } else {
+    writer.byte(SHARED_LONG);
+    writer.varint(number - MAX_SHORT);
+  }
+}
+
+/** Values that are told by their number, as {@link writeValue} wrote them one after another. */
+export interface SharedValues {
+  readonly bytes: Uint8Array;
+  /** Where each begins. */
+  readonly starts: Uint32Array;
+}
+
+/** Passes over `count` values that were written without shared ones. @throws {RangeError} */
+export function readSharedValues(reader: ByteReader, count: number): SharedValues {
+  const starts = new Uint32Array(count);
+  for (let number = 0; number < count; number++) {
+    starts[number] = reader.at;
+    const tag = reader.byte();
+    if (tag >= SHARED) throw new RangeError('a shared value is unreadable');
+    reader.skip(lengthOf(tag));
+  }
+  return { bytes: reader.bytes, starts };
+}
+
+/** Reads a value that fills `into` from `from` to `to`, where zeros stand. @throws {RangeError} */
+export function unpackValue(
+  reader: ByteReader,
+  into: Uint8Array,
+  from: number,
+  to: number,
+  shared: SharedValues,
+): void {
+  const tag = reader.byte();
+  if (tag < SHARED) {
+    const start = reader.at;
+    reader.skip(lengthOf(tag));
+    place(into, from, to, tag, reader.bytes, start);
+    return;
+  }
+  const number = tag === SHARED_LONG ? MAX_SHORT + reader.varint() : tag - SHARED;
+  const start = shared.starts[number];
+  if (start === undefined) throw new RangeError(`there is no shared value ${number}`);
+  place(into, from, to, shared.bytes[start] ?? 0, shared.bytes, start + 1);
+}
+
+function place(
+  into: Uint8Array,
+  from: number,
+  to: number,
+  tag: number,
+  bytes: Uint8Array,
+  start: number,
+): void {
+  const length = lengthOf(tag);
+  if (length > to - from) throw new RangeError('a value is longer than its place');
+  const at = tag > BEFORE_ZEROS ? from : to - length;
+  // A loop is faster than `set` for what is this short.
+  for (let index = 0; index < length; index++) into[at + index] = bytes[start + index] ?? 0;
+}
+
+function lengthOf(tag: number): number {
+  return tag > BEFORE_ZEROS ? tag - BEFORE_ZEROS : tag;
+}

@@ -1,0 +1,66 @@
+import type { Log } from '@ethread/chain';
+import fc from 'fast-check';
+import { TipChunk } from './tip-chunk.ts';
+import { createValueHash, HASH_KEY_BYTES, TOPIC_POSITIONS, type ValueHash } from './value-hash.ts';
+
+const few = (length: number) =>
+  fc.integer({ min: 1, max: 5 }).map((seed) => new Uint8Array(length).fill(seed));
+const arbitraryLog: fc.Arbitrary<Log> = fc.record({
+  address: few(20),
+  topics: fc.array(few(32), { maxLength: 4 }),
+  data: fc.constant(new Uint8Array()),
+});
+const hashes: [string, ValueHash][] = [
+  ['any', createValueHash(Uint8Array.from({ length: HASH_KEY_BYTES }, (_, at) => 37 * at))],
+  // All values share a slot of the table.
+  ['the same for all', () => 7],
+];
+
+describe.each(hashes)('a chunk of the tip, with hashes that are %s', (_, hash) => {
+  it('knows the logs of each value, also when it is shortened and goes on', () => {
+    fc.assert(
+      fc.property(
+        fc.array(arbitraryLog, { maxLength: 60 }),
+        fc.array(arbitraryLog, { maxLength: 30 }),
+        fc.nat({ max: 60 }),
+        fc.nat({ max: 60 }),
+        (before, after, length, from) => {
+          const chunk = new TipChunk(hash);
+          for (const log of before) chunk.add(log);
+          chunk.shorten(length);
+          for (const log of after) chunk.add(log);
+          const logs = [...before.slice(0, length), ...after];
+          expect(chunk.length).toBe(logs.length);
+          const idsWhere = (is: (log: Log) => boolean) =>
+            logs.flatMap((log, id) => (id >= from && is(log) ? [id] : []));
+          for (const seed of [1, 2, 3, 4, 5, 6]) {
+            expect([...chunk.idsOf('address', new Uint8Array(20).fill(seed), from)]).toEqual(
+              idsWhere(({ address }) => address[0] === seed),
+            );
+            for (const position of TOPIC_POSITIONS) {
+              expect([...chunk.idsOf(position, new Uint8Array(32).fill(seed), from)]).toEqual(
+                idsWhere(({ topics }) => topics[position]?.[0] === seed),
+              );
+            }
+            expect([...chunk.idsOf('topicCount', Uint8Array.of(seed), from)]).toEqual(
+              idsWhere(({ topics }) => topics.length === seed),
+            );
+          }
+          const postings = logs.reduce((sum, { topics }) => sum + 2 + topics.length, 0);
+          const entries = chunk.entries();
+          expect(entries.reduce((sum, { ids }) => sum + ids.length, 0)).toBe(postings);
+          expect(entries.map((entry) => entry.hash)).toEqual(
+            entries.map((entry) => entry.hash).sort((a, b) => a - b),
+          );
+        },
+      ),
+    );
+  });
+});
+
+it('keeps more values than its first memory has room for', () => {
+  const chunk = new TipChunk(createValueHash(new Uint8Array(HASH_KEY_BYTES).fill(77)));
+  const address = (id: number) => Uint8Array.from({ length: 20 }, (_, at) => (at < 4 ? id >> (8 * at) : 0));
+  for (let id = 0; id < 5_000; id++) chunk.add({ address: address(id), topics: [], data: new Uint8Array() });
+  for (let id = 0; id < 5_000; id++) expect([...chunk.idsOf('address', address(id), 0)]).toEqual([id]);
+});

@@ -1,0 +1,105 @@
+import type { Log } from '@ethread/chain';
+import type { ChunkEntry } from './chunk-parts.ts';
+import { CHUNK_IDS, type IdList, NO_IDS } from './id-set.ts';
+import { fieldCode, type IndexedField, TOPIC_POSITIONS, type ValueHash } from './value-hash.ts';
+import { grown, ValueTable } from './value-table.ts';
+
+/** The address, four topics, and how many topics there are, as their codes number them. */
+const FIELDS = 6;
+const NONE = 0xffff;
+
+/**
+ * A chunk of the index that is not final: kept in memory, made from the logs themselves when a store is opened, and
+ * shortened when a reorganisation takes blocks away. Each value's logs are chained from the last to the first.
+ */
+export class TipChunk {
+  readonly #values: ValueTable;
+  /** Of each log and field: the number of its value + 1, and the log before it with the same value. */
+  #valueNumbers = new Uint32Array(FIELDS * 512);
+  #previous = new Uint16Array(FIELDS * 512);
+  /** Of each value: its last log, and how many it has. */
+  #last = new Uint16Array(512);
+  #counts = new Uint32Array(512);
+  length = 0;
+
+  constructor(hash: ValueHash) {
+    this.#values = new ValueTable(hash);
+  }
+
+  /** Adds the next log. */
+  add({ address, topics }: Log): void {
+    const id = this.length++;
+    if (FIELDS * this.length > this.#previous.length) {
+      this.#valueNumbers = grown(this.#valueNumbers);
+      this.#previous = grown(this.#previous);
+    }
+    this.#link(id, 'address', address);
+    for (const position of TOPIC_POSITIONS) {
+      const topic = topics[position];
+      if (topic) this.#link(id, position, topic);
+    }
+    this.#link(id, 'topicCount', Uint8Array.of(topics.length));
+  }
+
+  /** Takes away the logs from `length` on. */
+  shorten(length: number): void {
+    while (this.length > length) {
+      const id = --this.length;
+      for (let posting = FIELDS * id; posting < FIELDS * (id + 1); posting++) {
+        const value = (this.#valueNumbers[posting] ?? 0) - 1;
+        this.#valueNumbers[posting] = 0;
+        if (value < 0) continue;
+        this.#counts[value] = (this.#counts[value] ?? 0) - 1;
+        this.#last[value] = this.#previous[posting] ?? NONE;
+      }
+    }
+  }
+
+  /** The ids of a value from `from` on. */
+  idsOf(field: IndexedField, value: Uint8Array, from: number): IdList {
+    const number = this.#values.find(field, value);
+    return number === undefined ? NO_IDS : this.#idsOf(number, fieldCode(field), from);
+  }
+
+  /** All values with their ids, in the order of the values' hashes. */
+  entries(): ChunkEntry[] {
+    const slots = new Uint8Array(this.#values.size);
+    for (let posting = 0; posting < FIELDS * this.length; posting++) {
+      const value = (this.#valueNumbers[posting] ?? 0) - 1;
+      if (value >= 0) slots[value] = posting % FIELDS;
+    }
+    const entries: ChunkEntry[] = [];
+    for (let value = 0; value < slots.length; value++) {
+      if (this.#counts[value] === 0) continue;
+      entries.push({ hash: this.#values.hashOf(value), ids: this.#idsOf(value, slots[value] ?? 0, 0) });
+    }
+    return entries.sort((a, b) => a.hash - b.hash);
+  }
+
+  #idsOf(value: number, slot: number, from: number): IdList {
+    const ids = new Uint16Array(this.#counts[value] ?? 0);
+    let at = ids.length;
+    for (let id = this.#last[value] ?? NONE; at > 0 && id >= from; at--) {
+      ids[at - 1] = id;
+      id = this.#previous[FIELDS * id + slot] ?? NONE;
+    }
+    return ids.subarray(at);
+  }
+
+  #link(id: number, field: IndexedField, bytes: Uint8Array): void {
+    const posting = FIELDS * id + fieldCode(field);
+    const value = this.#values.intern(field, bytes);
+    if (value >= this.#last.length) {
+      this.#last = grown(this.#last);
+      this.#counts = grown(this.#counts);
+    }
+    const count = this.#counts[value] ?? 0;
+    this.#valueNumbers[posting] = value + 1;
+    this.#previous[posting] = count === 0 ? NONE : (this.#last[value] ?? NONE);
+    this.#last[value] = id;
+    this.#counts[value] = count + 1;
+  }
+}
+
+/** Whether a chunk has no room for another log. */
+export const isFull = (chunk: TipChunk) => chunk.length === CHUNK_IDS;

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { createValueHash, HASH_KEY_BYTES } from './value-hash.ts';
+
+const keyOf = (seed: string) =>
+  createHash('shake256', { outputLength: HASH_KEY_BYTES }).update(seed).digest();
+
+describe('the hash of values', () => {
+  it('is another for another value, field or key', () => {
+    const hash = createValueHash(keyOf('a'));
+    const value = new Uint8Array(32).fill(1);
+    const others = [
+      hash(0, value.with(31, 2)),
+      hash(1, value),
+      hash('address', value.subarray(12)),
+      createValueHash(keyOf('b'))(0, value),
+    ];
+    expect(new Set([hash(0, value), ...others]).size).toBe(5);
+    expect(createValueHash(keyOf('a'))(0, value)).toBe(hash(0, value));
+  });
+
+  it('takes all of 32 bits, and spreads numbers that follow one another', () => {
+    const hash = createValueHash(keyOf('c'));
+    const counts = new Uint32Array(16);
+    for (let number = 0; number < 16_000; number++) {
+      const value = new Uint8Array(32);
+      new DataView(value.buffer).setUint32(28, number);
+      const hashed = hash(1, value);
+      expect(Number.isInteger(hashed) && hashed >= 0 && hashed < 2 ** 32).toBe(true);
+      counts[hashed >>> 28] = (counts[hashed >>> 28] ?? 0) + 1;
+    }
+    expect(Math.min(...counts)).toBeGreaterThan(500);
+    expect(Math.max(...counts)).toBeLessThan(1_500);
+  });
+});

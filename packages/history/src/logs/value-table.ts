@@ -1,0 +1,99 @@
+import { fieldCode, type IndexedField, type ValueHash } from './value-hash.ts';
+
+const EMPTY = 0;
+
+/**
+ * Numbers values of fields in the order in which they come, and finds the number of one again. A hash table over one
+ * stretch of bytes: a Map of strings would take several times the memory.
+ */
+export class ValueTable {
+  readonly #hash: ValueHash;
+  /** Number + 1 by hash, with open addressing; at most half full. */
+  #slots = new Uint32Array(1024);
+  #hashes = new Uint32Array(512);
+  /** Where each value begins in the bytes; its field stands before it. */
+  #starts = new Uint32Array(512);
+  #bytes = new Uint8Array(16_384);
+  #end = 0;
+  size = 0;
+
+  constructor(hash: ValueHash) {
+    this.#hash = hash;
+  }
+
+  /** The number of a value, which it is given when it has none. */
+  intern(field: IndexedField, value: Uint8Array): number {
+    const hash = this.#hash(field, value);
+    const slot = this.#slotOf(hash, field, value);
+    const found = this.#slots[slot] ?? EMPTY;
+    return found === EMPTY ? this.#add(slot, hash, field, value) : found - 1;
+  }
+
+  /** The number of a value; undefined: it has none. */
+  find(field: IndexedField, value: Uint8Array): number | undefined {
+    const found = this.#slots[this.#slotOf(this.#hash(field, value), field, value)] ?? EMPTY;
+    return found === EMPTY ? undefined : found - 1;
+  }
+
+  /** The hash of the value with a number. */
+  hashOf(number: number): number {
+    return this.#hashes[number] ?? 0;
+  }
+
+  /** Where the value stands, or would. */
+  #slotOf(hash: number, field: IndexedField, value: Uint8Array): number {
+    const mask = this.#slots.length - 1;
+    // The lower bits of the hash order nothing else here.
+    let slot = hash & mask;
+    for (;;) {
+      const found = this.#slots[slot] ?? EMPTY;
+      if (found === EMPTY || (this.#hashes[found - 1] === hash && this.#isAt(found - 1, field, value))) {
+        return slot;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #isAt(number: number, field: IndexedField, value: Uint8Array): boolean {
+    const start = this.#starts[number] ?? 0;
+    // Values of one field have one length.
+    if (this.#bytes[start - 1] !== fieldCode(field)) return false;
+    for (let at = 0; at < value.length; at++) if (this.#bytes[start + at] !== value[at]) return false;
+    return true;
+  }
+
+  #add(slot: number, hash: number, field: IndexedField, value: Uint8Array): number {
+    const number = this.size++;
+    this.#slots[slot] = number + 1;
+    if (number === this.#hashes.length) {
+      this.#hashes = grown(this.#hashes);
+      this.#starts = grown(this.#starts);
+    }
+    if (this.#end + value.length + 1 > this.#bytes.length) this.#bytes = grown(this.#bytes);
+    this.#hashes[number] = hash;
+    this.#bytes[this.#end] = fieldCode(field);
+    this.#bytes.set(value, this.#end + 1);
+    this.#starts[number] = this.#end + 1;
+    this.#end += value.length + 1;
+    if (2 * this.size > this.#slots.length) this.#rehash();
+    return number;
+  }
+
+  #rehash(): void {
+    const slots = new Uint32Array(2 * this.#slots.length);
+    const mask = slots.length - 1;
+    for (let number = 0; number < this.size; number++) {
+      let slot = this.hashOf(number) & mask;
+      while (slots[slot] !== EMPTY) slot = (slot + 1) & mask;
+      slots[slot] = number + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** A copy with twice the room. */
+export function grown<T extends Uint8Array | Uint16Array | Uint32Array>(array: T): T {
+  const twice = new (array.constructor as new (length: number) => T)(2 * array.length);
+  twice.set(array);
+  return twice;
+}

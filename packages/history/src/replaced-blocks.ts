@@ -1,0 +1,111 @@
+import {
+  type Block,
+  decodeBody,
+  decodeReceipt,
+  decodeRlp,
+  encodeReceipt,
+  encodeRlp,
+  type Receipt,
+} from '@ethread/chain';
+import { bytesEqual, concatBytes } from '@ethread/core';
+import { readBody, readReceipts, readSenders } from './block-parts.ts';
+import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
+import { CorruptStoreError } from './errors.ts';
+import { decodeSenders } from './sender-record.ts';
+import { entryCount, type Store } from './store.ts';
+
+/** A block that a reorganisation replaced, whole: its logs are not in the index. */
+export interface ReplacedBlock {
+  readonly record: BlockRecord;
+  readonly block: Block;
+  readonly receipts: readonly Receipt[];
+  readonly transactionHashes: readonly Uint8Array[];
+  readonly senders: readonly Uint8Array[];
+}
+
+/** How many are kept; of more, those of the lowest numbers go. */
+const MAX_REPLACED = 4_096;
+
+/** Keeps blocks of the chain as replaced ones; within the transaction that takes them out, and before it does. */
+export function keepReplaced(store: Store, records: readonly BlockRecord[]): void {
+  for (const record of records) {
+    const { number } = record.header;
+    const { receipts } = readReceipts(store, record);
+    const parts = [
+      encodeBlockRecord(record),
+      readBody(store, number),
+      readSenders(store, number),
+      receipts.map(encodeReceipt),
+    ];
+    store.replaced.putSync(keyOf(number, record.hash), encodeRlp(parts));
+  }
+}
+
+/**
+ * Has the hashes of replaced blocks lead to them, and forgets those that are too many or belong to the chain again; within
+ * the same transaction, after the new blocks are written.
+ */
+export function indexReplaced(
+  store: Store,
+  replaced: readonly BlockRecord[],
+  added: readonly BlockRecord[],
+): void {
+  for (const { hash, header } of replaced) store.hashes.putSync(hash, numberBytes(header.number));
+  for (const { hash, header } of added) store.replaced.removeSync(keyOf(header.number, hash));
+  const surplus = entryCount(store.replaced) - MAX_REPLACED;
+  if (surplus <= 0) return;
+  for (const key of [...store.replaced.getKeys({ limit: surplus })]) {
+    store.replaced.removeSync(key);
+    store.hashes.removeSync(key.subarray(NUMBER_BYTES));
+  }
+}
+
+/** The replaced block of a hash; undefined: there is none. @throws {CorruptStoreError} */
+export function replacedBlock(store: Store, hash: Uint8Array): ReplacedBlock | undefined {
+  const number = store.numberOf(hash);
+  const bytes = number === undefined ? undefined : store.replaced.getBinary(keyOf(number, hash));
+  return bytes && decodeReplaced(bytes, number ?? NaN, hash);
+}
+
+/** All replaced blocks, one after the other. @throws {CorruptStoreError} */
+export function* replacedBlocks(store: Store): Generator<ReplacedBlock> {
+  for (const { key, value } of store.replaced.getRange({})) {
+    const hash = key.subarray(NUMBER_BYTES);
+    yield decodeReplaced(value, new DataView(key.buffer, key.byteOffset).getUint32(0), hash);
+  }
+}
+
+const NUMBER_BYTES = 4;
+
+function decodeReplaced(bytes: Uint8Array, number: number, hash: Uint8Array): ReplacedBlock {
+  try {
+    const parts = decodeRlp(bytes, 'replaced block');
+    if (parts instanceof Uint8Array) throw new CorruptStoreError('expected a list');
+    const [record, body, senders, receipts] = parts;
+    if (!(record instanceof Uint8Array && body instanceof Uint8Array && senders instanceof Uint8Array))
+      throw new CorruptStoreError('expected a record, a body and senders');
+    if (!receipts || receipts instanceof Uint8Array) throw new CorruptStoreError('expected receipts');
+    const decoded = decodeBlockRecord(record, number);
+    if (!bytesEqual(decoded.hash, hash)) throw new CorruptStoreError('it is of another hash');
+    const block = { header: decoded.header, ...decodeBody(body) };
+    return {
+      record: decoded,
+      block,
+      receipts: receipts.map((receipt) => {
+        if (receipt instanceof Uint8Array) return decodeReceipt(receipt);
+        throw new CorruptStoreError('expected the bytes of a receipt');
+      }),
+      ...decodeSenders(senders, block.transactions.length, number),
+    };
+  } catch (cause) {
+    throw new CorruptStoreError(`the store's replaced block ${number} is unreadable`, { cause });
+  }
+}
+
+const keyOf = (number: number, hash: Uint8Array) => concatBytes(numberBytes(number), hash);
+
+function numberBytes(number: number): Uint8Array {
+  const bytes = new Uint8Array(NUMBER_BYTES);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+}

@@ -1,0 +1,122 @@
+import {
+  type Block,
+  blockLength,
+  checkBody,
+  checkReceipts,
+  decodeBody,
+  encodeHeader,
+  headerHash,
+  keccak256,
+  recoverSender,
+  transactionHash,
+} from '@ethread/chain';
+import { bytesEqual, bytesToHex } from '@ethread/core';
+import { naming } from './archive/naming.ts';
+import { type ChainLaw, checkLaw } from './block-checks.ts';
+import { readBody, readReceipts, readSenders } from './block-parts.ts';
+import type { BlockRecord } from './block-record.ts';
+import { CorruptStoreError } from './errors.ts';
+import { decodeLogBlock, type LogBlock } from './logs/log-block.ts';
+import type { BlockLogs } from './logs/log-reader.ts';
+import type { ReplacedBlock } from './replaced-blocks.ts';
+import { decodeSenders } from './sender-record.ts';
+import type { Store } from './store.ts';
+
+/** What a block that is right has. */
+export interface VerifiedBlock {
+  readonly logs: BlockLogs;
+  /** How many of its transactions are found in this block; all, unless another that is held has them too. */
+  readonly positions: number;
+  readonly transactions: number;
+}
+
+/**
+ * Checks all that the store has of one block against its header, and what is derived of it again.
+ *
+ * @throws an InvalidChainBytesError or {@link CorruptStoreError} naming block and field.
+ */
+export function verifyBlock(store: Store, law: ChainLaw, number: number, record: BlockRecord): VerifiedBlock {
+  const wrong = (field: string, problem: string) =>
+    new CorruptStoreError(`block ${number}: ${field} ${problem}`);
+  const { header } = record;
+  const headerBytes = encodeHeader(header);
+  const hash = keccak256(headerBytes);
+  if (header.number !== number) throw wrong('number', `is ${header.number} in its header`);
+  if (!bytesEqual(hash, record.hash)) {
+    throw wrong('hash', `is ${bytesToHex(record.hash)} in the store, ${bytesToHex(hash)} by its header`);
+  }
+  if (store.numberOf(hash) !== number) throw wrong('hash', 'does not lead to it');
+
+  const body = readBody(store, number);
+  const block: Block = naming(`block ${number}`, () => ({ header, ...decodeBody(body) }));
+  checkBody(block);
+  checkLaw(law, block);
+  if (blockLength(headerBytes, body) !== record.size) throw wrong('size', `is ${record.size} in the store`);
+
+  const { receipts, logs } = readReceipts(store, record);
+  checkReceipts(block, receipts);
+  const makers = receipts.flatMap((receipt, index) => receipt.logs.map(() => index));
+  if (makers.length !== record.logCount || logs.count !== record.logCount) {
+    throw wrong('logs', `are ${record.logCount} by its record, ${logs.count} in the store`);
+  }
+  for (const [index, maker] of makers.entries()) {
+    if (logs.transactionIndex(index) !== maker) throw wrong(`logs[${index}]`, 'has another transactionIndex');
+  }
+  const place = store.logBlocks.getBinary(record.firstLog);
+  if (record.logCount > 0 && !(place && isPlaceOf(decodeLogBlock(place), record))) {
+    throw wrong('logs', 'are told to be of another block');
+  }
+  return { logs, transactions: block.transactions.length, positions: verifyTransactions(store, block) };
+}
+
+function isPlaceOf({ number, hash, timestamp }: LogBlock, record: BlockRecord): boolean {
+  const { header } = record;
+  return number === header.number && timestamp === header.timestamp && bytesEqual(hash, record.hash);
+}
+
+/** Checks all that the store has of a block that was replaced. @throws as {@link verifyBlock}. */
+export function verifyReplaced(
+  store: Store,
+  law: ChainLaw,
+  { record, block, receipts, ...rest }: ReplacedBlock,
+): void {
+  const { number } = record.header;
+  const wrong = (field: string, problem: string) =>
+    new CorruptStoreError(`replaced block ${number}: ${field} ${problem}`);
+  const hash = headerHash(record.header);
+  if (!bytesEqual(hash, record.hash)) throw wrong('hash', `is ${bytesToHex(hash)} by its header`);
+  if (store.numberOf(hash) !== number) throw wrong('hash', 'does not lead to it');
+  checkBody(block);
+  checkLaw(law, block);
+  checkReceipts(block, receipts);
+  for (const [index, transaction] of block.transactions.entries()) {
+    const known = rest.transactionHashes[index];
+    if (!known || !bytesEqual(known, transactionHash(transaction)))
+      throw wrong(`transactions[${index}]`, 'has another hash');
+  }
+}
+
+/** Checks hashes, senders and positions of a block's transactions. Returns how many positions lead to it. */
+function verifyTransactions(store: Store, { header: { number }, transactions }: Block): number {
+  const record = readSenders(store, number);
+  const { transactionHashes, senders } = decodeSenders(record, transactions.length, number);
+  let positions = 0;
+  for (const [index, transaction] of transactions.entries()) {
+    const what = `block ${number}: transactions[${index}]`;
+    const hash = transactionHash(transaction);
+    const kept = transactionHashes[index];
+    if (!kept || !bytesEqual(hash, kept))
+      throw new CorruptStoreError(`${what}: hash is another in the store`);
+    const sender = naming(what, () => recoverSender(transaction));
+    const known = senders[index];
+    if (!known || !bytesEqual(sender, known)) {
+      throw new CorruptStoreError(`${what}: sender is another in the store than by its signature`);
+    }
+    const position = store.positions.getBinary(hash);
+    if (!position) throw new CorruptStoreError(`${what}: is not found by its hash`);
+    if (position.readUInt32BE() !== number) continue;
+    if (position.readUInt32BE(4) !== index) throw new CorruptStoreError(`${what}: is found at another index`);
+    positions++;
+  }
+  return positions;
+}

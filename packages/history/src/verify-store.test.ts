@@ -1,0 +1,289 @@
+import { closeSync, cpSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { headerHash, transactionHash } from '@ethread/chain';
+import { concatBytes, silentLogger, systemClock } from '@ethread/core';
+import { type Database, open } from 'lmdb';
+import { archiveFile, sourceOf } from './archive/archive-files.test.data.ts';
+import { decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { createHistory } from './create-history.ts';
+import type { History } from './history.ts';
+import { decodeLogBlock } from './logs/log-block.ts';
+import { encodeLogs, type LogOfBlock } from './logs/log-record.ts';
+import { temporaryFolders } from './temporary-folder.test.data.ts';
+
+const folder = temporaryFolders();
+const genesisBlock = testGenesisHeader();
+const log = (seed: number) => ({
+  address: new Uint8Array(20).fill(seed),
+  topics: [new Uint8Array(32).fill(seed)],
+  data: new Uint8Array(seed),
+});
+const LENGTH = 20;
+const blocks = buildBlocks(
+  genesisBlock,
+  Array.from({ length: LENGTH }, (_, index) => [[log(index % 3)], [], [log(1), log(2)]].slice(index % 4)),
+);
+
+const opened: History[] = [];
+afterEach(async () => {
+  for (const history of opened.splice(0)) await history.close();
+});
+
+function openHistory(path: string): History {
+  const history = createHistory(
+    { path, genesis: testGenesis(), logger: silentLogger, clock: systemClock },
+    { archiveBatchBytes: 1 },
+  );
+  opened.push(history);
+  return history;
+}
+
+const archiveOf = (from: number, to: number) =>
+  archiveFile(
+    join(folder(), 'blocks.era1'),
+    'era1',
+    sourceOf(blocks.slice(from - 1, to), genesisBlock.difficulty + 3n * BigInt(from - 1)),
+  );
+
+/** A store that holds the chain, whose pieces came in another order; closed. */
+async function storedChain(): Promise<string> {
+  const path = folder();
+  const history = openHistory(path);
+  history.putGenesis(genesisBlock);
+  history.append(blocks.slice(0, 4).map(({ block, receipts }) => ({ block, receipts })));
+  await history.importArchives([archiveOf(11, 15), archiveOf(16, LENGTH), archiveOf(5, 10)]);
+  await opened.pop()?.close();
+  return path;
+}
+
+type Table = Database<Uint8Array, Uint8Array>;
+const number4 = (number: number) => Uint8Array.of(0, 0, 0, number);
+/** Block numbers are keys in the machine's own order of bytes. */
+const keyOf = (number: number) => new Uint8Array(Uint32Array.of(number).buffer);
+
+/** Changes rows of a closed store. */
+async function damage(path: string, change: (table: (name: string) => Table) => unknown): Promise<void> {
+  const root = open({ path, maxDbs: 16, overlappingSync: false });
+  root.transactionSync(() => {
+    change((name) =>
+      root.openDB<Uint8Array, Uint8Array>(name, { encoding: 'binary', keyEncoding: 'binary' }),
+    );
+  });
+  await root.close();
+}
+
+const count = blocks.reduce(
+  (sum, { block, receipts }) => ({
+    transactions: sum.transactions + block.transactions.length,
+    logs: sum.logs + receipts.reduce((logs, receipt) => logs + receipt.logs.length, 0),
+  }),
+  { transactions: 0, logs: 0 },
+);
+
+describe('verifying', () => {
+  it('finds nothing wrong with a store that is whole', async () => {
+    const history = openHistory(await storedChain());
+    const told: unknown[] = [];
+    const report = await history.verify({ onProgress: (progress) => told.push(progress) });
+    expect(report).toEqual({ blocks: LENGTH + 1, ...count, problems: [], aborted: false });
+    expect(told.at(-1)).toEqual({ verified: LENGTH + 1, of: LENGTH + 1 });
+  });
+
+  it('finds nothing wrong with an empty store, nor beside an archive that is unfinished', async () => {
+    expect(await openHistory(folder()).verify()).toMatchObject({ blocks: 0, problems: [] });
+    const history = openHistory(folder());
+    history.putGenesis(genesisBlock);
+    await history.importArchives([archiveOf(1, 3)]);
+    const controller = new AbortController();
+    await history.importArchives([archiveOf(5, 15)], {
+      signal: controller.signal,
+      onProgress: ({ head }) => head === 9 && controller.abort(),
+    });
+    expect(await history.verify()).toMatchObject({ blocks: 4 + 5, problems: [] });
+  });
+
+  it('ends when it is told to', async () => {
+    const history = openHistory(await storedChain());
+    expect(await history.verify({ signal: AbortSignal.abort() })).toMatchObject({ blocks: 0, aborted: true });
+  });
+
+  const [, , , fourth, fifth] = blocks;
+  if (!fourth || !fifth) throw new Error('the test chain is too short');
+  const transaction = transactionHash(fifth.block.transactions[0] ?? fail());
+  const flip = (bytes: Uint8Array | undefined, at: number) => {
+    const copy = Uint8Array.from(bytes ?? []);
+    copy[at < 0 ? copy.length + at : at] = (copy.at(at) ?? 0) ^ 1;
+    return copy;
+  };
+  const flipped = (name: string, key: Uint8Array, at: number) => (table: (name: string) => Table) => {
+    const rows = table(name);
+    rows.putSync(key, flip(rows.get(key), at));
+  };
+  /** Where the logs of block 5 stand. */
+  const logsOfFive = (table: (name: string) => Table) => {
+    const rows = [...table('logBlocks').getRange({})];
+    return rows.find(({ value }) => decodeLogBlock(value).number === 5) ?? fail();
+  };
+  const changedRecord = (change: object) => (table: (name: string) => Table) => {
+    const headers = table('headers');
+    const record = decodeBlockRecord(headers.get(keyOf(5)) ?? new Uint8Array(), 5);
+    headers.putSync(keyOf(5), encodeBlockRecord({ ...record, ...change }));
+  };
+
+  it.each<[string, (table: (name: string) => Table) => unknown, string | RegExp]>([
+    [
+      'a header',
+      flipped('headers', keyOf(5), -1),
+      /^block 5: hash is 0x.* in the store, 0x.* by its header$/,
+    ],
+    ['a hash', flipped('headers', keyOf(5), 0), /^block 5: hash is 0x/],
+    ['a size', changedRecord({ size: 1 }), 'block 5: size is 1 in the store'],
+    [
+      'a total difficulty',
+      changedRecord({ totalDifficulty: 1n }),
+      'block 5: totalDifficulty is 1 in the store, 31 by the block before',
+    ],
+    ['a first log', changedRecord({ firstLog: 1 }), /^block 5: firstLog is 1, not /],
+    ['a count of logs', changedRecord({ logCount: 1 }), /^block 5: logs are 1 by its record/],
+    [
+      'a header that is gone',
+      (table) => table('headers').removeSync(keyOf(5)),
+      'the store lacks the header of block 5',
+    ],
+    [
+      'a body that is gone',
+      (table) => table('bodies').removeSync(keyOf(5)),
+      'the store lacks the body of block 5',
+    ],
+    ['a body', flipped('bodies', keyOf(5), -60), /^block 5: transactionsRoot is 0x/],
+    [
+      'receipts that are gone',
+      (table) => table('receipts').removeSync(keyOf(5)),
+      'the store lacks the receipts of block 5',
+    ],
+    ['receipts', flipped('receipts', keyOf(5), 3), /^block 5: (receiptsRoot|logsBloom|gasUsed) /],
+    [
+      'logs that are gone',
+      (table) => table('logBlocks').removeSync(logsOfFive(table).key),
+      'the store lacks the logs of block 5',
+    ],
+    [
+      'a sender',
+      flipped('senders', keyOf(5), 32),
+      'block 5: transactions[0]: sender is another in the store than by its signature',
+    ],
+    [
+      'a transaction hash',
+      flipped('senders', keyOf(5), 0),
+      'block 5: transactions[0]: hash is another in the store',
+    ],
+    [
+      'a way from a hash to its block',
+      (table) => table('hashes').putSync(headerHash(fifth.block.header), number4(4)),
+      'block 5: hash does not lead to it',
+    ],
+    [
+      'a position that is gone',
+      (table) => table('positions').removeSync(transaction),
+      'block 5: transactions[0]: is not found by its hash',
+    ],
+    [
+      'a position',
+      (table) => table('positions').putSync(transaction, concatBytes(number4(5), number4(9))),
+      'block 5: transactions[0]: is found at another index',
+    ],
+    [
+      'a position in another block',
+      (table) => table('positions').putSync(transaction, concatBytes(number4(6), number4(0))),
+      /^the store has \d+ positions, its blocks make \d+$/,
+    ],
+    [
+      'a row of no block',
+      (table) => table('bodies').putSync(keyOf(99), new Uint8Array(3)),
+      `the store has ${LENGTH + 2} bodies, its blocks make ${LENGTH + 1}`,
+    ],
+    [
+      'a place of logs',
+      (table) => {
+        const { key, value } = logsOfFive(table);
+        table('logBlocks').putSync(key, flip(value, 10));
+      },
+      'block 5: logs are told to be of another block',
+    ],
+    [
+      'a part of the log index of nothing',
+      (table) => table('logParts').putSync(new Uint8Array(6), new Uint8Array(2)),
+      'the log index has 1 parts, the logs make 0',
+    ],
+    [
+      'chunks of the log index that are none',
+      (table) => table('facts').putSync(Buffer.from('finalChunks'), Buffer.from('1')),
+      'the log index has 1 chunks, the logs make 0',
+    ],
+  ])('names block and field of %s', async (_, change, problem) => {
+    const path = join(folder(), 'damaged');
+    cpSync(await storedChain(), path, { recursive: true });
+    await damage(path, change);
+    const { problems } = await openHistory(path).verify();
+    const texts = problems.map((one) => one.problem);
+    if (typeof problem === 'string') expect(texts).toContain(problem);
+    else expect(texts.some((text) => problem.test(text))).toBe(true);
+    if (String(problem).includes('block 5')) expect(problems[0]).toMatchObject({ block: 5 });
+  });
+
+  it.each([
+    [
+      'a log',
+      (logs: readonly LogOfBlock[]) =>
+        logs.map(({ log, ...rest }) => ({ ...rest, log: { ...log, address: log.address.with(0, 9) } })),
+      /^block 5: receiptsRoot is 0x/,
+    ],
+    [
+      'the transaction of a log',
+      (logs: readonly LogOfBlock[]) =>
+        logs.map((one) => ({ ...one, transactionIndex: one.transactionIndex || 1 })),
+      /^block 5: logs\[\d\] has another transactionIndex$/,
+    ],
+    ['what is no log', () => [], /^the store's logs of block 5 are unreadable/],
+  ])('names the block of %s in the file of logs', async (_, change, problem) => {
+    const path = join(folder(), 'damaged');
+    cpSync(await storedChain(), path, { recursive: true });
+    let at = 0;
+    await damage(path, (table) => ({ at } = decodeLogBlock(logsOfFive(table).value)));
+    const { head, body } = encodeLogs(
+      change(
+        fifth.receipts.flatMap(({ logs }, transactionIndex) =>
+          logs.map((log) => ({ log, transactionIndex })),
+        ),
+      ),
+    );
+    const file = openSync(join(path, 'logs.dat'), 'r+');
+    writeSync(file, concatBytes(head, body), 0, head.length + body.length, at);
+    closeSync(file);
+    const { problems } = await openHistory(path).verify();
+    expect(problems[0]).toEqual({ block: 5, problem: expect.stringMatching(problem) });
+  });
+
+  it('names a block that does not follow the one before', async () => {
+    const path = await storedChain();
+    const other = buildBlocks(genesisBlock, [[], [], [], [[log(2)]]]).at(-1);
+    const header = { ...fourth.block.header, extraData: Uint8Array.of(7) };
+    expect(other).toBeDefined();
+    await damage(path, (table) => {
+      const headers = table('headers');
+      const record = decodeBlockRecord(headers.get(keyOf(4)) ?? new Uint8Array(), 4);
+      headers.putSync(keyOf(4), encodeBlockRecord({ ...record, header, hash: headerHash(header) }));
+      table('hashes').removeSync(record.hash);
+      table('hashes').putSync(headerHash(header), number4(4));
+    });
+    const { problems } = await openHistory(path).verify();
+    expect(problems).toEqual([
+      { block: 5, problem: expect.stringMatching(/^block 5: parentHash is 0x.*, block 4 is 0x/) },
+    ]);
+  });
+});
+
+function fail(): never {
+  throw new Error('the test chain is too short');
+}

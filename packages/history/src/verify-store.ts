@@ -1,0 +1,180 @@
+import type { Clock } from '@ethread/core';
+import { type ChainLaw, checkFollows, totalDifficultyOn } from './block-checks.ts';
+import { type BlockRange, partsMissing } from './block-range.ts';
+import type { BlockRecord } from './block-record.ts';
+import { CorruptStoreError } from './errors.ts';
+import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
+import type { VerifyOptions, VerifyProblem, VerifyReport } from './history.ts';
+import { createLogIndexCheck } from './logs/log-index-check.ts';
+import { createLogReader } from './logs/log-reader.ts';
+import { createPace } from './pace.ts';
+import { replacedBlocks } from './replaced-blocks.ts';
+import { entryCount, type Store } from './store.ts';
+import { unfinishedArchive } from './unfinished-archive.ts';
+import { verifyBlock, verifyReplaced } from './verify-block.ts';
+
+/** How long verifying may hold the event loop before it lets others go first. */
+const SHARE_MS = 10;
+const REPORT_EVERY = 100;
+/** From here on a store is so broken that more of the same tells nothing. */
+const MAX_PROBLEMS = 20;
+
+/** What verifying needs. */
+export interface VerifyModules {
+  readonly store: Store;
+  readonly chain: HeldChain;
+  readonly law: ChainLaw;
+  /** @throws when block 0 is not the one that the genesis file makes. */
+  checkGenesis(header: BlockRecord['header']): void;
+  readonly clock: Clock;
+}
+
+/** Checks a whole store again; see {@link History.verify}. */
+export async function verifyStore(modules: VerifyModules, options: VerifyOptions): Promise<VerifyReport> {
+  const { store, chain, law, checkGenesis, clock } = modules;
+  const { signal, onProgress } = options;
+  const pace = createPace(clock, SHARE_MS);
+  const problems: VerifyProblem[] = [];
+  const counts = { blocks: 0, transactions: 0, logs: 0, positions: 0, withLogs: 0 };
+  const index = createLogIndexCheck(store);
+  const blockOf = createLogReader(store);
+  let nextLog = 0;
+
+  /** Runs a check, and notes what it finds. */
+  function noting(block: number | undefined, check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      problems.push({ ...(block === undefined ? {} : { block }), problem });
+    }
+  }
+
+  /** Logs that no block has any more stand in the index between those of others. */
+  function skipLost(): void {
+    for (const { from, to } of chain.lostLogs()) {
+      if (from !== nextLog) continue;
+      for (let id = from; id <= to; id++) {
+        const block = blockOf(id);
+        if (id === block.firstLog) counts.withLogs++;
+        index.add(block.log(id - block.firstLog));
+      }
+      nextLog = to + 1;
+    }
+  }
+
+  function verifyOne(number: number, isFirst: boolean): void {
+    const record = readRecord(store, number);
+    // Blocks without logs may stand before lost ones.
+    if (record.firstLog !== nextLog) skipLost();
+    if (record.firstLog !== nextLog) {
+      throw new CorruptStoreError(`block ${number}: firstLog is ${record.firstLog}, not ${nextLog}`);
+    }
+    nextLog = logsEnd(record);
+    if (number === 0) checkGenesis(record.header);
+    else if (!isFirst || chain.has(number - 1)) checkAfter(record, readRecord(store, number - 1));
+    const { logs, transactions, positions } = verifyBlock(store, law, number, record);
+    counts.blocks++;
+    counts.transactions += transactions;
+    counts.positions += positions;
+    counts.logs += logs.count;
+    if (logs.count > 0) counts.withLogs++;
+    for (let at = 0; at < logs.count; at++) index.add(logs.log(at));
+  }
+
+  /** Checks the blocks that were replaced, and counts them. */
+  function noteReplaced(): number {
+    let count = 0;
+    noting(undefined, () => {
+      for (const replaced of replacedBlocks(store)) {
+        verifyReplaced(store, law, replaced);
+        count++;
+      }
+    });
+    return count;
+  }
+
+  const pieces = writtenBlocks(store, chain);
+  const total = pieces.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  for (const { from, to } of pieces) {
+    for (let number = from; number <= to && problems.length < MAX_PROBLEMS; number++) {
+      if (signal?.aborted) break;
+      noting(number, () => verifyOne(number, number === from));
+      if (counts.blocks % REPORT_EVERY === 0) onProgress?.({ verified: counts.blocks, of: total });
+      if (pace.isDue()) await pace.rest();
+    }
+  }
+  const aborted = signal?.aborted ?? false;
+  // What is wrong with a block is wrong in the counts, too.
+  if (!aborted && problems.length === 0) {
+    noting(undefined, skipLost);
+    const replaced = noteReplaced();
+    noting(undefined, () => index.end());
+    for (const check of countChecks(store, { ...counts, replaced })) noting(undefined, check);
+  }
+  onProgress?.({ verified: counts.blocks, of: total });
+  const { blocks, transactions, logs } = counts;
+  return { blocks, transactions, logs, problems, aborted };
+}
+
+/** The rows that the store has: those of held blocks, and of an archive that is unfinished; in the order of their logs. */
+function writtenBlocks(store: Store, chain: HeldChain): BlockRange[] {
+  const unfinished = unfinishedArchive(store);
+  const pieces = [...chain.runs(), ...(unfinished ? partsMissing(chain.runs(), unfinished) : [])];
+  return pieces
+    .map((piece) => {
+      const first = found(() => readRecord(store, piece.from));
+      const last = found(() => readRecord(store, piece.to));
+      return { piece, firstLog: first?.firstLog ?? Infinity, end: last ? logsEnd(last) : Infinity };
+    })
+    .sort((a, b) => compare(a.firstLog, b.firstLog) || compare(a.end, b.end) || a.piece.from - b.piece.from)
+    .map(({ piece }) => piece);
+}
+
+/** A record that is missing or broken is told of when its block is verified. */
+function found<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CorruptStoreError) return undefined;
+    throw error;
+  }
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function checkAfter(record: BlockRecord, parent: BlockRecord): void {
+  checkFollows(record.header, parent);
+  const sum = totalDifficultyOn(parent.totalDifficulty, record.header);
+  if (sum === undefined || record.totalDifficulty === undefined || sum === record.totalDifficulty) return;
+  throw new CorruptStoreError(
+    `block ${record.header.number}: totalDifficulty is ${record.totalDifficulty} in the store, ${sum} by the block before`,
+  );
+}
+
+/** Nothing is in the store but what belongs to a block. */
+function* countChecks(
+  store: Store,
+  counts: { blocks: number; positions: number; withLogs: number; replaced: number },
+): Generator<() => void> {
+  const { blocks, positions, withLogs, replaced } = counts;
+  const expected = [
+    ['headers', blocks],
+    ['bodies', blocks],
+    ['receipts', blocks],
+    ['senders', blocks],
+    ['hashes', blocks + replaced],
+    ['replaced', replaced],
+    ['positions', positions],
+    ['logBlocks', withLogs],
+  ] as const;
+  for (const [name, count] of expected) {
+    yield () => {
+      const found = entryCount(store[name]);
+      if (found === count) return;
+      throw new CorruptStoreError(`the store has ${found} ${name}, its blocks make ${count}`);
+    };
+  }
+}

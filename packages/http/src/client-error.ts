@@ -1,0 +1,22 @@
+import type { Duplex } from 'node:stream';
+import { endRaw } from './raw-reply.ts';
+import type { WholeHttpReply } from './reply.ts';
+
+/** Statuses of what node:http could not read, by its error code. */
+const STATUSES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Answers bytes that are no HTTP request, or that came too slowly, in the form of every other error. */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Duplex,
+  reply: WholeHttpReply,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  endRaw(socket, { ...reply, status: STATUSES[error.code ?? ''] ?? 400 });
+}

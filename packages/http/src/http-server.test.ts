@@ -1,0 +1,171 @@
+import { connect } from 'node:net';
+import { silentLogger } from '@ethread/core';
+import { encodePieces, printError } from '@ethread/json-rpc';
+import { requireJson } from './content-type.ts';
+import { createHttpServer, type HttpServerModules } from './http-server.ts';
+import { readBody } from './read-body.ts';
+import type { HttpReply } from './reply.ts';
+import { toRpcError } from './to-rpc-error.ts';
+
+const LIMIT = 1_000;
+const JSON_TYPE = 'Content-Type: application/json';
+
+const refuse: HttpServerModules['refuse'] = (error) => ({
+  status: error.httpStatus,
+  body: encodePieces(printError(null, error)),
+  headers: { 'X-Refused': 'yes' },
+});
+
+/** Sends the body back, in two pieces. */
+const echo: HttpServerModules['answer'] = async (request, _response, { requestId }) => {
+  try {
+    requireJson(request);
+    const body = await readBody(request, LIMIT);
+    return { status: 200, body: [body.subarray(0, 1), body.subarray(1)], headers: { 'X-Own': 7 } };
+  } catch (error) {
+    return refuse(toRpcError(error, requestId, silentLogger));
+  }
+};
+
+async function open(modules: Partial<HttpServerModules> = {}) {
+  const logged: string[] = [];
+  const log = (_fields: object, message: string) => void logged.push(message);
+  const server = createHttpServer(
+    {
+      answer: echo,
+      refuse,
+      logger: { debug: log, info: log, warn: log, error: log },
+      ...modules,
+    },
+    { host: '127.0.0.1', port: 0, deadlineMs: 5_000, receiveTimeoutMs: 300 },
+  );
+  const { port } = await server.start();
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    server,
+    logged,
+    post: (body: string, init: RequestInit = {}) =>
+      fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, ...init }),
+    /** Sends bytes as they are and returns everything that comes back until the other end closes. */
+    raw(bytes: string): Promise<string> {
+      return new Promise((resolve, reject) => {
+        let answer = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+      });
+    },
+  };
+}
+
+describe('an HTTP server', () => {
+  let opened: Awaited<ReturnType<typeof open>>;
+
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.server.stop());
+
+  it('writes a reply in pieces, with its headers and a name for the request', async () => {
+    const response = await opened.post('[1,2]');
+    expect(await response.text()).toBe('[1,2]');
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': '5',
+      'x-own': '7',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  it('takes a body up to the limit, and no byte more', async () => {
+    expect((await opened.post(' '.repeat(LIMIT))).status).toBe(200);
+    expect((await opened.post(' '.repeat(LIMIT + 1))).status).toBe(413);
+  });
+
+  it('counts a body without a length as it comes, and reads no more of it than the limit', async () => {
+    const chunk = `${(600).toString(16)}\r\n${' '.repeat(600)}\r\n`;
+    const head = `POST / HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const answer = await opened.raw(head + chunk + chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/connection: close/i);
+  });
+
+  it.each(['text/plain', 'application/jsonp'])('refuses the content type %s', async (type) => {
+    expect((await opened.post('{}', { headers: { 'Content-Type': type } })).status).toBe(415);
+  });
+
+  it.each([
+    ['bytes that are no HTTP', 'GARBAGE\r\n\r\n', 400],
+    ['a request without Host', 'POST / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+    ['headers without end', `POST / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}`, 431],
+    [
+      'a sender that is too slow',
+      `POST / HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}\r\nContent-Length: 9\r\n\r\n1`,
+      408,
+    ],
+  ])('refuses %s in the form of every error', async (_case, bytes, status) => {
+    const answer = await opened.raw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain('X-Refused: yes');
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ jsonrpc: '2.0', id: null });
+  });
+
+  it('answers a request that offers an upgrade nobody listens for', async () => {
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n';
+    const answer = await opened.raw(`${head}${JSON_TYPE}\r\nContent-Length: 2\r\n\r\n{}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('a request under way', () => {
+  it('is aborted when its caller goes away', async () => {
+    const caller = new AbortController();
+    let wasAborted: () => void = () => undefined;
+    const aborted = new Promise<void>((resolve) => (wasAborted = resolve));
+    const { server, post, logged } = await open({
+      answer: (_request, _response, { signal }) => {
+        signal.addEventListener('abort', wasAborted);
+        caller.abort();
+        return new Promise<HttpReply>((resolve) =>
+          signal.addEventListener('abort', () => resolve({ status: 204, body: [], headers: {} })),
+        );
+      },
+    });
+    await expect(post('{}', { signal: caller.signal })).rejects.toThrow();
+    await aborted;
+    await server.stop();
+    expect(logged).toEqual([]);
+  });
+
+  it('is answered before the server has stopped, and what is new is refused', async () => {
+    let finish: () => void = () => undefined;
+    let began: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const { server, post } = await open({
+      answer: () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ status: 204, body: [], headers: {} });
+          began();
+        }),
+    });
+    const answer = post('{}');
+    await hasBegun;
+    const stopped = server.stop();
+    await expect(post('{}')).rejects.toThrow();
+    finish();
+    expect((await answer).status).toBe(204);
+    await stopped;
+  });
+
+  it('ends its connection and is logged when its answer can not be written', async () => {
+    const { server, post, logged } = await open({
+      answer: () => Promise.reject(new Error('an answer that throws')),
+    });
+    await expect(post('{}')).rejects.toThrow();
+    expect(logged).toEqual(['an answer could not be written']);
+    await server.stop();
+  });
+});

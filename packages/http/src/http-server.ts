@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from '@ethread/core';
+import type { RpcError } from '@ethread/json-rpc';
+import { MethodNotAllowedError, ParseError } from '@ethread/types';
+import { answerClientError } from './client-error.ts';
+import { endRaw } from './raw-reply.ts';
+import { CallerGoneError } from './read-body.ts';
+import type { HttpReply, WholeHttpReply } from './reply.ts';
+import { leaveStreams } from './reply-body.ts';
+import { openScope, type RequestScope } from './request-scope.ts';
+import { writeReply } from './write-reply.ts';
+
+/** What a server is made of. */
+export interface HttpServerModules {
+  /**
+   * The reply to a request; undefined when it was written already. Throws nothing but {@link CallerGoneError}: an error
+   * is a reply too.
+   */
+  readonly answer: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    scope: RequestScope,
+  ) => Promise<HttpReply | undefined>;
+  /** The reply to a request that is refused whole. */
+  readonly refuse: (error: RpcError) => WholeHttpReply;
+  readonly logger: Logger;
+}
+
+export interface HttpServerOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** How long a request may take in all, in milliseconds. */
+  readonly deadlineMs: number;
+  /** How long a caller may take to send its request, in milliseconds. */
+  readonly receiveTimeoutMs: number;
+}
+
+/** HTTP/1.1 on one port. */
+export interface HttpServer {
+  /** Starts to listen. Rejects when the port is taken. */
+  start(): Promise<AddressInfo>;
+  /** Takes no more connections, and resolves when the requests under way are answered. */
+  stop(): Promise<void>;
+  /** Ends what is still open. */
+  cut(): void;
+  /** Upgrades to WebSocket are somebody else's; without a listener they are answered like other requests. */
+  onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
+}
+
+/** Makes a server that gives each request a scope, and answers in one form what is no request at all. */
+export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
+  const { answer, refuse, logger } = modules;
+  let takesUpgrades = false;
+  let isStopping = false;
+  const server = createServer({
+    headersTimeout: options.receiveTimeoutMs,
+    requestTimeout: options.receiveTimeoutMs,
+    connectionsCheckingInterval: Math.min(1_000, options.receiveTimeoutMs),
+    keepAliveTimeout: 65_000,
+    // Its own refusal has no body; ours is in `reply`.
+    requireHostHeader: false,
+    // Clients that offer HTTP/2 go on with HTTP/1.1 when the offer is not taken.
+    shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
+  });
+  server.on('request', (request, response) => void serve(request, response));
+  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => void serve(request, response));
+  server.on('clientError', (error, socket) => answerClientError(error, socket, refuse(new ParseError())));
+  server.on('connect', (_request, socket: Duplex) => endRaw(socket, refuse(noPost())));
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const scope = openScope(options.deadlineMs);
+    response.on('close', () => {
+      if (!response.writableFinished) scope.abort();
+    });
+    try {
+      const reply = await replyTo(request, response, scope);
+      // From here on only a caller who stops taking counts as late.
+      scope.end();
+      if (reply) await write(request, response, reply, scope.requestId);
+    } catch (error) {
+      if (!(error instanceof CallerGoneError)) {
+        logger.error({ requestId: scope.requestId, err: error }, 'an answer could not be written');
+        response.destroy();
+      }
+    } finally {
+      scope.end();
+    }
+  }
+
+  async function write(
+    request: IncomingMessage,
+    response: ServerResponse,
+    reply: HttpReply,
+    requestId: string,
+  ): Promise<void> {
+    try {
+      if (response.destroyed) return;
+      // What was not read can not be told from the next request: such a connection ends.
+      if (!request.complete || isStopping) response.setHeader('Connection', 'close');
+      await writeReply(response, reply, { requestId, stallMs: options.deadlineMs });
+    } finally {
+      // Streams that are not read to their end. Once stopping it is us who cut connections.
+      leaveStreams(reply.body, isStopping ? 'broken' : 'left');
+    }
+  }
+
+  async function replyTo(
+    request: IncomingMessage,
+    response: ServerResponse,
+    scope: RequestScope,
+  ): Promise<HttpReply | undefined> {
+    // RFC 9112, section 3.2: not HTTP/1.1, so it is told like other bytes that are none.
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) return refuse(new ParseError());
+    return answer(request, response, scope);
+  }
+
+  return {
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(options.port, options.host, () => {
+          server.off('error', reject);
+          const address = server.address();
+          if (typeof address === 'object' && address) resolve(address);
+          else reject(new Error('the server does not listen'));
+        });
+      }),
+    stop() {
+      isStopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      return closed;
+    },
+    cut: () => server.closeAllConnections(),
+    onUpgrade(listener) {
+      takesUpgrades = true;
+      server.on('upgrade', listener);
+    },
+  };
+}
+
+/** The refusal of every other HTTP method. */
+export const noPost = () => new MethodNotAllowedError({ expected: 'expected POST' });

@@ -1,0 +1,14 @@
+export { requireJson } from './content-type.ts';
+export {
+  createHttpServer,
+  type HttpServer,
+  type HttpServerModules,
+  type HttpServerOptions,
+  noPost,
+} from './http-server.ts';
+export { endRaw } from './raw-reply.ts';
+export { CallerGoneError, readBody } from './read-body.ts';
+export type { HttpReply, WholeHttpReply } from './reply.ts';
+export { isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
+export { openScope, type RequestScope } from './request-scope.ts';
+export { retryAfterOf, toRpcError } from './to-rpc-error.ts';

@@ -1,0 +1,42 @@
+import { openScope } from './request-scope.ts';
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+
+describe('a scope', () => {
+  it('ends its work at the deadline, and says why', async () => {
+    const { signal } = openScope(5);
+    // The scope's own timer holds nothing alive.
+    const keptAlive = setTimeout(() => {}, 10_000);
+    await aborted(signal);
+    clearTimeout(keptAlive);
+    expect(signal.reason).toMatchObject({ message: 'the deadline of the request passed' });
+  });
+
+  it('has passed its deadline for whoever asks for the signal late', async () => {
+    const scope = openScope(0);
+    while (!scope.isAborted) await new Promise(setImmediate);
+    expect(scope.signal.aborted).toBe(true);
+  });
+
+  it.each(['before', 'after'])('is aborted when the caller leaves %s the signal is asked for', (when) => {
+    const scope = openScope(1_000);
+    if (when === 'after') expect(scope.signal.aborted).toBe(false);
+    expect(scope.isAborted).toBe(false);
+    scope.abort();
+    expect(scope.isAborted).toBe(true);
+    expect(scope.signal.reason).toMatchObject({ message: 'the caller went away' });
+  });
+
+  it('has no deadline once it has ended', async () => {
+    const scope = openScope(0);
+    scope.end();
+    await new Promise(setImmediate);
+    expect(scope.isAborted).toBe(false);
+    expect(scope.signal.aborted).toBe(false);
+  });
+
+  it('names each request', () => {
+    expect(openScope(1).requestId).not.toBe(openScope(1).requestId);
+  });
+});

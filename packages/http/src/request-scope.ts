@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+
+/** The life of one request: its name, and the signal that ends its work. */
+export interface RequestScope {
+  readonly requestId: string;
+  /** Aborted when the caller went away or the deadline passed. */
+  readonly signal: AbortSignal;
+  /** Whether `signal` is aborted. */
+  readonly isAborted: boolean;
+  /** Ends the work, since nobody waits for it any more. */
+  abort(): void;
+  /** The answer is out: the deadline no longer counts. */
+  end(): void;
+}
+
+/** Opens a scope that ends by itself after the deadline, in milliseconds. */
+export function openScope(deadlineMs: number): RequestScope {
+  return new LazyScope(deadlineMs);
+}
+
+/** Its signal and timer are made when somebody asks for them: most requests are answered before anyone does. */
+class LazyScope implements RequestScope {
+  readonly requestId = randomUUID();
+  readonly #deadline: number;
+  #controller: AbortController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isGone = false;
+  #hasEnded = false;
+
+  constructor(deadlineMs: number) {
+    this.#deadline = performance.now() + deadlineMs;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#isGone) this.abort();
+      else if (this.#isLate()) this.#expire();
+      else if (!this.#hasEnded) {
+        this.#timer = setTimeout(() => this.#expire(), this.#deadline - performance.now());
+        this.#timer.unref();
+      }
+    }
+    return this.#controller.signal;
+  }
+
+  get isAborted(): boolean {
+    return this.#controller?.signal.aborted ?? (this.#isGone || this.#isLate());
+  }
+
+  abort(): void {
+    this.#isGone = true;
+    this.#controller?.abort(new Error('the caller went away'));
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    clearTimeout(this.#timer);
+  }
+
+  #isLate(): boolean {
+    return !this.#hasEnded && performance.now() > this.#deadline;
+  }
+
+  #expire(): void {
+    this.#controller?.abort(new Error('the deadline of the request passed'));
+  }
+}

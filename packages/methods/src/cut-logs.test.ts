@@ -1,0 +1,103 @@
+import { isNotHeld, type LogFinder } from '@ethread/backend';
+import { JsonBytes } from '@ethread/json-rpc';
+import { createRouter } from '@ethread/server';
+import { createHandlers } from './create-handlers.ts';
+import { cut } from './cut-logs.ts';
+import { forwardUnheld } from './forward-unheld.ts';
+import { ask, chain, CHAIN_ID, context } from './small-chain.test.data.ts';
+
+describe('a range of logs that is held in part', () => {
+  it.each([
+    ['nothing is held of', [], [[3, 9]]],
+    ['something else is held than', [{ from: 20, to: 30 }], [[3, 9]]],
+    ['all is held of', [{ from: 0, to: 9 }], [[3, 9]]],
+    [
+      'the begin is held of',
+      [{ from: 0, to: 4 }],
+      [
+        [3, 4],
+        [5, 9],
+      ],
+    ],
+    [
+      'the end is held of',
+      [{ from: 8, to: 40 }],
+      [
+        [3, 7],
+        [8, 9],
+      ],
+    ],
+    [
+      'the middle is held of',
+      [{ from: 5, to: 6 }],
+      [
+        [3, 4],
+        [5, 6],
+        [7, 9],
+      ],
+    ],
+    [
+      'both ends are held of',
+      [
+        { from: 0, to: 3 },
+        { from: 9, to: 9 },
+      ],
+      [
+        [3, 3],
+        [4, 8],
+        [9, 9],
+      ],
+    ],
+  ])('is cut where %s it', (_what, held, parts) => {
+    expect(cut({ from: 3, to: 9 }, held).map(({ from, to }) => [from, to])).toEqual(parts);
+  });
+
+  /** Only block 1 of the chain is held; nodes answer with the range that they are asked for. */
+  function halfHeld() {
+    const logs: LogFinder = {
+      findLogs(query, limits) {
+        const isHeld = 'from' in query.blocks && query.blocks.from === 1 && query.blocks.to === 1;
+        return isHeld ? chain.findLogs(query, limits) : { notHeld: 'history', reason: 'a gap' };
+      },
+    };
+    const state = () => ({ notHeld: 'state', reason: 'none' }) as const;
+    const modules = { chain, logs, executor: { call: state, estimateGas: state }, state: { proof: state } };
+    const asked: unknown[] = [];
+    const nodes = {
+      forward({ params: [filter] }: { readonly params: readonly unknown[] }) {
+        asked.push(filter);
+        return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of([filter]) });
+      },
+    };
+    const handlers = forwardUnheld(createHandlers({ chainId: CHAIN_ID, ...modules }), nodes, () => [
+      { from: 1, to: 1 },
+    ]);
+    const router = createRouter(handlers);
+    return {
+      asked,
+      async getLogs(filter: object): Promise<unknown> {
+        const answer = await router.invoke(router.prepare('eth_getLogs', [filter]), context);
+        return answer instanceof JsonBytes ? answer.parse() : answer;
+      },
+    };
+  }
+
+  it('has nodes asked for the missing parts alone, and all of it comes in order', async () => {
+    const { asked, getLogs } = halfHeld();
+    const found = await getLogs({ fromBlock: '0x0', toBlock: '0x2', topics: [] });
+    const held = await ask('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x1', topics: [] }]);
+    const [below, above] = [
+      { fromBlock: '0x0', toBlock: '0x0', topics: [] },
+      { fromBlock: '0x2', toBlock: '0x2', topics: [] },
+    ];
+    expect(asked).toEqual([below, above]);
+    expect(found).toEqual([below, ...(Array.isArray(held) ? held : []), above]);
+    expect(isNotHeld(found)).toBe(false);
+  });
+
+  it('is not cut when it is said by tags, which only nodes may know', async () => {
+    const { asked, getLogs } = halfHeld();
+    await getLogs({ fromBlock: 'earliest', toBlock: 'latest' });
+    expect(asked).toEqual([{ fromBlock: 'earliest', toBlock: 'latest' }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { type CallForwarder, type ForwardedAnswer, nothingHeld } from '@ethread/backend';
+import { JsonBytes } from '@ethread/json-rpc';
+import { createRouter } from '@ethread/server';
+import type { MethodName } from '@ethread/types';
+import { createHandlers } from './create-handlers.ts';
+import { forwardUnheld } from './forward-unheld.ts';
+import { chain, CHAIN_ID, context, HEAD_HASH, SENDER, UNKNOWN_HASH } from './small-chain.test.data.ts';
+
+const PARAMS: Readonly<Record<Exclude<MethodName, 'rpc.discover'>, readonly unknown[]>> = {
+  eth_getLogs: [{ blockHash: UNKNOWN_HASH }],
+  eth_estimateGas: [{}],
+  eth_call: [{}],
+  eth_getBlockByHash: [UNKNOWN_HASH, false],
+  eth_getBlockByNumber: ['0x1', false],
+  eth_getUncleByBlockNumberAndIndex: ['0x1', '0x0'],
+  eth_getTransactionByBlockNumberAndIndex: ['0x1', '0x0'],
+  eth_getTransactionByBlockHashAndIndex: [UNKNOWN_HASH, '0x0'],
+  eth_getBlockReceipts: ['0x1'],
+  eth_getTransactionReceipt: [UNKNOWN_HASH],
+  eth_getProof: [SENDER, []],
+};
+const METHODS = Object.entries(PARAMS);
+
+/** Handlers over a chain of which nothing is held, before nodes that always answer the same. */
+function gateway(answer: ForwardedAnswer, modules: Partial<Parameters<typeof createHandlers>[0]> = {}) {
+  const asked: { method: string; params: readonly unknown[] }[] = [];
+  const nodes: CallForwarder = {
+    forward(call) {
+      asked.push(call);
+      return Promise.resolve(answer);
+    },
+  };
+  const nothing = { chain: nothingHeld, logs: nothingHeld, executor: nothingHeld, state: nothingHeld };
+  const held = createHandlers({ chainId: CHAIN_ID, ...nothing, ...modules });
+  const router = createRouter(forwardUnheld(held, nodes));
+  return {
+    asked,
+    call: async (method: string, params: readonly unknown[]) =>
+      router.invoke(router.prepare(method, params), context),
+  };
+}
+
+const json = JsonBytes.of({ any: 'thing' });
+
+describe('calls for what is not held', () => {
+  it.each(METHODS)(
+    '%s go to the nodes with the same params, and the bytes come back as they are',
+    async (method, params) => {
+      const { asked, call } = gateway({ kind: 'result', json });
+      expect(await call(method, params)).toBe(json);
+      expect(asked).toEqual([{ method, params }]);
+    },
+  );
+
+  it.each(METHODS)('%s find a block that no node knows to be none', async (method, params) => {
+    const answer = gateway({ kind: 'unknownBlock' }).call(method, params);
+    const needsBlock = ['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getLogs'].includes(method);
+    if (needsBlock) await expect(answer).rejects.toMatchObject({ code: -32001, message: 'header not found' });
+    else expect(await answer).toEqual(JsonBytes.of(null));
+  });
+
+  it.each<[ForwardedAnswer, object]>([
+    [{ kind: 'pruned' }, { code: 4444, message: 'pruned history unavailable' }],
+    [
+      { kind: 'failed', message: 'out of gas' },
+      { code: -32000, message: 'out of gas' },
+    ],
+    [
+      { kind: 'invalidParams', message: 'bad' },
+      { code: -32602, message: 'bad' },
+    ],
+    [{ kind: 'tooManyResults' }, { code: -32005, message: 'query returned more than 10000 results' }],
+    [{ kind: 'queryTimeout' }, { code: -32005, message: 'query timeout exceeded' }],
+    [
+      { kind: 'reverted', payload: new Uint8Array() },
+      { code: 3, message: 'execution reverted', data: '0x' },
+    ],
+  ])('end with the error of the contract when nodes say %j', async (answer, error) => {
+    await expect(gateway(answer).call('eth_call', [{}])).rejects.toMatchObject(error);
+  });
+
+  it('say the reason of a revert in the contract’s words, whatever the node said', async () => {
+    const text = Buffer.from('too late').toString('hex').padEnd(64, '0');
+    const payload = Buffer.from(`08c379a0${'20'.padStart(64, '0')}${'8'.padStart(64, '0')}${text}`, 'hex');
+    await expect(gateway({ kind: 'reverted', payload }).call('eth_call', [{}])).rejects.toMatchObject({
+      code: 3,
+      message: 'execution reverted: too late',
+      data: `0x${payload.toString('hex')}`,
+    });
+  });
+});
+
+describe('calls for what is held, or what the contract refuses', () => {
+  it('never reach a node', async () => {
+    const { asked, call } = gateway({ kind: 'result', json }, { chain, logs: chain });
+    const held = await call('eth_getBlockByHash', [HEAD_HASH, false]);
+    expect(held instanceof JsonBytes && held.parse()).toMatchObject({ hash: HEAD_HASH });
+    expect(await call('eth_getBlockByNumber', ['0x99', false])).toBeNull();
+    await expect(call('eth_getLogs', [{ fromBlock: '0x2', toBlock: '0x1' }])).rejects.toMatchObject({
+      code: -32602,
+    });
+    await expect(call('eth_getLogs', [{ toBlock: '0x99' }])).rejects.toMatchObject({ code: -32602 });
+    await expect(call('eth_call', [{ data: '0x01', input: '0x02' }, 'latest'])).rejects.toMatchObject({
+      code: -32602,
+    });
+    await expect(call('eth_call', [{}, '0x99'])).rejects.toMatchObject({ code: -32001 });
+    await expect(call('eth_nothing', [])).rejects.toMatchObject({ code: -32601 });
+    expect(asked).toEqual([]);
+  });
+
+  it('reach a node for the state that is not held', async () => {
+    const { asked, call } = gateway({ kind: 'result', json }, { chain, logs: chain });
+    expect(await call('eth_call', [{}, '0x1'])).toBe(json);
+    expect(asked).toHaveLength(1);
+  });
+});

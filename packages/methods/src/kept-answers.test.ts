@@ -1,0 +1,59 @@
+import type { BlockSelector, ChainReader, HeldHeader } from '@ethread/backend';
+import { createKeptAnswers } from './kept-answers.ts';
+import { chain as memory } from './small-chain.test.data.ts';
+
+describe('kept answers', () => {
+  let change: (header: HeldHeader) => HeldHeader = (header) => header;
+  const chain: ChainReader = {
+    ...memory,
+    async header(selector) {
+      const header = await memory.header(selector);
+      return header && 'hash' in header ? change(header) : header;
+    },
+  };
+  const latest: BlockSelector = { tag: 'latest' };
+
+  beforeEach(() => {
+    change = (header) => header;
+  });
+
+  it('are made once for a block and form', async () => {
+    const kept = createKeptAnswers(chain);
+    let made = 0;
+    const make = () => ({ made: ++made });
+    const first = await kept.answer(latest, 'hashes', make);
+    expect(await kept.answer({ number: 2n }, 'hashes', make)).toBe(first);
+    expect((await kept.answer(latest, 'receipts', make))?.parse()).toEqual({ made: 2 });
+    expect((await kept.answer({ number: 1n }, 'hashes', make))?.parse()).toEqual({ made: 3 });
+  });
+
+  it('are made anew when the number has another block', async () => {
+    const kept = createKeptAnswers(chain);
+    await kept.answer(latest, 'hashes', () => 'old');
+    change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
+    const asked: BlockSelector[] = [];
+    const make = (selector: BlockSelector) => {
+      asked.push(selector);
+      return 'new';
+    };
+    expect((await kept.answer(latest, 'hashes', make))?.parse()).toBe('new');
+    expect(asked).toEqual([{ hash: new Uint8Array(32).fill(9), requireCanonical: false }]);
+    change = (header) => header;
+    expect((await kept.answer(latest, 'hashes', () => 'made again'))?.parse()).toBe('made again');
+  });
+
+  it('are not kept of a block that was replaced', async () => {
+    const kept = createKeptAnswers(chain);
+    await kept.answer(latest, 'receipts', () => 'while it was canonical');
+    change = (header) => ({ ...header, canonical: false });
+    expect((await kept.answer(latest, 'receipts', () => 'removed'))?.parse()).toBe('removed');
+    change = (header) => header;
+    const answer = await kept.answer(latest, 'receipts', () => 'made again');
+    expect(answer?.parse()).toBe('while it was canonical');
+  });
+
+  it('are null without a block', async () => {
+    const make = () => Promise.reject(new Error('nobody asks'));
+    expect(await createKeptAnswers(chain).answer({ number: 99n }, 'hashes', make)).toBeNull();
+  });
+});

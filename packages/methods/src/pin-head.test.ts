@@ -1,0 +1,99 @@
+import {
+  type ChainHead,
+  isNotHeld,
+  type HeldHeader,
+  nothingHeld,
+  type RequestContext,
+} from '@ethread/backend';
+import { JsonBytes } from '@ethread/json-rpc';
+import { createRouter } from '@ethread/server';
+import { createHandlers } from './create-handlers.ts';
+import { forwardUnheld } from './forward-unheld.ts';
+import { pinHead } from './pin-head.ts';
+import { chain, CHAIN_ID, context, HEAD_HASH, SENDER } from './small-chain.test.data.ts';
+
+/** Handlers over nodes that are asked for everything, before a head that the test moves. */
+async function world(held = nothingHeld as typeof nothingHeld | typeof chain) {
+  const header = async (number: number): Promise<HeldHeader> => {
+    const found = await chain.header({ number: BigInt(number) });
+    if (!found || isNotHeld(found)) throw new Error(`there is a block ${number}`);
+    return found;
+  };
+  const headAt = async (number: number, isLive = true): Promise<ChainHead> => ({
+    latest: await header(number),
+    safe: await header(0),
+    finalized: undefined,
+    isLive,
+  });
+  let head: ChainHead | undefined = await headAt(1);
+  const asked: (readonly unknown[])[] = [];
+  const nodes = {
+    forward({ params }: { readonly params: readonly unknown[] }) {
+      asked.push(params);
+      return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of({}) });
+    },
+  };
+  const nothing = { chain: nothingHeld, logs: nothingHeld, executor: nothingHeld, state: nothingHeld };
+  const handlers = forwardUnheld(createHandlers({ chainId: CHAIN_ID, ...nothing }), nodes);
+  const router = createRouter(pinHead(handlers, { head: () => head, recent: () => undefined }, held));
+  return {
+    asked,
+    moveTo: async (number: number, isLive?: boolean) => void (head = await headAt(number, isLive)),
+    call: (method: string, params: readonly unknown[], of: RequestContext) =>
+      router.invoke(router.prepare(method, params), of),
+  };
+}
+
+describe('the head of a message', () => {
+  it('stays the same for all of its items, whatever they ask, while the chain moves', async () => {
+    const { asked, moveTo, call } = await world();
+    const message = { ...context };
+    await call('eth_getBlockByNumber', ['latest', false], message);
+    await moveTo(2);
+    await call('eth_getBlockReceipts', ['latest'], message);
+    await call('eth_getBlockReceipts', ['pending'], message);
+    await call('eth_getLogs', [{ fromBlock: 'safe' }], message);
+    await call('eth_call', [{}], message);
+    await call('eth_estimateGas', [{}, 'latest'], message);
+    await call('eth_getProof', [SENDER, [], 'safe'], message);
+    await call('eth_getTransactionByBlockNumberAndIndex', ['latest', '0x0'], message);
+    await call('eth_getUncleByBlockNumberAndIndex', ['latest', '0x0'], message);
+    expect(asked).toEqual([
+      ['0x1', false],
+      ['0x1'],
+      ['0x1'],
+      [{ fromBlock: '0x0', toBlock: '0x1' }],
+      [{}, '0x1'],
+      [{}, '0x1'],
+      [SENDER, [], '0x0'],
+      ['0x1', '0x0'],
+      ['0x1', '0x0'],
+    ]);
+    await call('eth_getBlockByNumber', ['latest', false], { ...context });
+    expect(asked.at(-1)).toEqual(['0x2', false]);
+  });
+
+  it('is meant by its hash where it is held, so that no other block can take its place', async () => {
+    const { asked, moveTo, call } = await world(chain);
+    await moveTo(2);
+    await call('eth_getBlockByNumber', ['latest', true], { ...context });
+    expect(asked).toEqual([[HEAD_HASH, true]]);
+  });
+
+  it('is left to whoever is asked while nobody can tell it, and so is what does not move', async () => {
+    const { asked, moveTo, call } = await world();
+    await moveTo(1, false);
+    await call('eth_call', [{}, 'latest'], { ...context });
+    await call('eth_getBlockByNumber', ['finalized', false], { ...context });
+    await call('eth_getBlockByNumber', ['earliest', false], { ...context });
+    await call('eth_getBlockByNumber', ['pending', false], { ...context });
+    await call('eth_getLogs', [{ blockHash: HEAD_HASH }], { ...context });
+    expect(asked).toEqual([
+      [{}, 'latest'],
+      ['finalized', false],
+      ['earliest', false],
+      ['pending', false],
+      [{ blockHash: HEAD_HASH }],
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { type FoundLog, type FoundLogs, foundLogs } from '@ethread/backend';
+import { logToJson } from '@ethread/chain';
+import fc from 'fast-check';
+import { printLogs } from './print-logs.ts';
+
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
+const arbitraryLog: fc.Arbitrary<FoundLog> = fc.record({
+  log: fc.record({
+    address: bytes(20),
+    topics: fc.array(bytes(32), { maxLength: 4 }),
+    data: fc.oneof(fc.uint8Array({ maxLength: 70 }), fc.integer({ min: 250, max: 260 }).chain(bytes)),
+  }),
+  blockNumber: fc.nat(),
+  blockHash: bytes(32),
+  blockTimestamp: fc.maxSafeNat(),
+  transactionHash: bytes(32),
+  transactionIndex: fc.nat(),
+  logIndex: fc.nat(),
+  removed: fc.boolean(),
+});
+
+async function printed(logs: FoundLogs) {
+  const pieces: Buffer[] = [];
+  for await (const piece of printLogs(logs)) pieces.push(Buffer.from(piece));
+  return pieces;
+}
+
+async function* inParts(parts: readonly (readonly FoundLog[])[]) {
+  yield* parts;
+}
+
+describe('printing logs', () => {
+  it('gives the text of their wire form', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(arbitraryLog, { maxLength: 4 }), { maxLength: 4 }),
+        async (parts) => {
+          const text = Buffer.concat(await printed(inParts(parts))).toString();
+          expect(text).toBe(JSON.stringify(parts.flat().map(logToJson)));
+        },
+      ),
+    );
+  });
+
+  it('gives many and large ones in pieces', async () => {
+    const [small] = fc.sample(arbitraryLog, { numRuns: 1, seed: 1 });
+    if (!small) throw new Error('no sample');
+    const large = { ...small, log: { ...small.log, data: new Uint8Array(300_000).fill(0xab) } };
+    const logs = [...Array<FoundLog>(1_000).fill(small), large, small];
+    const pieces = await printed(foundLogs(logs));
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_000_000);
+    expect(Buffer.concat(pieces).toString()).toBe(JSON.stringify(logs.map(logToJson)));
+  });
+});

@@ -1,0 +1,72 @@
+/** A call that was answered, one item of a batch as well. */
+export interface MeteredCall {
+  readonly chain: string;
+  /** The wire name; undefined for a call of no method. */
+  readonly method: string | undefined;
+  /** The name of the error that it was answered with; undefined when it was answered well. */
+  readonly error: string | undefined;
+  /** Who answered. */
+  readonly source: 'service' | 'partner';
+  /** From the message's parsing to the answer, in milliseconds. */
+  readonly milliseconds: number;
+  /** Credits that are owed. */
+  readonly credits: number;
+  /** Of the answer. */
+  readonly bytes: number;
+}
+
+/** Upper bounds of the latency buckets, in seconds. */
+export const LATENCY_BOUNDS = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+] as const;
+
+/** What is counted of a method on a chain. */
+export class MethodMeter {
+  /** By outcome and source: how many. */
+  readonly outcomes = new Map<string, Record<MeteredCall['source'], number>>();
+  /** Calls by bucket, each without the smaller ones; the last is beyond all bounds. */
+  readonly buckets = new Float64Array(LATENCY_BOUNDS.length + 1);
+  seconds = 0;
+  credits = 0;
+  bytes = 0;
+
+  add({ error, source, milliseconds, credits, bytes }: MeteredCall): void {
+    const outcome = error ?? 'ok';
+    let counts = this.outcomes.get(outcome);
+    if (!counts) this.outcomes.set(outcome, (counts = { service: 0, partner: 0 }));
+    counts[source]++;
+    const seconds = milliseconds / 1_000;
+    let bucket = 0;
+    for (const bound of LATENCY_BOUNDS) {
+      if (seconds <= bound) break;
+      bucket++;
+    }
+    this.buckets[bucket] = (this.buckets[bucket] ?? 0) + 1;
+    this.seconds += seconds;
+    this.credits += credits;
+    this.bytes += bytes;
+  }
+}
+
+/** The label of calls that name no method of the contract. */
+const NO_METHOD = 'none';
+
+/** Counts calls, in some tens of nanoseconds each; what Prometheus wants of it is computed when it asks. */
+export class CallMeters {
+  readonly #chains = new Map<string, Map<string, MethodMeter>>();
+
+  add(call: MeteredCall): void {
+    let methods = this.#chains.get(call.chain);
+    if (!methods) this.#chains.set(call.chain, (methods = new Map()));
+    const method = call.method ?? NO_METHOD;
+    let meter = methods.get(method);
+    if (!meter) methods.set(method, (meter = new MethodMeter()));
+    meter.add(call);
+  }
+
+  *entries(): Iterable<{ readonly chain: string; readonly method: string; readonly meter: MethodMeter }> {
+    for (const [chain, methods] of this.#chains) {
+      for (const [method, meter] of methods) yield { chain, method, meter };
+    }
+  }
+}

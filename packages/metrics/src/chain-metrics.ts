@@ -1,0 +1,84 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** Where a chain of the service stands. */
+export interface ChainGauges {
+  readonly chain: string;
+  /** The number of the block that `latest` means; undefined before there is one. */
+  readonly head: number | undefined;
+  readonly finalized: number | undefined;
+  /** Blocks that the service's own copy holds. */
+  readonly heldBlocks: number;
+  readonly nodes: readonly NodeGauges[];
+}
+
+/** How one upstream node does. */
+export interface NodeGauges {
+  readonly node: string;
+  readonly role: string;
+  readonly isUsable: boolean;
+  /** undefined before it was heard of. */
+  readonly head: number | undefined;
+  /** Since the start: calls, those that failed, and how often it was set aside for what it said. */
+  readonly calls: number;
+  readonly faults: number;
+  readonly setAside: number;
+}
+
+/** Tells of chains and nodes what `look` says when Prometheus asks. */
+export function registerChainMetrics(registry: Registry, look: () => readonly ChainGauges[]): void {
+  const gauge = (name: string, help: string, read: (chain: ChainGauges) => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['chain'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const chain of look()) {
+          const value = read(chain);
+          if (value !== undefined) this.set({ chain: chain.chain }, value);
+        }
+      },
+    });
+  const nodeGauge = (name: string, help: string, read: (node: NodeGauges) => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['chain', 'node', 'role'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const { chain, nodes } of look()) {
+          for (const node of nodes) {
+            const value = read(node);
+            if (value !== undefined) this.set({ chain, node: node.node, role: node.role }, value);
+          }
+        }
+      },
+    });
+  const nodeCounter = (name: string, help: string, read: (node: NodeGauges) => number) =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['chain', 'node', 'role'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const { chain, nodes } of look()) {
+          for (const node of nodes) this.inc({ chain, node: node.node, role: node.role }, read(node));
+        }
+      },
+    });
+  gauge('ethread_head_block', 'The number of the block that latest means.', ({ head }) => head);
+  gauge('ethread_finalized_block', 'The number of the last final block.', ({ finalized }) => finalized);
+  gauge('ethread_held_blocks', 'Blocks that the own copy holds.', ({ heldBlocks }) => heldBlocks);
+  nodeGauge('ethread_node_usable', 'Whether calls go to a node: 1 or 0.', (node) => (node.isUsable ? 1 : 0));
+  nodeCounter('ethread_node_calls_total', 'Calls to a node.', ({ calls }) => calls);
+  nodeCounter('ethread_node_faults_total', 'Calls to a node that failed.', ({ faults }) => faults);
+  nodeCounter(
+    'ethread_node_set_aside_total',
+    'How often a node was set aside because what it said contradicts itself; the log has the evidence.',
+    ({ setAside }) => setAside,
+  );
+  nodeGauge('ethread_node_head_block', 'The last block that a node told of.', ({ head }) => head);
+}

@@ -1,0 +1,113 @@
+import { createMetrics } from './create-metrics.ts';
+import { createMetricsServer } from './create-metrics-server.ts';
+import type { MeteredCall } from './call-meters.ts';
+
+const call = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
+  chain: 'main',
+  method: 'eth_call',
+  error: undefined,
+  source: 'service',
+  milliseconds: 3,
+  credits: 26,
+  bytes: 100,
+  ...changes,
+});
+
+function openMetrics() {
+  const nodes = [
+    { node: 'own', role: 'primary', isUsable: false, head: 7, calls: 3, faults: 2, setAside: 1 },
+  ];
+  return createMetrics({
+    chains: () => [{ chain: 'main', head: 8, finalized: undefined, heldBlocks: 9, nodes }],
+    webSockets: () => 2,
+  });
+}
+
+describe('metrics', () => {
+  it('count calls by chain, method, outcome and source', async () => {
+    const metrics = openMetrics();
+    metrics.onCall(call());
+    metrics.onCall(call({ source: 'partner' }));
+    metrics.onCall(call({ error: 'RevertError' }));
+    metrics.onCall(call({ error: 'RevertError' }));
+    metrics.onCall(call({ method: undefined, error: 'MethodNotFoundError' }));
+    const lines = (await metrics.print()).split('\n');
+    expect(lines.filter((line) => line.startsWith('ethread_calls_total'))).toEqual([
+      'ethread_calls_total{chain="main",method="eth_call",outcome="ok",source="service"} 1',
+      'ethread_calls_total{chain="main",method="eth_call",outcome="ok",source="partner"} 1',
+      'ethread_calls_total{chain="main",method="eth_call",outcome="RevertError",source="service"} 2',
+      'ethread_calls_total{chain="main",method="none",outcome="MethodNotFoundError",source="service"} 1',
+    ]);
+    expect(lines).toContain('ethread_credits_total{chain="main",method="eth_call"} 104');
+    expect(lines).toContain('ethread_answer_bytes_total{chain="main",method="eth_call"} 400');
+  });
+
+  it('hold latencies in buckets of which each counts the smaller ones, also after they were read', async () => {
+    const metrics = openMetrics();
+    for (const milliseconds of [0.5, 0.6, 40, 60_000]) metrics.onCall(call({ milliseconds }));
+    await metrics.print();
+    const text = await metrics.print();
+    const bucket = (le: string) =>
+      `ethread_call_duration_seconds_bucket{le="${le}",chain="main",method="eth_call"}`;
+    for (const [le, count] of [
+      ['0.0005', 1],
+      ['0.001', 2],
+      ['0.025', 2],
+      ['0.05', 3],
+      ['30', 3],
+      ['+Inf', 4],
+    ] as const) {
+      expect(text).toContain(`${bucket(le)} ${count}\n`);
+    }
+    expect(text).toContain('ethread_call_duration_seconds_count{chain="main",method="eth_call"} 4\n');
+    expect(text).toMatch(/ethread_call_duration_seconds_sum\{chain="main",method="eth_call"\} 60\.0411/);
+    expect(text.match(/# TYPE ethread_call_duration_seconds histogram/g)).toHaveLength(1);
+  });
+
+  it('tell of chains, nodes, WebSockets, refusals and the process', async () => {
+    const metrics = openMetrics();
+    metrics.onRefused('InvalidApiKeyError');
+    const text = await metrics.print();
+    for (const line of [
+      'ethread_head_block{chain="main"} 8',
+      'ethread_held_blocks{chain="main"} 9',
+      'ethread_node_usable{chain="main",node="own",role="primary"} 0',
+      'ethread_node_head_block{chain="main",node="own",role="primary"} 7',
+      'ethread_node_calls_total{chain="main",node="own",role="primary"} 3',
+      'ethread_node_faults_total{chain="main",node="own",role="primary"} 2',
+      'ethread_node_set_aside_total{chain="main",node="own",role="primary"} 1',
+      'ethread_websockets 2',
+      'ethread_refusals_total{error="InvalidApiKeyError"} 1',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+    }
+    expect(text).not.toContain('ethread_finalized_block{');
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(text).toContain('process_resident_memory_bytes');
+  });
+
+  it('are served to GET and HEAD of /metrics alone', async () => {
+    const server = createMetricsServer(openMetrics(), { host: '127.0.0.1', port: 0 });
+    const { port } = await server.listen();
+    const ask = async (path: string, method = 'GET') => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+      return {
+        status: response.status,
+        type: response.headers.get('Content-Type'),
+        body: await response.text(),
+      };
+    };
+    try {
+      expect(await ask('/metrics?x')).toMatchObject({
+        status: 200,
+        type: 'text/plain; version=0.0.4; charset=utf-8',
+        body: expect.stringContaining('ethread_held_blocks'),
+      });
+      expect(await ask('/metrics', 'HEAD')).toMatchObject({ status: 200, body: '' });
+      expect(await ask('/')).toMatchObject({ status: 404 });
+      expect(await ask('/metrics', 'POST')).toMatchObject({ status: 405 });
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { CallMeters, type MeteredCall } from './call-meters.ts';
+import { type ChainGauges, registerChainMetrics } from './chain-metrics.ts';
+import { LatencyHistogram } from './latency-histogram.ts';
+
+/** What the service counts, in the form that Prometheus reads. No label holds a key, an address or a node's URL. */
+export interface Metrics {
+  onCall(call: MeteredCall): void;
+  /** Told of each request that was refused whole, by the error's name. */
+  onRefused(error: string): void;
+  /** Prometheus' text form 0.0.4. */
+  print(): Promise<string>;
+  readonly contentType: string;
+}
+
+export interface MetricsModules {
+  /** Where the chains stand now. */
+  readonly chains: () => readonly ChainGauges[];
+  /** WebSockets that are open now. */
+  readonly webSockets: () => number;
+}
+
+/** Makes the metrics, with those of the process: memory, CPU, event-loop delay, garbage collection. */
+export function createMetrics({ chains, webSockets }: MetricsModules): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const meters = new CallMeters();
+  registerCallMetrics(registry, meters);
+  registerChainMetrics(registry, chains);
+  new Gauge({
+    name: 'ethread_websockets',
+    help: 'WebSockets that are open.',
+    registers: [registry],
+    collect() {
+      this.set(webSockets());
+    },
+  });
+  const refusals = new Counter({
+    name: 'ethread_refusals_total',
+    help: 'Requests that were refused whole, by the error.',
+    labelNames: ['error'],
+    registers: [registry],
+  });
+  return {
+    onCall: (call) => meters.add(call),
+    onRefused: (error) => refusals.inc({ error }),
+    print: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function registerCallMetrics(registry: Registry, meters: CallMeters): void {
+  new Counter({
+    name: 'ethread_calls_total',
+    help: 'Calls by how they were answered: ok, or the name of the error.',
+    labelNames: ['chain', 'method', 'outcome', 'source'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { chain, method, meter } of meters.entries()) {
+        for (const [outcome, counts] of meter.outcomes) {
+          for (const [source, count] of Object.entries(counts)) {
+            if (count > 0) this.inc({ chain, method, outcome, source }, count);
+          }
+        }
+      }
+    },
+  });
+  new LatencyHistogram(meters, registry);
+  const sum = (name: string, help: string, field: 'credits' | 'bytes') =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['chain', 'method'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const { chain, method, meter } of meters.entries()) this.inc({ chain, method }, meter[field]);
+      },
+    });
+  sum('ethread_credits_total', 'Credits that calls were owed.', 'credits');
+  sum('ethread_answer_bytes_total', 'Bytes of answers.', 'bytes');
+}

@@ -1,0 +1,47 @@
+import { Histogram, type Registry } from 'prom-client';
+import { type CallMeters, LATENCY_BOUNDS } from './call-meters.ts';
+
+type Label = 'chain' | 'method' | 'le';
+
+const NAME = 'ethread_call_duration_seconds';
+const HELP = 'How long calls took, from the start of their work to their answer.';
+
+/** The latencies that were counted, as a histogram of Prometheus: its own way to count costs more than a small call. */
+export class LatencyHistogram extends Histogram<Label> {
+  readonly #meters: CallMeters;
+
+  constructor(meters: CallMeters, registry: Registry) {
+    super({
+      name: NAME,
+      help: HELP,
+      labelNames: ['chain', 'method'],
+      buckets: [...LATENCY_BOUNDS],
+      registers: [registry],
+    });
+    this.#meters = meters;
+  }
+
+  /** What the registry prints, and what `get` is made of. */
+  getForPromString() {
+    return Promise.resolve({
+      name: NAME,
+      help: HELP,
+      type: 'histogram',
+      aggregator: 'sum',
+      values: [...this.#values()],
+    });
+  }
+
+  *#values() {
+    for (const { chain, method, meter } of this.#meters.entries()) {
+      let count = 0;
+      for (const [index, calls] of meter.buckets.entries()) {
+        count += calls;
+        const le = LATENCY_BOUNDS[index] ?? '+Inf';
+        yield { metricName: `${NAME}_bucket`, labels: { le, chain, method }, value: count };
+      }
+      yield { metricName: `${NAME}_sum`, labels: { chain, method }, value: meter.seconds };
+      yield { metricName: `${NAME}_count`, labels: { chain, method }, value: count };
+    }
+  }
+}

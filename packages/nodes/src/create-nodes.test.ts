@@ -1,0 +1,278 @@
+import { ResourceUnavailableError } from '@ethread/types';
+import { freePort, type Proxy, sendResult, startProxy, until } from './testing/index.ts';
+import {
+  makeWorld,
+  openNodes,
+  type OpenNodes,
+  RECIPIENT,
+  SENDER,
+  TOPIC,
+  type World,
+} from './nodes-world.test.data.ts';
+
+describe('the nodes of a chain', () => {
+  let world: World;
+  let first: Proxy;
+  let second: Proxy;
+  let nodes: OpenNodes | undefined;
+
+  beforeAll(async () => {
+    world = await makeWorld();
+  }, 30_000);
+
+  beforeEach(async () => {
+    first = await startProxy(world.anvil);
+    second = await startProxy(world.anvil);
+  });
+
+  afterEach(async () => {
+    await nodes?.close();
+    nodes = undefined;
+    await first.close();
+    await second.close();
+  });
+
+  afterAll(() => world.anvil.kill());
+
+  const both = () => [
+    { name: 'first', url: first.url },
+    { name: 'second', url: second.url },
+  ];
+  const callsTo = (proxy: Proxy, method: string) =>
+    proxy.asked.filter((asked) => asked.method === method).length;
+
+  it.each(['answers', 'complete'] as const)(
+    'give what the node gives, untouched, for every method, when proving %s',
+    async (proofs) => {
+      nodes = await openNodes([{ name: 'only', url: world.anvil.url }], { proofs });
+      const { number, hash, transactions } = world.busy;
+      const calls = [
+        ['eth_getBlockByNumber', ['latest', true]],
+        ['eth_getBlockByNumber', [number, false]],
+        ['eth_getBlockByHash', [hash, true]],
+        ['eth_getBlockByHash', [hash, false]],
+        ['eth_getBlockReceipts', [number]],
+        ['eth_getBlockReceipts', ['latest']],
+        ['eth_getTransactionReceipt', [transactions[1]]],
+        ['eth_getTransactionByBlockNumberAndIndex', [number, '0x1']],
+        ['eth_getTransactionByBlockHashAndIndex', [hash, '0x2']],
+        ['eth_getTransactionByBlockHashAndIndex', [hash, '0x9']],
+        ['eth_getUncleByBlockNumberAndIndex', [number, '0x0']],
+        ['eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics: [TOPIC] }]],
+        ['eth_getLogs', [{ blockHash: hash, address: world.contract }]],
+        ['eth_getProof', [world.contract, [`0x${'00'.repeat(32)}`], number]],
+        ['eth_getProof', [RECIPIENT, [], 'latest']],
+        ['eth_call', [{ to: world.contract, data: '0x01' }, 'latest']],
+        ['eth_estimateGas', [{ from: SENDER, to: RECIPIENT, value: '0x1' }, 'latest']],
+      ] as const;
+      for (const [method, params] of calls) {
+        expect([method, await nodes.call(method, params)]).toEqual([
+          method,
+          await world.anvil.rpc(method, ...params),
+        ]);
+      }
+      expect(await nodes.call('eth_getLogs', [{ fromBlock: '0x0', topics: [TOPIC] }])).toHaveLength(3);
+      expect(nodes.status()).toMatchObject([{ name: 'only', faults: 0, setAside: 0 }]);
+    },
+  );
+
+  it('take what other nodes refuse: short keys, leading zeros, decimal numbers, the other spelling of blockHash', async () => {
+    nodes = await openNodes([{ name: 'only', url: world.anvil.url }]);
+    const proof = await nodes.call('eth_getProof', [RECIPIENT, ['0x0', '0x01'], '0x0001']);
+    expect(proof).toMatchObject({ storageProof: [{ key: '0x0' }, { key: '0x1' }] });
+    expect(await nodes.call('eth_getBlockReceipts', [Number(world.busy.number)])).toHaveLength(3);
+    expect(await nodes.call('eth_getLogs', [{ blockhash: world.busy.hash }])).toHaveLength(3);
+    expect(await nodes.call('eth_getBlockByNumber', [world.busy.hash, false])).toMatchObject({
+      hash: world.busy.hash,
+    });
+  });
+
+  it('tell a revert, a failure and a short answer apart', async () => {
+    nodes = await openNodes([{ name: 'only', url: world.anvil.url }]);
+    expect(await nodes.call('eth_call', [{ data: '0x60006000fd' }])).toEqual({
+      kind: 'reverted',
+      payload: new Uint8Array(),
+    });
+    expect(await nodes.call('eth_call', [{ data: '0xfe' }])).toMatchObject({ kind: 'failed' });
+  });
+
+  it('lower the gas of a call to the cap of the contract', async () => {
+    first.altering = () => undefined;
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    await nodes.call('eth_call', [{ to: RECIPIENT, gas: '0xffffffffffff' }, '0x1']);
+    const [asked] = first.asked.filter(({ method }) => method === 'eth_call');
+    expect(asked?.params).toEqual([{ to: RECIPIENT, gas: '0x11e1a300' }, '0x1']);
+  });
+
+  it('ask the other node when one is gone, and come back to it', async () => {
+    nodes = await openNodes(both());
+    const isFirstUsable = () => nodes?.status()[0]?.isUsable;
+    await first.close();
+    for (let call = 0; call < 20; call++) {
+      expect(await nodes.call('eth_getBlockByNumber', ['0x1', false])).toMatchObject({ number: '0x1' });
+    }
+    await until(() => !isFirstUsable());
+    expect(nodes.logged).toContainEqual({
+      level: 'warn',
+      text: expect.stringMatching(/^the node is not asked for a while .*"first".*"refused"/),
+    });
+    first = await startProxy(world.anvil, first.port);
+    await until(isFirstUsable);
+    await second.close();
+    expect(await nodes.call('eth_getBlockByNumber', ['0x1', false])).toMatchObject({ number: '0x1' });
+  });
+
+  it('answer −32002 when no node can, without a word of where they are', async () => {
+    nodes = await openNodes(both());
+    await Promise.all([first.close(), second.close()]);
+    await until(() => nodes?.status().every(({ isUsable }) => !isUsable));
+    const error = await nodes.call('eth_getBlockByNumber', ['0x1', false]).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ResourceUnavailableError);
+    const said = JSON.stringify(nodes.logged) + String(error) + String(Object(error).cause);
+    expect(said).not.toMatch(/127\.0\.0\.1|localhost/);
+  });
+
+  it('keep what they answered about a final block, and ask again about others', async () => {
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    const { head } = nodes;
+    await world.anvil.mine(80);
+    await until(() => (head.head()?.finalized?.header.number ?? 0) > 3);
+    const final = [{ to: RECIPIENT, from: SENDER }, '0x3'];
+    const moving = [{ to: RECIPIENT, from: SENDER }, 'latest'];
+    for (const params of [final, final, moving, moving]) await nodes.call('eth_call', params);
+    expect(callsTo(first, 'eth_call')).toBe(3);
+    const proof = [SENDER, [], '0x3'];
+    expect(await nodes.call('eth_getProof', proof)).toEqual(await nodes.call('eth_getProof', proof));
+    expect(callsTo(first, 'eth_getProof')).toBe(1);
+  });
+
+  it('send identical calls under way as one', async () => {
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    const calls = Array.from({ length: 50 }, () => nodes?.call('eth_call', [{ to: RECIPIENT }, '0x1']));
+    expect(await Promise.all(calls)).toEqual(Array(50).fill('0x'));
+    expect(callsTo(first, 'eth_call')).toBe(1);
+  });
+
+  it('have only so many calls under way and waiting at a node, and say when they are overloaded', async () => {
+    nodes = await openNodes([{ name: 'first', url: first.url }], { concurrency: 2, maxWaiting: 3 });
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const passOn = first.answering;
+    first.answering = async (asked, ...rest) => {
+      if (asked.method === 'eth_call') await released;
+      return passOn(asked, ...rest);
+    };
+    const calls = Array.from({ length: 8 }, (_none, index) =>
+      nodes?.call('eth_call', [{ to: RECIPIENT, value: `0x${index}` }, '0x1']),
+    );
+    const settled = Promise.allSettled(calls);
+    await until(() => callsTo(first, 'eth_call') === 2);
+    release();
+    const outcomes = (await settled).map((outcome) =>
+      outcome.status === 'fulfilled' ? 'answered' : Object(outcome.reason).errorName,
+    );
+    expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 'Overloaded')).toHaveLength(3);
+  });
+
+  it('ask a second node beside a slow one, and take the first answer', async () => {
+    nodes = await openNodes(both(), { hedgeAfterMs: 30, hedgeShare: 1 });
+    const hang = (proxy: Proxy) => {
+      const passOn = proxy.answering;
+      proxy.answering = (asked, ...rest) =>
+        asked.method === 'eth_call' ? undefined : passOn(asked, ...rest);
+    };
+    hang(first);
+    expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
+    expect(callsTo(second, 'eth_call')).toBe(1);
+  });
+
+  it('spend no more second requests than their share', async () => {
+    nodes = await openNodes(both(), { hedgeAfterMs: 1, hedgeNotBeforeMs: 1, hedgeShare: 0.1 });
+    for (const proxy of [first, second]) {
+      const passOn = proxy.answering;
+      proxy.answering = async (asked, ...rest) => {
+        if (asked.method === 'eth_call') await new Promise((resolve) => setTimeout(resolve, 10));
+        return passOn(asked, ...rest);
+      };
+    }
+    for (let call = 0; call < 40; call++) {
+      await nodes.call('eth_call', [{ to: RECIPIENT, value: `0x${call.toString(16)}` }, '0x1']);
+    }
+    const sent = callsTo(first, 'eth_call') + callsTo(second, 'eth_call');
+    expect(sent - 40).toBeGreaterThan(0);
+    expect(sent - 40).toBeLessThanOrEqual(4);
+  });
+
+  it('end a call with its caller', async () => {
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    let isEnded = false;
+    first.answering = (_asked, response) => void response.on('close', () => (isEnded = true));
+    const ending = new AbortController();
+    const calling = nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'], { signal: ending.signal });
+    await until(() => callsTo(first, 'eth_call') === 1);
+    ending.abort(new Error('the caller went away'));
+    await expect(calling).rejects.toThrow('the caller went away');
+    await until(() => isEnded);
+  });
+
+  it('leave a node of another chain alone', async () => {
+    first.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
+    nodes = await openNodes(both());
+    for (let call = 0; call < 5; call++) await nodes.call('eth_call', [{ to: RECIPIENT }, 'latest']);
+    expect(callsTo(first, 'eth_call')).toBe(0);
+    expect(nodes.logged.filter(({ text }) => text.startsWith('a node of another chain'))).toHaveLength(1);
+  });
+
+  it('start without a node, and take one in when it comes', async () => {
+    const port = await freePort();
+    nodes = await openNodes([{ name: 'later', url: `http://127.0.0.1:${port}` }]);
+    expect(nodes.head.head()).toBeUndefined();
+    await expect(nodes.call('eth_call', [{}])).rejects.toBeInstanceOf(ResourceUnavailableError);
+    const later = await startProxy(world.anvil, port);
+    try {
+      await until(() => nodes?.head.head());
+      expect(await nodes.call('eth_call', [{ to: RECIPIENT }])).toBe('0x');
+    } finally {
+      await later.close();
+    }
+  });
+
+  it('ask another node for what one has pruned, and say so when all have', async () => {
+    nodes = await openNodes(both());
+    const prune = (proxy: Proxy) => {
+      const passOn = proxy.answering;
+      proxy.answering = (asked, response, request) => {
+        if (asked.method !== 'eth_call') return passOn(asked, response, request);
+        const error = { code: -32000, message: 'missing trie node 1234 (path )' };
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, error }));
+      };
+    };
+    prune(first);
+    expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
+    prune(second);
+    // Another call: what was answered of a final block is kept.
+    const another = [{ to: RECIPIENT, from: SENDER }, '0x1'];
+    expect(await nodes.call('eth_call', another)).toEqual({ kind: 'pruned' });
+    expect(nodes.status()).toMatchObject([{ isUsable: true }, { isUsable: true }]);
+  });
+
+  it('take null for an answer only when a second node has nothing either', async () => {
+    first.altering = (method, result) => (method === 'eth_getTransactionReceipt' ? null : result);
+    first.answering = async ({ id, method, params }, response) =>
+      sendResult(
+        response,
+        id,
+        method === 'eth_getTransactionReceipt' ? null : await world.anvil.rpc(method, ...params),
+      );
+    nodes = await openNodes(both());
+    const [transaction] = world.busy.transactions;
+    for (let call = 0; call < 3; call++) {
+      expect(await nodes.call('eth_getTransactionReceipt', [transaction])).toMatchObject({
+        transactionHash: transaction,
+      });
+    }
+    expect(await nodes.call('eth_getTransactionReceipt', [`0x${'ab'.repeat(32)}`])).toBeNull();
+  });
+});

@@ -1,0 +1,177 @@
+import type { BlockSource, CallForwarder, HeadSource, HeldHeader } from '@ethread/backend';
+import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
+import { createForwarder } from './failover/create-forwarder.ts';
+import { createBlockSource } from './keeping/create-block-source.ts';
+import { createHeadFollower } from './head/head-follower.ts';
+import { watchNode } from './head/watch-node.ts';
+import { createNode } from './node/create-node.ts';
+import type { Node, NodeRole, NodeStatus } from './node/node.ts';
+import { secretsOf } from './node/redact.ts';
+import { DEFAULTS, type NodesOptions } from './nodes-options.ts';
+import { createChainView } from './pool/create-chain-view.ts';
+import { createPartnerView } from './pool/create-partner-view.ts';
+import { createPool } from './pool/create-pool.ts';
+import { createShownLatest } from './pool/shown-latest.ts';
+import { checkHeader } from './proofs/check-header.ts';
+import { createTransport } from './transport/create-transport.ts';
+import type { NodeAddress } from './transport/node-transport.ts';
+
+/** A node as the configuration names it. */
+export interface ConfiguredNode extends NodeAddress {
+  /** What logs and errors call it. */
+  readonly name: string;
+  readonly role: NodeRole;
+}
+
+export interface NodesModules {
+  readonly nodes: readonly ConfiguredNode[];
+  /** The chain that all of them must serve. */
+  readonly chainId: bigint;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Numbers from 0 up to 1, such as Math.random. */
+  readonly random: () => number;
+}
+
+/** A chain's nodes as one backend. */
+export interface Nodes extends CallForwarder {
+  readonly head: HeadSource;
+  /** Whole blocks from the service's own nodes, proven. */
+  readonly blocks: BlockSource;
+  /** Resolves when each of the service's own nodes was asked once, whether it answered or not. */
+  readonly ready: Promise<void>;
+  status(): readonly NodeStatus[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the nodes of a chain and begins to follow its head.
+ *
+ * @example
+ * const nodes = createNodes({ nodes: [{ name: 'own', role: 'primary', url, headers: {} }], chainId: 1n, ...modules });
+ * const answer = await nodes.forward({ method: 'eth_call', params }, context);
+ */
+export function createNodes(modules: NodesModules, given: Partial<NodesOptions> = {}): Nodes {
+  const { clock, logger, random, chainId } = modules;
+  const options: NodesOptions = { ...DEFAULTS, ...given };
+  const prove = options.proofs !== 'none';
+  const closing = new AbortController();
+
+  const made = modules.nodes.map(({ name, role, ...address }) =>
+    createNode(
+      {
+        transport: createTransport(address, { ...options, connections: options.concurrency }),
+        clock,
+        logger,
+        random,
+      },
+      { ...options, name, role, secrets: secretsOf(address) },
+    ),
+  );
+  const primaries = made.filter(({ role }) => role === 'primary');
+  const partners = made.filter(({ role }) => role === 'partner');
+
+  const head = createHeadFollower({ nodes: primaries, clock, logger, fetchHeader }, options);
+  const pool = createPool({ nodes: primaries, branchFloor: () => branchFloor(head) }, options);
+  const shown = createShownLatest(clock, options.patienceMs);
+  const view = createChainView({ pool, head, shown }, { prove });
+  const context = { view, proofs: options.proofs, logBlocks: options.logBlocks };
+  const partnerContext = {
+    // A partner is paid by the call: its answers are proven by what they show themselves.
+    ...context,
+    view: createPartnerView(head, shown),
+    proofs: prove ? ('answers' as const) : ('none' as const),
+  };
+  const partner = {
+    pool: createPool({ nodes: partners, branchFloor: () => Infinity }, { ...options, hedgeShare: 0 }),
+    context: partnerContext,
+  };
+
+  const strangers = new Set<Node>();
+  const watches = primaries.map((node) =>
+    watchNode(
+      {
+        node,
+        clock,
+        logger,
+        onHead: (header) => void head.report(node, header),
+        onTag: (tag, header) => head.reportTag(tag, header),
+        checkChainId,
+      },
+      { pollMs: options.pollMs, prove },
+    ),
+  );
+
+  const forwarder = createForwarder({
+    own: { pool, context },
+    partner: partners.length > 0 ? partner : undefined,
+    logger,
+    finalized: () => head.head()?.finalized?.header.number ?? -1,
+    async lookAround() {
+      for (const watch of watches) watch.look();
+      await nextChange(head, LOOK_AROUND_MS);
+    },
+  });
+
+  function checkChainId(node: Node, itsChainId: bigint): boolean {
+    if (itsChainId === chainId) return true;
+    if (!strangers.has(node)) {
+      logger.error(
+        { node: node.name, expected: String(chainId), got: String(itsChainId) },
+        'a node of another chain',
+      );
+    }
+    strangers.add(node);
+    return false;
+  }
+
+  async function fetchHeader(node: Node, hash: Uint8Array): Promise<HeldHeader | undefined> {
+    const call = { method: 'eth_getBlockByHash', params: `["${bytesToHex(hash)}",false]` };
+    const reply = await node.probe(call, closing.signal);
+    const checked = reply.kind === 'result' ? checkHeader(reply.value, { prove }) : undefined;
+    return checked && 'value' in checked && bytesEqual(checked.value.hash, hash) ? checked.value : undefined;
+  }
+
+  return {
+    head: {
+      ...head,
+      head() {
+        const known = head.head();
+        // Callers saw a newer one, of a partner: nodes that just came back do not tell where the chain stands.
+        return known && { ...known, isLive: known.isLive && known.latest.header.number >= shown.number };
+      },
+    },
+    blocks: createBlockSource(view),
+    forward: (call, request) => forwarder.forward(call, request),
+    ready: Promise.all(watches.map(({ asked }) => asked)).then(() => head.begin()),
+    status: () => made.map((node) => node.status()),
+    async close() {
+      closing.abort();
+      for (const watch of watches) watch.close();
+      await Promise.all(made.map((node) => node.close()));
+    },
+  };
+}
+
+/** How long a call waits for the head to move on when its nodes seem to be elsewhere, in milliseconds. */
+const LOOK_AROUND_MS = 150;
+
+/** Resolves with the next change of the head, or after that time. */
+function nextChange(head: HeadSource, withinMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      unsubscribe();
+      clearTimeout(timer);
+      resolve();
+    };
+    const unsubscribe = head.subscribe(end);
+    const timer = setTimeout(end, withinMs);
+  });
+}
+
+/** Blocks at which nodes may still differ: those that are not final. */
+function branchFloor(head: HeadSource): number {
+  const known = head.head();
+  if (!known) return 0;
+  return known.finalized ? known.finalized.header.number + 1 : known.latest.header.number - 255;
+}

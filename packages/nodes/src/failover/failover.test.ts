@@ -1,0 +1,157 @@
+import type { RequestContext } from '@ethread/backend';
+import { ResourceUnavailableError } from '@ethread/types';
+import { type Anvil, type Proxy, startAnvil, startProxy, until } from '../testing/index.ts';
+import { openNodes, type OpenNodes, RECIPIENT, SENDER } from '../nodes-world.test.data.ts';
+
+const ESTIMATE = [{ from: SENDER, to: RECIPIENT, value: '0x1' }];
+
+describe('failover', () => {
+  let anvil: Anvil;
+  let own: Proxy;
+  let partner: Proxy;
+  let nodes: OpenNodes;
+  let partnerAnswers = 0;
+  const allowed: Partial<RequestContext> = {
+    allowsFailover: true,
+    onPartnerAnswer: () => void partnerAnswers++,
+  };
+
+  beforeEach(async () => {
+    partnerAnswers = 0;
+    anvil = await startAnvil();
+    await anvil.mine(5);
+    own = await startProxy(anvil);
+    partner = await startProxy(anvil);
+    nodes = await openNodes([
+      { name: 'own', url: own.url },
+      { name: 'partner', url: partner.url, role: 'partner' },
+    ]);
+  }, 30_000);
+
+  afterEach(async () => {
+    await nodes.close();
+    await own.close();
+    await partner.close();
+    await anvil.kill();
+  });
+
+  const latest = () => nodes.call('eth_getBlockByNumber', ['latest', false], allowed);
+  const isUsable = (name: string) => nodes.status().find((node) => node.name === name)?.isUsable;
+
+  it('does not exist while the own node answers: not a byte goes to the partner', async () => {
+    for (let call = 0; call < 5; call++) await latest();
+    await nodes.call('eth_estimateGas', ESTIMATE, allowed);
+    await nodes.call('eth_getBlockByHash', [`0x${'ab'.repeat(32)}`, false], allowed);
+    expect(await nodes.call('eth_estimateGas', [{ data: '0xfe' }], allowed)).toMatchObject({
+      kind: 'failed',
+    });
+    expect(partner.asked).toEqual([]);
+    expect(partnerAnswers).toBe(0);
+  });
+
+  it('asks the partner for marked methods when nobody listens, and says so', async () => {
+    await own.close();
+    expect(await latest()).toMatchObject({ number: '0x5' });
+    expect(await nodes.call('eth_estimateGas', ESTIMATE, allowed)).toBe('0x5208');
+    expect(partner.asked.map(({ method, params }) => [method, params[0]])).toEqual([
+      ['eth_getBlockByNumber', 'latest'],
+      ['eth_estimateGas', ESTIMATE[0]],
+    ]);
+    expect(partnerAnswers).toBe(2);
+  });
+
+  it.each([
+    ['a method that is not marked', 'eth_call', [{ to: RECIPIENT }], allowed],
+    ['a caller whose plan or key does not allow it', 'eth_estimateGas', ESTIMATE, { allowsFailover: false }],
+  ] as const)('is not for %s', async (_case, method, params, context) => {
+    await own.close();
+    await expect(nodes.call(method, params, context)).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(partner.asked).toEqual([]);
+  });
+
+  it.each<[string, Proxy['answering']]>([
+    ['says 503', (_asked, response) => void response.writeHead(503).end()],
+    ['hangs up', (_asked, response) => void response.destroy()],
+    [
+      'sends pages',
+      (_asked, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
+    ],
+  ])('answers when the own node %s', async (_how, answering) => {
+    own.answering = answering;
+    expect(await latest()).toMatchObject({ number: '0x5' });
+    expect(partnerAnswers).toBe(1);
+  });
+
+  it('answers when the own node has stopped in the middle of everything', async () => {
+    own.answering = () => {};
+    const began = performance.now();
+    expect(await latest()).toMatchObject({ number: '0x5' });
+    // The probe finds it out long before the time limit of a call.
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(partnerAnswers).toBe(1);
+  });
+
+  it('answers when the own node does not get on while the partner does', async () => {
+    const frozen = await anvil.rpc('eth_getBlockByNumber', 'latest', false);
+    own.altering = (method, _result, [block]) =>
+      method === 'eth_getBlockByNumber' && block === 'latest' ? frozen : undefined;
+    await own.close();
+    await anvil.mine(3);
+    expect(await latest()).toMatchObject({ number: '0x8' });
+    const back = await startProxy(anvil, own.port);
+    try {
+      back.altering = own.altering;
+      const passOn = back.answering;
+      back.answering = (asked, response, request) => {
+        const [block] = asked.params;
+        // It has nothing above the block that it shows as the latest.
+        if (typeof block !== 'string' || Number(block) <= 5 || !block.startsWith('0x')) {
+          return passOn(asked, response, request);
+        }
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: null }));
+      };
+      await until(() => isUsable('own'));
+      expect(await latest()).toMatchObject({ number: '0x8' });
+      expect(partnerAnswers).toBe(2);
+    } finally {
+      await back.close();
+    }
+  });
+
+  it('ends when the own node is back', async () => {
+    await own.close();
+    await latest();
+    own = await startProxy(anvil, own.port);
+    await until(() => isUsable('own'));
+    const before = partner.asked.length;
+    for (let call = 0; call < 10; call++) await latest();
+    expect(partner.asked).toHaveLength(before);
+    expect(partnerAnswers).toBe(1);
+  });
+
+  it('takes no block from the partner that is older than what callers have seen', async () => {
+    await own.close();
+    partner.altering = () => null;
+    const older = await anvil.rpc('eth_getBlockByNumber', '0x3', false);
+    partner.altering = (method) => (method === 'eth_getBlockByNumber' ? older : undefined);
+    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+  });
+
+  it('does not believe a partner that contradicts itself', async () => {
+    await own.close();
+    partner.altering = (_method, result) => ({ ...Object(result), gasUsed: '0x7' });
+    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(nodes.logged.some(({ text }) => text.startsWith('the node lied'))).toBe(true);
+  });
+
+  it('leaves a partner that is down alone, but for one call now and then', async () => {
+    await own.close();
+    await partner.close();
+    for (let call = 0; call < 20; call++)
+      await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    partner = await startProxy(anvil, partner.port);
+    await until(async () => await latest());
+    expect(partner.asked).toHaveLength(1);
+  });
+});

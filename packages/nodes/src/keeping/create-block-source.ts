@@ -1,0 +1,79 @@
+import type { BlockSource, HeldHeader, ProvenBlock } from '@ethread/backend';
+import { type Block, EMPTY_TRIE_ROOT, type Header, unclesHash } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
+import { inParallel } from '../in-parallel.ts';
+import type { ChainView } from '../pool/chain-view.ts';
+import { type CheckedBlock, recoverSenders } from '../proofs/check-block.ts';
+
+/** Blocks that are fetched at once: each is two calls, which share nodes with those of callers. */
+const BLOCKS_AT_ONCE = 4;
+const NO_UNCLES = unclesHash([]);
+
+/** Makes a source of whole blocks out of what nodes say, which is proven whatever the level of proofs. */
+export function createBlockSource(view: ChainView): BlockSource {
+  /** What a block has beside what was fetched of it already. */
+  async function complete(checked: CheckedBlock, signal: AbortSignal): Promise<ProvenBlock | undefined> {
+    const { hash, header, transactions, withdrawals } = checked;
+    const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);
+    const receipts = isEmpty ? [] : await view.receipts(hash, signal);
+    const uncles = await unclesOf(checked, signal);
+    const senders = await recoverSenders(transactions, signal);
+    if (!receipts || !uncles || !senders) return undefined;
+    const block: Block = { header, transactions, uncles, ...(withdrawals ? { withdrawals } : {}) };
+    return { block, receipts, senders };
+  }
+
+  async function unclesOf(
+    { hash, header, uncleCount }: CheckedBlock,
+    signal: AbortSignal,
+  ): Promise<readonly Header[] | undefined> {
+    const indexes = Array.from({ length: uncleCount }, (_none, index) => index);
+    const found = await inParallel(indexes, BLOCKS_AT_ONCE, (index) => view.uncle(hash, index, signal));
+    const uncles = found.flatMap((uncle) => (uncle ? [uncle.header] : []));
+    return bytesEqual(unclesHash(uncles), header.sha3Uncles) ? uncles : undefined;
+  }
+
+  async function block(of: HeldHeader, signal: AbortSignal): Promise<ProvenBlock | undefined> {
+    const empty = emptyBlock(of.header);
+    if (empty) return empty;
+    const checked = await view.block({ hash: of.hash }, signal);
+    return checked && complete(checked, signal);
+  }
+
+  return {
+    header: (by, signal) => view.header(by, signal),
+    block,
+    /** Asked for by number, many at once; each proves the hash of the one before, from the child down. */
+    async blocksBefore(child, count, signal) {
+      const last = child.header.number - 1;
+      const numbers = Array.from({ length: Math.min(count, last + 1) }, (_none, index) => last - index);
+      const found = await inParallel(numbers, BLOCKS_AT_ONCE, (number) => view.block({ number }, signal));
+      const proven: CheckedBlock[] = [];
+      let hash = child.header.parentHash;
+      for (const one of found) {
+        // A node of another branch, or one that lied about the number: then by hash.
+        const own = one && bytesEqual(one.hash, hash) ? one : await view.block({ hash }, signal);
+        if (!own) break;
+        proven.push(own);
+        hash = own.header.parentHash;
+      }
+      const whole = await inParallel(proven, BLOCKS_AT_ONCE, (one) => complete(one, signal));
+      const missing = whole.indexOf(undefined);
+      return whole
+        .slice(0, missing < 0 ? whole.length : missing)
+        .flatMap((one) => one ?? [])
+        .toReversed();
+    },
+  };
+}
+
+/** A block that has nothing in it, by its header alone; undefined when it has something. */
+function emptyBlock(header: Header): ProvenBlock | undefined {
+  const { transactionsRoot, receiptsRoot, sha3Uncles, withdrawalsRoot } = header;
+  const roots = [transactionsRoot, receiptsRoot, withdrawalsRoot ?? EMPTY_TRIE_ROOT];
+  if (!roots.every((root) => bytesEqual(root, EMPTY_TRIE_ROOT)) || !bytesEqual(sha3Uncles, NO_UNCLES)) {
+    return undefined;
+  }
+  const withdrawals = withdrawalsRoot ? { withdrawals: [] } : {};
+  return { block: { header, transactions: [], uncles: [], ...withdrawals }, receipts: [], senders: [] };
+}

@@ -1,0 +1,67 @@
+import { EthreadError } from '@ethread/core';
+
+/**
+ * Why a node gave no answer that can be used.
+ *
+ * - `refused`    no connection: nobody listens, no such host, no trust in its certificate
+ * - `broken`     the connection ended before the answer was whole
+ * - `late`       no answer in time
+ * - `status`     HTTP said something else than 200
+ * - `malformed`  what came is no answer to the request: not JSON, another id, not the method's shape
+ * - `tooLarge`   more bytes than an answer may have
+ * - `unable`     an error of its own: internal, its rate limit, a method that it lacks
+ * - `behind`     it does not know a block that the chain has
+ * - `branch`     it answered from another branch of the chain
+ * - `unproven`   its answer can not be proven, and it may not be to blame
+ * - `lied`       its answer contradicts itself
+ * - `busy`       its queue is full
+ */
+export type FaultKind =
+  | 'refused'
+  | 'broken'
+  | 'late'
+  | 'status'
+  | 'malformed'
+  | 'tooLarge'
+  | 'unable'
+  | 'behind'
+  | 'branch'
+  | 'unproven'
+  | 'lied'
+  | 'busy';
+
+/** A node that could not be used for one call. Names the node; never its address, its credentials or its own words. */
+export class NodeFault extends EthreadError {
+  override readonly name = 'NodeFault';
+  readonly node: string;
+  readonly kind: FaultKind;
+  /** What was seen, in our own words. */
+  readonly detail: string;
+
+  constructor(node: string, kind: FaultKind, detail: string) {
+    super(`node ${node}: ${kind}: ${detail}`);
+    this.node = node;
+    this.kind = kind;
+    this.detail = detail;
+  }
+}
+
+/** No node could answer: each that was asked, and why it could not. */
+export class NoAnswerError extends EthreadError {
+  override readonly name = 'NoAnswerError';
+  readonly faults: readonly NodeFault[];
+
+  constructor(faults: readonly NodeFault[]) {
+    super(
+      faults.length === 0
+        ? 'no node is there to be asked'
+        : faults.map((fault) => `${fault.node} ${fault.kind} (${fault.detail})`).join(', '),
+    );
+    this.faults = faults;
+  }
+
+  /** Whether nodes are there and only have too much to do. */
+  get isOverload(): boolean {
+    return this.faults.length > 0 && this.faults.every(({ kind }) => kind === 'busy');
+  }
+}

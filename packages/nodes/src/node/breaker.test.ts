@@ -1,0 +1,76 @@
+import type { Clock } from '@ethread/core';
+import { createBreaker } from './breaker.ts';
+
+describe('the breaker of a node', () => {
+  let now = 0;
+  const clock: Clock = { now: () => now, monotonic: () => now };
+  const make = () => createBreaker({ clock, random: () => 0.5 });
+
+  beforeEach(() => (now = 1_000));
+
+  it('opens at once when nobody is there, and only after three faults in a row else', () => {
+    expect(make().fail(true)).toBe(true);
+    const breaker = make();
+    expect([breaker.fail(false), breaker.fail(false), breaker.fail(false)]).toEqual([false, false, true]);
+    expect(breaker.isClosed).toBe(false);
+  });
+
+  it('opens when half of what was seen lately were faults, though never three in a row', () => {
+    const breaker = make();
+    const outcomes = Array.from({ length: 40 }, (_none, index) => index % 4 < 2);
+    const opened = outcomes.some((isFault) => (isFault ? breaker.fail(false) : (breaker.succeed(), false)));
+    expect(opened).toBe(true);
+  });
+
+  it('stays closed while faults are few', () => {
+    const breaker = make();
+    for (let call = 0; call < 100; call++) {
+      if (call % 3 === 0) breaker.fail(false);
+      else breaker.succeed();
+    }
+    expect(breaker.isClosed).toBe(true);
+  });
+
+  it('waits twice as long after each trial that fails, up to 15 seconds, and closes by a success', () => {
+    const breaker = make();
+    breaker.fail(true);
+    const pauses = [breaker.retryAt - now];
+    for (let trial = 0; trial < 8; trial++) {
+      now = breaker.retryAt;
+      breaker.fail(false);
+      pauses.push(breaker.retryAt - now);
+    }
+    expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
+    breaker.succeed();
+    expect(breaker.isClosed).toBe(true);
+  });
+
+  it('does not wait longer for calls that were under way when it opened', () => {
+    const breaker = make();
+    breaker.fail(true);
+    const { retryAt } = breaker;
+    for (let call = 0; call < 10; call++) breaker.fail(true);
+    expect(breaker.retryAt).toBe(retryAt);
+  });
+
+  it('remembers how often it opened until ten calls have succeeded', () => {
+    const breaker = make();
+    const pauseAfter = (successes: number) => {
+      for (let call = 0; call < successes; call++) breaker.succeed();
+      breaker.fail(true);
+      return breaker.retryAt - now;
+    };
+    expect([pauseAfter(0), pauseAfter(1), pauseAfter(10)]).toEqual([250, 500, 250]);
+  });
+
+  it('lets no success bring back a node that was set aside before its time', () => {
+    const breaker = make();
+    breaker.setAside(60_000);
+    breaker.succeed();
+    expect(breaker.isClosed).toBe(false);
+    expect(breaker.retryAt).toBe(now + 60_000);
+    now = breaker.retryAt;
+    breaker.succeed();
+    expect(breaker.isClosed).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+/** Lets some calls through at a time and some wait. */
+export interface CallQueue {
+  /** Calls under way. */
+  readonly running: number;
+  /** Whether one more would have to be refused. */
+  readonly isFull: boolean;
+  /**
+   * Resolves when there is room, to the function that gives it back; to undefined at once when the queue is full.
+   * Rejects with the signal's reason.
+   */
+  enter(signal: AbortSignal): Promise<(() => void) | undefined>;
+}
+
+/** Makes a queue: first come, first served. */
+export function createCallQueue(limits: {
+  readonly concurrency: number;
+  readonly maxWaiting: number;
+}): CallQueue {
+  let running = 0;
+  const waiting = new Set<() => void>();
+
+  function leave(): void {
+    const [next] = waiting;
+    if (next) {
+      waiting.delete(next);
+      next();
+    } else {
+      running--;
+    }
+  }
+
+  /** Room is given back once, however often it is said. */
+  function once(): () => void {
+    let isGivenBack = false;
+    return () => {
+      if (!isGivenBack) leave();
+      isGivenBack = true;
+    };
+  }
+
+  return {
+    get running() {
+      return running;
+    },
+    get isFull() {
+      return running >= limits.concurrency && waiting.size >= limits.maxWaiting;
+    },
+    async enter(signal) {
+      signal.throwIfAborted();
+      if (running < limits.concurrency) {
+        running++;
+        return once();
+      }
+      if (waiting.size >= limits.maxWaiting) return undefined;
+      return new Promise((resolve, reject) => {
+        const begin = () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve(once());
+        };
+        const giveUp = () => {
+          waiting.delete(begin);
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', giveUp, { once: true });
+        waiting.add(begin);
+      });
+    },
+  };
+}

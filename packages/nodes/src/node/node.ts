@@ -1,0 +1,84 @@
+import type { HeldHeader } from '@ethread/backend';
+import type { NodeRpcError } from './node-rpc-error.ts';
+
+/** Who a node belongs to: the team, or somebody who is paid in an outage. */
+export type NodeRole = 'primary' | 'partner';
+
+/** A call in its wire form; params are JSON already. */
+export interface NodeCall {
+  readonly method: string;
+  readonly params: string;
+}
+
+/** What a node answered, in the right envelope. */
+export type NodeReply =
+  | { readonly kind: 'result'; readonly value: unknown; readonly json: Uint8Array }
+  | { readonly kind: 'error'; readonly error: NodeRpcError };
+
+/** Where a node's chain stood when it was last heard of. */
+export interface NodePlace {
+  readonly head: HeldHeader;
+  /** Whether that block is of the branch that the service follows. */
+  readonly isOnBranch: boolean;
+}
+
+/** One upstream node. */
+export interface Node {
+  /** Its name in the configuration: all that logs and errors call it. */
+  readonly name: string;
+  readonly role: NodeRole;
+  /** Whether calls may go to it: its breaker is closed, or it may be tried. */
+  readonly isUsable: boolean;
+  /** Whether its queue has no room. */
+  readonly isFull: boolean;
+  /** How long a call of the method may be expected to take with what is under way, in milliseconds. */
+  expectedMs(method: string): number;
+  /** What 95 of 100 calls of the method stayed under; undefined before enough are known. */
+  p95Ms(method: string): number | undefined;
+  /** Where its chain stands; undefined before it was heard of, and always of a partner. */
+  place: NodePlace | undefined;
+  /**
+   * Sends a call, counts how it ends, and parses the answer.
+   *
+   * @throws {NodeFault}, or the signal's reason.
+   */
+  call(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
+  /**
+   * As {@link Node.call}, for the light calls by which the node is watched: past the queue, also while the breaker is
+   * open, with a short time limit.
+   */
+  probe(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
+  /** Follows its new headers, where its transport can; undefined where it can not. */
+  readonly followHeaders:
+    | ((
+        listener: { readonly onHeader: (header: unknown) => void; readonly onEnd: () => void },
+        signal: AbortSignal,
+      ) => Promise<void>)
+    | undefined;
+  /** When an open breaker wants a probe, in monotonic milliseconds; undefined while it is closed. */
+  readonly probeAt: number | undefined;
+  /** A node's own words without its address and credentials, in one short line. */
+  redact(text: string): string;
+  /** Counts an answer that could not be used, although its envelope was right. */
+  blame(detail: string): void;
+  /** Sets it aside: what it said contradicts itself. The evidence is logged. */
+  setAside(evidence: string): void;
+  /** Figures for metrics. */
+  status(): NodeStatus;
+  close(): Promise<void>;
+}
+
+/** A node as operators see it. */
+export interface NodeStatus {
+  readonly name: string;
+  readonly role: NodeRole;
+  readonly isUsable: boolean;
+  readonly head: number | undefined;
+  readonly isOnBranch: boolean | undefined;
+  /** Calls under way. */
+  readonly running: number;
+  /** Since the start. */
+  readonly calls: number;
+  readonly faults: number;
+  readonly setAside: number;
+}

@@ -1,0 +1,98 @@
+import type { RequestContext } from '@ethread/backend';
+import { type Logger, systemClock } from '@ethread/core';
+import type { MethodName } from '@ethread/types';
+import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from './index.ts';
+import { type Anvil, startAnvil, until } from './testing/index.ts';
+
+export const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+export const RECIPIENT = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+export const TOPIC = `0x${'dd'.repeat(32)}`;
+/** A contract that logs the first word of what it is called with. */
+const RUNTIME = `6000356000527f${TOPIC.slice(2)}60206000a100`;
+const CREATION = `0x602d80600b6000396000f3${RUNTIME}`;
+
+/** A chain of a real node with a contract, logs and transfers. */
+export interface World {
+  readonly anvil: Anvil;
+  /** The contract that logs. */
+  readonly contract: string;
+  /** The block of three transactions that log. */
+  readonly busy: { readonly number: string; readonly hash: string; readonly transactions: readonly string[] };
+}
+
+/** Starts a node and makes its chain. */
+export async function makeWorld(): Promise<World> {
+  const anvil = await startAnvil();
+  const contract = String((await mined(anvil, { from: SENDER, data: CREATION })).contractAddress);
+  await anvil.rpc('evm_setAutomine', false);
+  const transactions: string[] = [];
+  for (let word = 1; word <= 3; word++) {
+    const data = `0x${String(word).padStart(64, '0')}`;
+    const call = { from: SENDER, to: contract, data, gas: '0x186a0' };
+    transactions.push(String(await anvil.rpc('eth_sendTransaction', call)));
+  }
+  await anvil.mine();
+  await anvil.rpc('evm_setAutomine', true);
+  await mined(anvil, { from: SENDER, to: RECIPIENT, value: '0x1' });
+  await anvil.mine(2);
+  const { blockNumber, blockHash } = Object(await anvil.rpc('eth_getTransactionReceipt', transactions[0]));
+  return { anvil, contract, busy: { number: blockNumber, hash: blockHash, transactions } };
+}
+
+/** Sends a transaction and gives its receipt, once it has one. */
+async function mined(anvil: Anvil, call: object) {
+  const hash = await anvil.rpc('eth_sendTransaction', call);
+  let receipt: unknown = null;
+  await until(async () => (receipt = await anvil.rpc('eth_getTransactionReceipt', hash)) !== null);
+  return Object(receipt);
+}
+
+/** What was logged: level and text. */
+export interface Logged {
+  readonly level: keyof Logger;
+  readonly text: string;
+}
+
+/** Opened nodes with everything that they logged. */
+export interface OpenNodes extends Nodes {
+  readonly logged: Logged[];
+  /** Calls and gives the answer; a result parsed. */
+  call(method: MethodName, params: readonly unknown[], context?: Partial<RequestContext>): Promise<unknown>;
+}
+
+/** Opens nodes, looks at them often, and waits until each was asked. */
+export async function openNodes(
+  nodes: readonly (Pick<ConfiguredNode, 'name' | 'url'> & Partial<ConfiguredNode>)[],
+  options: Partial<NodesOptions> = {},
+): Promise<OpenNodes> {
+  const logged: Logged[] = [];
+  const log = (level: keyof Logger) => (fields: object, message: string) =>
+    void logged.push({ level, text: `${message} ${JSON.stringify(fields)}` });
+  const logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
+  const opened = createNodes(
+    {
+      nodes: nodes.map((node) => ({ role: 'primary', headers: {}, ...node })),
+      chainId: 31337n,
+      clock: systemClock,
+      logger,
+      random: () => 0.5,
+    },
+    { pollMs: 50, probeTimeoutMs: 500, ...options },
+  );
+  await opened.ready;
+  return Object.assign(opened, {
+    logged,
+    async call(method: MethodName, params: readonly unknown[], context: Partial<RequestContext> = {}) {
+      const answer = await opened.forward({ method, params }, { ...quietContext, ...context });
+      return answer.kind === 'result' ? answer.json.parse() : answer;
+    },
+  });
+}
+
+/** A request that nobody gives up and that may not fail over. */
+export const quietContext: RequestContext = {
+  signal: new AbortController().signal,
+  requestId: 'test',
+  allowsFailover: false,
+  onPartnerAnswer() {},
+};

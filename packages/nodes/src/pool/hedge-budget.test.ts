@@ -1,0 +1,13 @@
+import { createHedgeBudget } from './hedge-budget.ts';
+
+describe('the budget of second requests', () => {
+  it('is a share of all requests, and saves up ten', () => {
+    const budget = createHedgeBudget(0.125);
+    expect(budget.spend()).toBe(false);
+    for (let request = 0; request < 8; request++) budget.earn();
+    expect([budget.spend(), budget.spend()]).toEqual([true, false]);
+    for (let request = 0; request < 1_000; request++) budget.earn();
+    const spent = Array.from({ length: 20 }, () => budget.spend()).filter(Boolean);
+    expect(spent).toHaveLength(10);
+  });
+});

@@ -1,0 +1,59 @@
+import type { ForwardedAnswer } from '@ethread/backend';
+import { JsonBytes } from '@ethread/json-rpc';
+import type { FaultKind } from '../node-fault.ts';
+import type { Node, NodeReply } from '../node/node.ts';
+import type { ChainView } from '../pool/chain-view.ts';
+import type { Question, Verdict } from '../pool/question.ts';
+
+/**
+ * How much of what nodes say is proven.
+ *
+ * - `none`     the envelope and the shape
+ * - `answers`  what an answer and its header show: hashes, roots, blooms, proofs
+ * - `complete` whatever the whole block shows, at the price of fetching it: single transactions and receipts, hashes of
+ *   transactions, senders, and that no log is missing
+ */
+export type ProofLevel = 'none' | 'answers' | 'complete';
+
+/** What questions are made with. */
+export interface QuestionContext {
+  readonly view: ChainView;
+  readonly proofs: ProofLevel;
+  /** Blocks of the longest range whose logs are compared with receipts, at level `complete`. */
+  readonly logBlocks: number;
+}
+
+/** A call of the contract as a question to nodes. */
+export type CallQuestion = Question<ForwardedAnswer>;
+
+type Reply = Extract<NodeReply, { readonly kind: 'result' }>;
+
+/** The reply's JSON goes to the caller as it came. */
+export function accept({ json }: Reply): Verdict<ForwardedAnswer> {
+  return { kind: 'answer', value: { kind: 'result', json: new JsonBytes(json) } };
+}
+
+/** Nothing was found, and another node may find it. */
+export function acceptNull({ json }: Reply): Verdict<ForwardedAnswer> {
+  return { kind: 'weak', value: { kind: 'result', json: new JsonBytes(json) } };
+}
+
+/** The reply can not be used. */
+export function reject(fault: FaultKind, detail: string): Verdict<ForwardedAnswer> {
+  return { kind: 'fault', fault, detail };
+}
+
+/**
+ * Tells a lie from another branch: a node that has the same block at that number can not have another content of it.
+ */
+export async function accuse(
+  node: Node,
+  view: ChainView,
+  { number, hash }: { readonly number: number; readonly hash: string },
+  detail: string,
+  signal: AbortSignal,
+): Promise<Verdict<ForwardedAnswer>> {
+  const own = await view.headerOf(node, number, signal);
+  if (own === undefined) return reject('unproven', detail);
+  return reject(own === hash ? 'lied' : 'branch', detail);
+}

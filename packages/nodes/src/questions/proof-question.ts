@@ -1,0 +1,72 @@
+import {
+  type AccountProofFacts,
+  accountProofFromJson,
+  accountProofToJson,
+  InvalidProofError,
+  verifyAccountProof,
+} from '@ethread/chain';
+import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
+import { JsonBytes } from '@ethread/json-rpc';
+import type { Node, NodeReply } from '../node/node.ts';
+import { toFault } from '../proofs/check-block.ts';
+import { accept, accuse, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
+import { judgeError } from './judge-error.ts';
+import { numberOf, toPlace } from './wire-params.ts';
+
+/** eth_getProof, whose answer is compared with the state root of a header that another node gave, where there is one. */
+export function proofQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
+  const { view, proofs } = context;
+  const method = 'eth_getProof';
+  const address = hexToBytes(String(params[0]));
+  const asked = Array.isArray(params[1]) ? params[1].map(String) : [];
+  // Some nodes refuse keys of less than 32 bytes.
+  const keys = asked.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
+  // The pending state is of no block whose root could be compared.
+  const place = toPlace(params[2] === 'pending' ? 'latest' : params[2], view);
+  const number = numberOf(place);
+
+  async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
+    if (reply.kind === 'error')
+      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+    try {
+      const { address: shown, proof } = accountProofFromJson(reply.value);
+      const isAsked =
+        bytesEqual(shown, address) &&
+        proof.storageProof.length === keys.length &&
+        proof.storageProof.every(({ key }, index) => bytesEqual(key, keys[index] ?? address));
+      if (!isAsked) return reject('malformed', 'it proves something else than was asked for');
+      if (proofs === 'none') return answer(reply, proof);
+      const by = place.kind === 'hash' ? { hash: place.hash } : number === undefined ? undefined : { number };
+      const header = by && (await view.header(by, signal, node));
+      if (!header) return reject('unproven', 'the header can not be had');
+      try {
+        verifyAccountProof(header.header.stateRoot, address, proof);
+        return answer(reply, proof);
+      } catch (error) {
+        if (!(error instanceof InvalidProofError)) throw error;
+        const detail = `against the state root of block ${header.header.number}: ${error.message}`;
+        if (place.kind === 'hash') return reject('lied', detail);
+        const block = { number: header.header.number, hash: bytesToHex(header.hash) };
+        return accuse(node, view, block, detail, signal);
+      }
+    } catch (error) {
+      const { fault, detail } = toFault(error);
+      return reject(fault, detail);
+    }
+  }
+
+  /** Keys that were asked for short are echoed short. */
+  function answer(reply: Extract<NodeReply, { readonly kind: 'result' }>, proof: AccountProofFacts) {
+    if (asked.every((key) => key.length === 66)) return accept(reply);
+    const askedBytes = asked.map((key) => hexToBytes(key.length % 2 === 0 ? key : `0x0${key.slice(2)}`));
+    const json = JsonBytes.of(accountProofToJson(address, proof, askedBytes));
+    return { kind: 'answer' as const, value: { kind: 'result' as const, json } };
+  }
+
+  return {
+    method,
+    params: JSON.stringify([bytesToHex(address), keys.map(bytesToHex), place.wire]),
+    atBlock: number,
+    judge,
+  };
+}

@@ -1,0 +1,70 @@
+import { encodeReceipt, logsBloom, receiptFromJson } from '@ethread/chain';
+import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
+import type { Node, NodeReply } from '../node/node.ts';
+import { toFault } from '../proofs/check-block.ts';
+import { contradictsTransaction, misplacedReceipt } from '../proofs/check-receipts.ts';
+import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
+import { accept, acceptNull, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
+import { judgeError } from './judge-error.ts';
+
+/** eth_getTransactionReceipt: one receipt shows nothing but its own bloom; all of its block are needed to prove it. */
+export function receiptQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
+  const { view, proofs } = context;
+  const method = 'eth_getTransactionReceipt';
+  const transactionHash = bytesToHex(hexToBytes(String(params[0])));
+
+  async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
+    if (reply.kind === 'error') return judgeError(reply.error, node, { method, isKnownBlock: false });
+    const { value } = reply;
+    if (value === null) return acceptNull(reply);
+    const shown = Object(value);
+    const blockHash = bytesOrUndefined(shown.blockHash, 32);
+    const number = indexOrUndefined(shown.blockNumber);
+    const index = indexOrUndefined(shown.transactionIndex);
+    if (!blockHash || number === undefined || index === undefined) {
+      return reject('malformed', 'a receipt without its place');
+    }
+    if (!isHex(shown.transactionHash, transactionHash)) {
+      return reject('malformed', 'it is another receipt than was asked for');
+    }
+    if (proofs === 'none') return accept(reply);
+    const recent = view.recent(number);
+    if (recent && !bytesEqual(recent.hash, blockHash)) {
+      return reject('branch', `its block ${number} is ${bytesToHex(blockHash)}`);
+    }
+    try {
+      const receipt = receiptFromJson(value);
+      if (!bytesEqual(logsBloom(receipt.logs), receipt.logsBloom)) {
+        return reject('lied', 'a receipt whose bloom is not that of its logs');
+      }
+      const own = { blockHash, blockNumber: number, index };
+      const misplaced = misplacedReceipt(value, own);
+      if (misplaced) return reject('lied', `${misplaced} of a receipt is not its own`);
+      if (proofs !== 'complete') return accept(reply);
+      const receipts = await view.receipts(blockHash, signal);
+      const whole = receipts && (await view.block({ hash: blockHash }, signal));
+      if (!whole) return reject('unproven', 'the whole block can not be had');
+      const proven = receipts[index];
+      if (whole.header.number !== number || !proven) {
+        return reject('lied', `block ${whole.header.number} has no receipt ${index}`);
+      }
+      if (!bytesEqual(encodeReceipt(proven), encodeReceipt(receipt))) {
+        return reject('lied', `receipt ${index} of block ${number} is another in its receipts root`);
+      }
+      const before = receipts.slice(0, index);
+      const gasUsed = proven.cumulativeGasUsed - (before.at(-1)?.cumulativeGasUsed ?? 0n);
+      const firstLogIndex = before.reduce((sum, { logs }) => sum + logs.length, 0);
+      const field =
+        misplacedReceipt(value, { ...own, timestamp: whole.header.timestamp, gasUsed, firstLogIndex }) ??
+        contradictsTransaction(value, whole, index);
+      return field
+        ? reject('lied', `block ${number}: ${field} of receipt ${index} is not its own`)
+        : accept(reply);
+    } catch (error) {
+      const { fault, detail } = toFault(error);
+      return reject(fault, detail);
+    }
+  }
+
+  return { method, params: JSON.stringify([transactionHash]), atBlock: undefined, judge };
+}

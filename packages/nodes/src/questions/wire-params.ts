@@ -1,0 +1,58 @@
+import type { ChainView } from '../pool/chain-view.ts';
+import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
+
+/** Which block a wire parameter means, once moving tags have become numbers where they can. */
+export type WirePlace =
+  | { readonly kind: 'number'; readonly number: bigint; readonly wire: unknown }
+  | { readonly kind: 'hash'; readonly hash: Uint8Array; readonly wire: unknown }
+  /** The pending block, or a tag whose number is not known. */
+  | { readonly kind: 'tag'; readonly tag: string; readonly wire: unknown };
+
+/**
+ * Reads a block parameter. `latest` becomes the number of the head that is followed, so that no caller sees it go back
+ * when another node answers; `safe` and `finalized` likewise.
+ */
+export function toPlace(parameter: unknown, view: ChainView): WirePlace {
+  if (parameter === undefined || parameter === null) return toPlace('latest', view);
+  if (typeof parameter === 'number') return numbered(BigInt(parameter));
+  if (typeof parameter === 'object') {
+    const { blockNumber, blockHash } = Object(parameter);
+    if (blockNumber !== undefined) return numbered(BigInt(blockNumber));
+    return { kind: 'hash', hash: hexToBytes(blockHash), wire: parameter };
+  }
+  const text = String(parameter);
+  if (text.length === 66) {
+    const hash = hexToBytes(text);
+    return { kind: 'hash', hash, wire: { blockHash: bytesToHex(hash) } };
+  }
+  if (/^(?:0x[0-9a-fA-F]+|\d+)$/.test(text)) return numbered(BigInt(text));
+  if (text === 'earliest') return numbered(0n);
+  const number = followed(text, view);
+  return number === undefined ? { kind: 'tag', tag: text, wire: text } : numbered(BigInt(number));
+}
+
+/** The number that a moving tag means now; undefined while that is not known. */
+function followed(tag: string, view: ChainView): number | undefined {
+  const head = view.head();
+  if (!head || tag === 'pending') return undefined;
+  if (tag === 'latest') return Math.max(head.latest.header.number, view.leastLatest);
+  return (tag === 'safe' ? head.safe : head.finalized)?.header.number;
+}
+
+function numbered(number: bigint): WirePlace {
+  return { kind: 'number', number, wire: quantityToHex(number) };
+}
+
+/** The number of a place that any chain may have; undefined when it has none. */
+export function numberOf(place: WirePlace): number | undefined {
+  return place.kind === 'number' && place.number <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? Number(place.number)
+    : undefined;
+}
+
+/** A quantity without leading zeros, which some nodes refuse. */
+export function toWireQuantity(quantity: unknown): unknown {
+  return typeof quantity === 'string' && /^0x0+[0-9a-fA-F]/.test(quantity)
+    ? quantityToHex(BigInt(quantity))
+    : quantity;
+}

@@ -1,0 +1,37 @@
+import type { Anvil } from './anvil.ts';
+
+/**
+ * A genesis file whose first block is the node's own. The node leaves the accounts that it begins with out of that block's
+ * state root, so they are left out here too: such a chain can be kept, and not executed.
+ */
+export async function devGenesis({ rpc }: Pick<Anvil, 'rpc'>): Promise<string> {
+  const first = Object(await rpc('eth_getBlockByNumber', '0x0', false));
+  const chainId = Number(await rpc('eth_chainId'));
+  const blobs = { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 };
+  const hasRequests = first.requestsHash !== undefined;
+  return JSON.stringify({
+    config: {
+      chainId,
+      ...Object.fromEntries(BLOCK_FORKS.map((fork) => [`${fork}Block`, 0])),
+      terminalTotalDifficulty: 0,
+      shanghaiTime: 0,
+      cancunTime: 0,
+      ...(hasRequests ? { pragueTime: 0 } : {}),
+      blobSchedule: { cancun: blobs, ...(hasRequests ? { prague: { ...blobs, target: 6, max: 9 } } : {}) },
+    },
+    nonce: first.nonce,
+    timestamp: first.timestamp,
+    extraData: first.extraData,
+    gasLimit: first.gasLimit,
+    difficulty: first.difficulty,
+    mixHash: first.mixHash,
+    coinbase: first.miner,
+    baseFeePerGas: first.baseFeePerGas,
+    alloc: {},
+  });
+}
+
+const BLOCK_FORKS = [
+  ...['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'],
+  ...['istanbul', 'berlin', 'london'],
+];

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Comparison, Variant } from '../comparison.ts';
+import { importSampleChain, sampleHeadHash } from '../ethread-service.ts';
+import { startHttpServer } from '../http-server.ts';
+import { hasRedis, startRedis } from '../redis-server.ts';
+import type { Workbench } from '../workbench.ts';
+
+const FIXED_ANSWER_SERVER = join(import.meta.dirname, '../fixed-answer-server.ts');
+const REQUEST = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}';
+const UNLIMITED = 'ethread, key without limits';
+const UNLIMITED_KEY = 'bench';
+const LEASE_CREDITS = 20_000;
+
+/** What keys, credits and usage add to a cheap call. */
+export async function prepareAccounts(workbench: Workbench): Promise<Comparison> {
+  const services = await importSampleChain(workbench);
+  const unlimited = await services.startUnlimited(UNLIMITED_KEY);
+  const path = `/v3/${UNLIMITED_KEY}`;
+  const answer = await ask(unlimited.url + path);
+  const answerFile = join(workbench.folder, 'answer.json');
+  writeFileSync(answerFile, answer);
+
+  const withAccounts = (name: string, accounts: () => Promise<object>): Variant => ({
+    name,
+    async start() {
+      const { server, key } = await services.startWithAccounts(await accounts());
+      return { server, path: `/v3/${key}` };
+    },
+  });
+  const withRedis = (name: string, options: object = {}) =>
+    withAccounts(name, async () => ({ redis: { url: await startRedis(workbench), ...options } }));
+
+  const redisVariants = [
+    withRedis('keys, credits in Redis, usage'),
+    withRedis(`keys, credits in Redis by leases of ${LEASE_CREDITS}, usage`, {
+      leaseCredits: LEASE_CREDITS,
+    }),
+  ];
+  if (!hasRedis()) console.error('Without Redis: its rows are left out, install redis-server');
+  return {
+    title: 'accounts: one call over HTTP',
+    request: REQUEST,
+    answer,
+    baseline: UNLIMITED,
+    variants: [
+      {
+        name: 'node:http, fixed answer',
+        async start() {
+          const server = await startHttpServer(workbench, (port) => [
+            process.execPath,
+            FIXED_ANSWER_SERVER,
+            String(port),
+            answerFile,
+          ]);
+          return { server, path };
+        },
+      },
+      { name: UNLIMITED, start: async () => ({ server: unlimited, path }) },
+      withAccounts('keys, embedded credits, usage', async () => ({})),
+      ...(hasRedis() ? redisVariants : []),
+    ],
+  };
+}
+
+/** The service's answer. @throws {Error} when it is not the sample chain's last block. */
+async function ask(url: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: REQUEST });
+  const text = await response.text();
+  const { result }: { readonly result?: { readonly hash?: unknown } } = JSON.parse(text);
+  if (result?.hash !== sampleHeadHash()) throw new Error(`the service does not know the last block: ${text}`);
+  return text;
+}

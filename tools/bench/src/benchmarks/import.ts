@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TimesByThread } from '../import/thread-times.ts';
+import { spreadOf } from '../statistics.ts';
+import type { Workbench } from '../workbench.ts';
+
+const SERVICE = join(import.meta.dirname, '../../../../apps/service');
+const SAMPLE_CHAIN = join(SERVICE, 'sample-chain');
+const PROFILER = join(import.meta.dirname, '../import/profile-threads.ts');
+/** Packages that take less of a thread's time are summed up. */
+const LEAST_SHARE = 0.01;
+const IDLE = '(idle)';
+
+/** What is imported: a network's name or a genesis file, and files; the sample chain when nothing is said. */
+export interface ImportOptions {
+  readonly network?: string | undefined;
+  readonly genesis?: string | undefined;
+  readonly files: readonly string[];
+  readonly rounds: number;
+}
+
+/** What `ethread import --json` says. */
+interface Outcome {
+  readonly imported: number;
+  readonly importMs: number;
+  readonly executed: number;
+  readonly executeMs: number;
+  readonly gasUsed: string;
+}
+
+/** Imports files into new folders, and executes what archives brought: how fast, and where the time goes. As Markdown. */
+export async function measureImport(
+  workbench: Workbench,
+  { network, genesis, files, rounds }: ImportOptions,
+  tell: (progress: string) => void,
+): Promise<string> {
+  const origin = network
+    ? ['--network', network]
+    : ['--genesis', resolve(genesis ?? join(SAMPLE_CHAIN, 'genesis.json'))];
+  const given = files.length > 0 ? files : [join(SAMPLE_CHAIN, 'chain.rlp')];
+  const paths = given.map((file) => resolve(file));
+
+  async function run(...nodeOptions: readonly string[]): Promise<Outcome> {
+    const data = mkdtempSync(join(workbench.folder, 'import-'));
+    const { child, output } = workbench.start('server', [
+      process.execPath,
+      ...nodeOptions,
+      ...['--conditions=@ethread/source', join(SERVICE, 'src/main.ts')],
+      ...['import', ...origin, '--data', data, '--execute', '--json', ...paths],
+    ]);
+    let json = '';
+    child.stdout?.on('data', (chunk: Buffer) => (json += chunk.toString()));
+    await once(child, 'close');
+    if (child.exitCode !== 0) throw new Error(`the import ended with ${child.exitCode}:\n${output()}`);
+    return JSON.parse(json);
+  }
+
+  const outcomes: Outcome[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    outcomes.push(await run());
+    tell(`round ${round}/${rounds}`);
+  }
+  tell('where the time goes');
+  await run('--import', PROFILER);
+  const times: TimesByThread = JSON.parse(readFileSync(join(workbench.folder, 'profile.json'), 'utf8'));
+  return [
+    '## import',
+    '',
+    `${given.join(', ')}; ${rounds} rounds, all of it on one core, Node ${process.version.slice(1)}, ${cpus()[0]?.model ?? 'unknown'}. Medians [quartiles].`,
+    '',
+    ...rates(outcomes),
+    ...Object.entries(times).flatMap(([thread, packages]) => whereTimeGoes(thread, packages)),
+    '',
+  ].join('\n');
+}
+
+function rates(outcomes: readonly Outcome[]): string[] {
+  const [first] = outcomes;
+  const gas = Number(first?.gasUsed ?? 0) / 1e6;
+  const row = (what: string, blocks: number, gas: number, milliseconds: (one: Outcome) => number) => {
+    const rate = (amount: number, digits: number) => {
+      const values = outcomes.map((one) => (1_000 * amount) / milliseconds(one));
+      const { median, lowerQuartile, upperQuartile } = spreadOf(values);
+      return `${median.toFixed(digits)} [${lowerQuartile.toFixed(digits)} – ${upperQuartile.toFixed(digits)}]`;
+    };
+    return `| ${[what, blocks, gas.toFixed(1), rate(blocks, 0), rate(gas, 2)].join(' | ')} |`;
+  };
+  const executed = first?.executed ?? 0;
+  return [
+    '| | blocks | Mgas | blocks/s | Mgas/s |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    row('import', first?.imported ?? 0, executed > 0 ? 0 : gas, ({ importMs }) => importMs),
+    ...(executed > 0 ? [row('execute what is held', executed, gas, ({ executeMs }) => executeMs)] : []),
+  ];
+}
+
+function whereTimeGoes(thread: string, packages: Readonly<Record<string, number>>): string[] {
+  const busy = Object.entries(packages).filter(([name]) => name !== IDLE);
+  const total = busy.reduce((sum, [, ms]) => sum + ms, 0);
+  const rows = busy.filter(([, ms]) => ms >= LEAST_SHARE * total).toSorted(([, a], [, b]) => b - a);
+  const rest = total - rows.reduce((sum, [, ms]) => sum + ms, 0);
+  return [
+    '',
+    `Thread ${thread}, busy for ${(total / 1_000).toFixed(1)} s, idle for ${((packages[IDLE] ?? 0) / 1_000).toFixed(1)} s:`,
+    '',
+    '| package | s | of its time |',
+    '| --- | ---: | ---: |',
+    ...[...rows, ['others', rest] as const].map(
+      ([name, ms]) => `| ${name} | ${(ms / 1_000).toFixed(2)} | ${((100 * ms) / total).toFixed(0)} % |`,
+    ),
+  ];
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { makeBusyChain } from '@ethread/sample-chain';
+import type { Comparison, Exchange, Variant, VariantServer } from '../comparison.ts';
+import { importChain } from '../ethread-service.ts';
+import { type HttpServer, startHttpServer } from '../http-server.ts';
+import { startAnvil } from '../peers/anvil.ts';
+import { post } from '../peers/call-rpc.ts';
+import { hasNginx, startNginx } from '../peers/nginx.ts';
+import { type Workload, workloadsOf } from '../peers/workloads.ts';
+import type { Workbench } from '../workbench.ts';
+
+const FIXED_ANSWER_SERVER = join(import.meta.dirname, '../fixed-answer-server.ts');
+const FIXED_ANSWER_WEB_SOCKET = join(import.meta.dirname, '../fixed-answer-web-socket.ts');
+const CHAIN = { blocks: 24, transfersABlock: 150 };
+
+/** The names of the variants. */
+export const PEERS = {
+  ethread: 'ethread',
+  anvil: 'anvil',
+  node: 'node:http, fixed answer',
+  webSocket: 'ws, fixed answer',
+  nginx: 'nginx, fixed answer',
+} as const;
+
+/** A comparison of a workload. */
+export interface PeerComparison extends Comparison {
+  readonly name: string;
+}
+
+/**
+ * ethread with keys, credits, validation and usage beside a node in Rust over the same transactions, and beside servers
+ * that know one answer: the floors of nginx and of Node.
+ *
+ * @param only names of workloads; all of them when there are none.
+ */
+export async function preparePeers(
+  workbench: Workbench,
+  only: readonly string[],
+  tell: (line: string) => void,
+): Promise<readonly PeerComparison[]> {
+  tell('making a chain');
+  const chain = await makeBusyChain(CHAIN);
+  const workloads = workloadsOf(chain).filter(({ name }) => only.length === 0 || only.includes(name));
+  const files = {
+    genesis: join(workbench.folder, 'genesis.json'),
+    import: [join(workbench.folder, 'chain.rlp')],
+  };
+  writeFileSync(files.genesis, chain.genesis);
+  writeFileSync(join(workbench.folder, 'chain.rlp'), chain.rlp);
+  tell('importing it');
+  const ethread = await (await importChain(workbench, files)).startWithAccounts({});
+  tell('mining it again with anvil');
+  const anvil = await startAnvil(workbench, chain);
+  const answers = join(workbench.folder, 'answers');
+  mkdirSync(answers);
+  const nginx = hasNginx() ? await startNginx(workbench, answers) : undefined;
+  if (!nginx) tell('without nginx: its rows are left out, install nginx-light');
+
+  const comparisons: PeerComparison[] = [];
+  for (const workload of workloads) {
+    const { name, title, requests, isWebSocket = false } = workload;
+    const own = await askAll(`${ethread.server.url}/v3/${ethread.key}`, requests);
+    const others = await askAll(anvil.url, requests);
+    compareEssence(workload, own, others);
+    const answer = own[0]?.answer ?? '';
+    const answerFile = join(answers, name);
+    writeFileSync(answerFile, answer);
+
+    const at = (server: HttpServer, path: string, exchanges: readonly Exchange[]): VariantServer => {
+      return { server, path, exchanges, isWebSocket };
+    };
+    const fixed = [{ request: requests[0] ?? '', answer }];
+    const program = isWebSocket ? FIXED_ANSWER_WEB_SOCKET : FIXED_ANSWER_SERVER;
+    const variants: Variant[] = [
+      {
+        name: PEERS.ethread,
+        start: async () => at(ethread.server, `${isWebSocket ? '/ws' : ''}/v3/${ethread.key}`, own),
+      },
+      { name: PEERS.anvil, start: async () => at(anvil, '/', others) },
+    ];
+    // A fixed answer stands for one request alone.
+    if (requests.length === 1) {
+      variants.push({
+        name: isWebSocket ? PEERS.webSocket : PEERS.node,
+        async start() {
+          const command = [process.execPath, program] as const;
+          const server = await startHttpServer(workbench, (port) => [...command, String(port), answerFile]);
+          return at(server, '/', fixed);
+        },
+      });
+      if (nginx && !isWebSocket)
+        variants.push({ name: PEERS.nginx, start: async () => at(nginx, `/${name}`, fixed) });
+    }
+    comparisons.push({ name, title, request: requests[0] ?? '', answer, baseline: PEERS.anvil, variants });
+  }
+  return comparisons;
+}
+
+async function askAll(url: string, requests: readonly string[]): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  for (const request of requests) exchanges.push({ request, answer: await post(url, request) });
+  return exchanges;
+}
+
+/** @throws {Error} when two servers answer a request with an error, or with what is not the same. */
+function compareEssence(
+  { title, essence }: Workload,
+  exchanges: readonly Exchange[],
+  others: readonly Exchange[],
+): void {
+  for (const [index, { request, answer }] of exchanges.entries()) {
+    const other = others[index]?.answer ?? '';
+    const [own, its] = [resultsOf(answer), resultsOf(other)].map((results) => results.map(essence));
+    if (!isDeepStrictEqual(own, its))
+      throw new Error(`${title}: ${request}\n${answer.slice(0, 500)}\n${other.slice(0, 500)}`);
+  }
+}
+
+function resultsOf(answer: string): readonly unknown[] {
+  const parsed: unknown = JSON.parse(answer);
+  return (Array.isArray(parsed) ? parsed : [parsed]).map((response) => {
+    const { result, error }: { readonly result?: unknown; readonly error?: unknown } = Object(response);
+    if (result === undefined || result === null || error !== undefined) throw new Error(answer.slice(0, 500));
+    return result;
+  });
+}

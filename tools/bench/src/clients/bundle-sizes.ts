@@ -1,0 +1,85 @@
+import { bundleSize } from './bundle.ts';
+
+/** Programs that read the same with each library; what they export is kept, the rest is left out. */
+const PROGRAMS: readonly (readonly [reads: string, library: string, source: string])[] = [
+  [
+    'one method over HTTP',
+    'ethread',
+    `import { eth_getBlockByNumber, http } from '@ethread/client';
+     export const read = (url) => eth_getBlockByNumber(http(url), 'latest', false);`,
+  ],
+  [
+    'one method over HTTP',
+    'viem',
+    `import { createClient, http } from 'viem';
+     import { getBlock } from 'viem/actions';
+     export const read = (url) => getBlock(createClient({ transport: http(url) }));`,
+  ],
+  [
+    'one method over HTTP',
+    'ethers',
+    `import { JsonRpcProvider } from 'ethers';
+     export const read = (url) => new JsonRpcProvider(url).getBlock('latest');`,
+  ],
+  [
+    'all methods over HTTP',
+    'ethread',
+    `import { createClient, http } from '@ethread/client';
+     export const open = (url) => createClient(http(url));`,
+  ],
+  [
+    'all methods over HTTP',
+    'viem',
+    `import { createPublicClient, http } from 'viem';
+     export const open = (url) => createPublicClient({ transport: http(url) });`,
+  ],
+  [
+    'all methods over HTTP',
+    'ethers',
+    `import { JsonRpcProvider } from 'ethers';
+     export const open = (url) => new JsonRpcProvider(url);`,
+  ],
+  [
+    'all methods over WebSocket',
+    'ethread',
+    `import { createClient, webSocket } from '@ethread/client';
+     export const open = (url) => createClient(webSocket(url));`,
+  ],
+  [
+    'all methods over WebSocket',
+    'viem',
+    `import { createPublicClient, webSocket } from 'viem';
+     export const open = (url) => createPublicClient({ transport: webSocket(url) });`,
+  ],
+  [
+    'all methods over WebSocket',
+    'ethers',
+    `import { WebSocketProvider } from 'ethers';
+     export const open = (url) => new WebSocketProvider(url);`,
+  ],
+  ['everything but verification', 'ethread', `export * from '@ethread/client';`],
+  [
+    'all methods over HTTP, verified',
+    'ethread',
+    `import { createClient, http } from '@ethread/client';
+     import { verified } from '@ethread/client/verify';
+     export const open = (url, anchor) => createClient(verified(http(url), { anchor }));`,
+  ],
+];
+
+/** What programs weigh that read the same with each library, as Markdown. */
+export async function reportBundleSizes(): Promise<string> {
+  const lines = [
+    '## bundle sizes',
+    '',
+    'Bytes of one file as a browser loads it, minified by esbuild, with all that it imports.',
+    '',
+    '| reads | library | minified | gzip | brotli |',
+    '| --- | --- | ---: | ---: | ---: |',
+  ];
+  for (const [reads, library, source] of PROGRAMS) {
+    const { minified, gzip, brotli } = await bundleSize(source);
+    lines.push(`| ${reads} | ${library} | ${minified} | ${gzip} | ${brotli} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+/** How large a bundle is, in bytes. */
+export interface BundleSize {
+  readonly minified: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+/** A program as one file, with all that it imports and nothing else; ethread is taken from its sources. */
+export async function bundle(source: string, platform: 'browser' | 'node'): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: ROOT },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform,
+    conditions: ['@ethread/source', 'import', 'module'],
+    legalComments: 'none',
+    // CommonJS parts of a Node bundle ask for what Node has built in.
+    ...(platform === 'node' ? { banner: { js: REQUIRE } } : {}),
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+const REQUIRE = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
+
+/** The size of what a browser loads. */
+export async function bundleSize(source: string): Promise<BundleSize> {
+  const code = await bundle(source, 'browser');
+  return {
+    minified: Buffer.byteLength(code),
+    gzip: gzipSync(code, { level: 9 }).length,
+    brotli: brotliCompressSync(code).length,
+  };
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { type HttpServer, startHttpServer } from './http-server.ts';
+import type { Workbench } from './workbench.ts';
+
+const SERVICE = join(import.meta.dirname, '../../../apps/service');
+const SAMPLE_CHAIN = join(SERVICE, 'sample-chain');
+
+const PLAN = 'bench';
+/** More than a benchmark can use. */
+const LIMITS = { creditsPerDay: 1e12, requestsPerSecond: 1e9, webSockets: 10_000 };
+
+/** Starts services over a chain, each with a copy of a chain that was imported once. */
+export interface ChainServices {
+  /** One with a key without limits. */
+  startUnlimited(key: string): Promise<HttpServer>;
+  /**
+   * One with keys, credits and usage.
+   *
+   * @param accounts the section `accounts` of the configuration, without its folder.
+   */
+  startWithAccounts(accounts: object): Promise<{ server: HttpServer; key: string }>;
+}
+
+/** The files that a chain is imported from. */
+export interface ChainFiles {
+  /** geth's genesis.json. */
+  readonly genesis: string;
+  /** Exports of blocks. */
+  readonly import: readonly string[];
+}
+
+/** Imports the sample chain. */
+export function importSampleChain(workbench: Workbench): Promise<ChainServices> {
+  return importChain(workbench, {
+    genesis: join(SAMPLE_CHAIN, 'genesis.json'),
+    import: [join(SAMPLE_CHAIN, 'chain.rlp')],
+  });
+}
+
+/** Imports a chain. */
+export async function importChain(workbench: Workbench, files: ChainFiles): Promise<ChainServices> {
+  const imported = mkdtempSync(join(workbench.folder, 'imported-'));
+  const importing = await serve(workbench, files, imported, { keys: ['import'] });
+  await importing.process.stop();
+
+  function start(settings: object, others: Readonly<Record<string, string>> = {}): Promise<HttpServer> {
+    const folder = mkdtempSync(join(workbench.folder, 'service-'));
+    cpSync(join(imported, 'chain'), join(folder, 'chain'), { recursive: true });
+    for (const [name, content] of Object.entries(others)) writeFileSync(join(folder, name), content);
+    return serve(workbench, files, folder, settings);
+  }
+
+  return {
+    startUnlimited: (key) => start({ keys: [key] }),
+    async startWithAccounts(accounts) {
+      const port = await freePort();
+      const token = randomBytes(32).toString('hex');
+      const server = await start(
+        {
+          plans: { [PLAN]: LIMITS },
+          accounts: { data: 'accounts', ...accounts },
+          admin: { port, tokenFile: 'token' },
+        },
+        { token },
+      );
+      return { server, key: await makeKey(`http://127.0.0.1:${port}`, token) };
+    },
+  };
+}
+
+/** The hash of the sample chain's last block. */
+export function sampleHeadHash(): string {
+  const landmarks: { readonly headHash: string } = JSON.parse(
+    readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
+  );
+  return landmarks.headHash;
+}
+
+function serve(
+  workbench: Workbench,
+  files: ChainFiles,
+  folder: string,
+  settings: object,
+): Promise<HttpServer> {
+  return startHttpServer(workbench, (port) => {
+    const file = join(folder, 'ethread.yaml');
+    const chain = { name: 'bench', ...files, data: 'chain' };
+    // JSON is YAML too.
+    writeFileSync(
+      file,
+      JSON.stringify({ host: '127.0.0.1', port, logLevel: 'warn', chains: [chain], ...settings }),
+    );
+    return serviceCommand(file);
+  });
+}
+
+/** The service itself, not its wrapper: this process is what is measured. */
+export function serviceCommand(file: string): readonly [string, ...string[]] {
+  const program = join(SERVICE, 'src/main.ts');
+  return [process.execPath, '--conditions=@ethread/source', program, 'serve', '--config', file];
+}
+
+/** Makes a key through the administration. */
+async function makeKey(adminUrl: string, token: string): Promise<string> {
+  const response = await fetch(adminUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'keys_create',
+      params: [{ label: 'Benchmark', plan: PLAN }],
+    }),
+  });
+  const text = await response.text();
+  const { result }: { readonly result?: { readonly apiKey?: string } } = JSON.parse(text);
+  if (result?.apiKey === undefined) throw new Error(`no key was made: ${text}`);
+  return result.apiKey;
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { WebSocketServer } from 'ws';
+
+/** `fixed-answer-web-socket.ts PORT FILE`: ws over node:http and nothing else, which answers each message with the file. */
+const [port, file = ''] = process.argv.slice(2);
+const answer = readFileSync(file);
+const server = createServer((_request, response) => response.end());
+const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+sockets.on('connection', (socket) => {
+  socket.on('message', () => socket.send(answer, { binary: false }));
+});
+server.listen(Number(port), '127.0.0.1');
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,49 @@
+import { createAnswerParser } from './answer-parser.ts';
+
+const answer = (status: string, body: string) =>
+  `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+function parseInChunksOf(size: number, text: string): [number, string][] {
+  const answers: [number, string][] = [];
+  const parse = createAnswerParser((status, pieces) => {
+    answers.push([status, Buffer.concat(pieces).toString()]);
+  });
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += size) parse(bytes.subarray(start, start + size));
+  return answers;
+}
+
+describe('answers of a connection', () => {
+  const text =
+    answer('200 OK', 'first, é') +
+    answer('204 No Content', '') +
+    answer('503 Service Unavailable', '\r\n\r\nthird');
+
+  it.each([1, 2, 3, 7, 40, 1_000])('are read from chunks of %d bytes', (size) => {
+    expect(parseInChunksOf(size, text)).toEqual([
+      [200, 'first, é'],
+      [204, ''],
+      [503, '\r\n\r\nthird'],
+    ]);
+  });
+
+  it.each([1, 2, 3, 7, 40, 1_000])('in chunks are read from pieces of %d bytes', (size) => {
+    const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const chunks = 'a\r\nhello\r\nwor\r\n2\r\nld\r\n0\r\n\r\n';
+    expect(parseInChunksOf(size, head + chunks + answer('200 OK', 'next') + head + chunks)).toEqual([
+      [200, 'hello\r\nworld'],
+      [200, 'next'],
+      [200, 'hello\r\nworld'],
+    ]);
+  });
+
+  it('are told once they are whole', () => {
+    expect(parseInChunksOf(10, text.slice(0, -1))).toHaveLength(2);
+  });
+
+  it('without a length are refused', () => {
+    expect(() => parseInChunksOf(100, 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n')).toThrow(
+      'without Content-Length',
+    );
+  });
+});

@@ -1,0 +1,86 @@
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+const END_OF_LINE = Buffer.from('\r\n');
+/** More than a line of a head or of a chunk's size ever has. */
+const MAX_HEAD_BYTES = 16_384;
+
+type State = 'head' | 'body' | 'chunk size' | 'chunk' | 'last chunk';
+
+/** Told of each whole answer: its HTTP status and its body in pieces. */
+export type OnAnswer = (status: number, pieces: readonly Buffer[]) => void;
+
+/**
+ * Reads the HTTP/1.1 answers of one connection. It knows as much as a load client needs, so that it costs little beside
+ * the server: answers have a Content-Length or come in chunks without trailers.
+ *
+ * @throws {Error} for an answer that has neither.
+ */
+export function createAnswerParser(onAnswer: OnAnswer): (chunk: Buffer) => void {
+  /** Of a head or of a line, while it is not whole. */
+  let begun: Buffer = Buffer.alloc(0);
+  let status = 0;
+  /** Of the body, or of its chunk with the line's end after it. */
+  let missing = 0;
+  let state: State = 'head';
+  let pieces: Buffer[] = [];
+
+  /** Takes what ends with `end` off the bytes, once it is whole: that, and what comes after it. */
+  function take(bytes: Buffer, end: Buffer): { text: string; rest: Buffer } | undefined {
+    const all = begun.length === 0 ? bytes : Buffer.concat([begun, bytes]);
+    const at = all.indexOf(end);
+    if (at < 0) {
+      if (all.length > MAX_HEAD_BYTES) throw new Error('an answer whose head does not end');
+      begun = all;
+      return undefined;
+    }
+    begun = Buffer.alloc(0);
+    return { text: all.toString('latin1', 0, at), rest: all.subarray(at + end.length) };
+  }
+
+  function readHead(text: string): State {
+    status = Number(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
+    const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
+    if (length !== undefined) {
+      missing = Number(length);
+      return 'body';
+    }
+    if (/\r\ntransfer-encoding: *chunked/i.test(text)) return 'chunk size';
+    throw new Error(`an answer without Content-Length or chunks:\n${text}`);
+  }
+
+  function end(): void {
+    const whole = pieces;
+    pieces = [];
+    state = 'head';
+    onAnswer(status, whole);
+  }
+
+  return (bytes) => {
+    let rest = bytes;
+    while (rest.length > 0) {
+      if (state === 'head' || state === 'chunk size') {
+        const taken = take(rest, state === 'head' ? END_OF_HEAD : END_OF_LINE);
+        if (!taken) return;
+        rest = taken.rest;
+        if (state === 'head') {
+          state = readHead(taken.text);
+        } else {
+          const size = parseInt(taken.text, 16);
+          missing = size + END_OF_LINE.length;
+          state = size === 0 ? 'last chunk' : 'chunk';
+        }
+        if (state === 'body' && missing === 0) end();
+        continue;
+      }
+      const piece = rest.subarray(0, missing);
+      rest = rest.subarray(piece.length);
+      missing -= piece.length;
+      // The line's end after a chunk is none of the body; it may have been split.
+      const surplus = state === 'body' ? 0 : Math.max(0, END_OF_LINE.length - missing);
+      const body = piece.subarray(0, Math.max(0, piece.length - surplus));
+      if (body.length > 0) pieces.push(body);
+      if (missing > 0) continue;
+      if (state === 'chunk') state = 'chunk size';
+      else end();
+    }
+  };
+}

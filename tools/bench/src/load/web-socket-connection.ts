@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import type { LoadConnection, LoadListener } from './load-connection.ts';
+
+/** Sends text messages over a WebSocket. */
+export async function openWebSocketConnection(
+  url: string,
+  messages: readonly string[],
+  { onAnswer, onError }: LoadListener,
+): Promise<LoadConnection> {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  socket.binaryType = 'nodebuffer';
+  await once(socket, 'open');
+  socket.on('message', (data) => {
+    onAnswer(200, [Buffer.isBuffer(data) ? data : Buffer.from(String(data))]);
+  });
+  socket.on('error', onError);
+  socket.on('close', () => onError(new Error('the server closed a WebSocket')));
+  return {
+    send: (exchange) => socket.send(messages[exchange] ?? ''),
+    close: () => socket.terminate(),
+  };
+}

@@ -1,0 +1,51 @@
+import { call, callAll, type RpcCall } from '../rpc.ts';
+import { emitterCode } from './emitter-code.ts';
+import { contracts, type Emission } from './generated-logs.ts';
+
+/** Contracts that are placed with one message. */
+const CONTRACTS_AT_ONCE = 500;
+/** More than an emission takes. */
+const GAS = '0x1000000';
+const TELL_EVERY = 250;
+
+/** Has a node, which mines when it is told to, hold contracts that emit. */
+export async function placeContracts(url: string): Promise<void> {
+  const code = `0x${Buffer.from(emitterCode()).toString('hex')}`;
+  for (let from = 0; from < contracts.length; from += CONTRACTS_AT_ONCE) {
+    const placed = contracts.slice(from, from + CONTRACTS_AT_ONCE);
+    await callAll(
+      url,
+      placed.map((address): RpcCall => ['anvil_setCode', address, code]),
+    );
+  }
+}
+
+/** Has a node make blocks whose transactions emit. Resolves to how many there were. @throws {Error} when logs are missing. */
+export async function emitAll(
+  url: string,
+  blocks: Iterable<readonly Emission[]>,
+  tell: (progress: string) => void,
+): Promise<number> {
+  const [from] = Object(await call(url, 'eth_accounts'));
+  let nonce = Number(await call(url, 'eth_getTransactionCount', from, 'latest'));
+  let made = 0;
+  for (const emissions of blocks) {
+    const sent = emissions.map(({ to, input }): RpcCall => {
+      const transaction = { from, to, input, gas: GAS, nonce: `0x${(nonce++).toString(16)}` };
+      return ['eth_sendTransaction', transaction];
+    });
+    await callAll(url, sent);
+    await call(url, 'evm_mine');
+    made++;
+    if (made % TELL_EVERY === 1) await checkLast(url, emissions);
+    if (made % TELL_EVERY === 0) tell(`${made} blocks made`);
+  }
+  return made;
+}
+
+async function checkLast(url: string, emissions: readonly Emission[]): Promise<void> {
+  const receipts: unknown = await call(url, 'eth_getBlockReceipts', 'latest');
+  const found = Array.isArray(receipts) ? receipts.flatMap(({ logs }) => logs).length : 0;
+  const expected = emissions.reduce((sum, { logs }) => sum + logs, 0);
+  if (found !== expected) throw new Error(`the node's block has ${found} logs, not ${expected}`);
+}

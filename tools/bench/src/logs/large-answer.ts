@@ -1,0 +1,66 @@
+import type { HttpServer } from '../http-server.ts';
+import { usageOf } from '../process-usage.ts';
+
+const LOOK_MS = 10;
+const ASKED = 5;
+/** An address that no log has. */
+const NOBODY = `0x${'00'.repeat(20)}`;
+/** Each log has it once. */
+const FIELD = '"removed"';
+
+/** What a large answer took. */
+export interface LargeAnswer {
+  readonly asked: number;
+  readonly answerBytes: number;
+  /** Resident memory of the server before the first answer, and how much more it was at most until its end, and until the last. */
+  readonly beforeBytes: number;
+  readonly grownByFirst: number;
+  readonly grownByAll: number;
+}
+
+/** Asks a server for many large logs and watches its memory meanwhile. @throws {Error} when it does not answer all of them. */
+export async function memoryOfLargeAnswer(
+  { url, process: { pid } }: HttpServer,
+  path: string,
+  filter: object,
+  logs: number,
+): Promise<LargeAnswer> {
+  const ask = (asked: object) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [asked] }),
+    });
+  // What any query needs, code and the tip of the index, is loaded before.
+  await (await ask({ ...filter, address: NOBODY })).text();
+  const beforeBytes = usageOf(pid).residentBytes;
+  let mostBytes = beforeBytes;
+  const watching = setInterval(() => (mostBytes = Math.max(mostBytes, usageOf(pid).residentBytes)), LOOK_MS);
+  let answerBytes = 0;
+  let mostByFirst = 0;
+  try {
+    for (let count = 0; count < ASKED; count++) {
+      answerBytes = 0;
+      let found = 0;
+      let tail = '';
+      const { body } = await ask(filter);
+      for await (const chunk of body ?? []) {
+        answerBytes += chunk.length;
+        const text = tail + Buffer.from(chunk).toString('latin1');
+        found += text.split(FIELD).length - 1;
+        tail = text.slice(1 - FIELD.length);
+      }
+      if (found !== logs) throw new Error(`the answer has ${found} logs, not ${logs}`);
+      if (count === 0) mostByFirst = mostBytes;
+    }
+  } finally {
+    clearInterval(watching);
+  }
+  return {
+    asked: ASKED,
+    answerBytes,
+    beforeBytes,
+    grownByFirst: mostByFirst - beforeBytes,
+    grownByAll: mostBytes - beforeBytes,
+  };
+}

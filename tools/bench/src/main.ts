@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { prepareAccounts } from './benchmarks/accounts.ts';
+import { compareForwarding } from './benchmarks/forward.ts';
+import { reportBundleSizes } from './clients/bundle-sizes.ts';
+import { compareLibraries } from './clients/compare-libraries.ts';
+import { type ImportOptions, measureImport } from './benchmarks/import.ts';
+import { type LogsOptions, measureLogs } from './benchmarks/logs.ts';
+import type { Comparison } from './comparison.ts';
+import { comparePeers, type PeerOptions } from './peers/compare-peers.ts';
+import { printReport } from './report.ts';
+import { runComparison } from './run-comparison.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+/** Runs and gives its report, as Markdown. */
+type Benchmark = (
+  workbench: Workbench,
+  options: PeerOptions & LogsOptions & ImportOptions,
+) => Promise<string>;
+
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  peers: (workbench, options) => comparePeers(workbench, options, console.error),
+  accounts: compareServers(prepareAccounts),
+  forward: (workbench, options) => compareForwarding(workbench, options, console.error),
+  client: (workbench, options) => compareLibraries(workbench, options, console.error),
+  bundle: reportBundleSizes,
+  import: (workbench, options) => measureImport(workbench, options, console.error),
+  logs: (workbench, options) => measureLogs(workbench, options, console.error),
+};
+
+function compareServers(prepare: (workbench: Workbench) => Promise<Comparison>): Benchmark {
+  return async (workbench, options) =>
+    printReport(await runComparison(await prepare(workbench), workbench, options, console.error));
+}
+
+const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…] [--logs 1000000] [--queries 2000] [--network NAME | --genesis FILE] [FILES…]`;
+
+/** `main.ts [NAME]`: runs a benchmark, by default that of the peers, and prints its table; progress goes to standard error. */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '32' },
+    output: { type: 'string' },
+    only: { type: 'string', default: '' },
+    logs: { type: 'string', default: '1000000' },
+    queries: { type: 'string', default: '2000' },
+    network: { type: 'string' },
+    genesis: { type: 'string' },
+  },
+});
+const [name = 'peers', ...files] = positionals;
+const benchmark = benchmarks[name];
+const numbers = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  warmUpSeconds: 3,
+  connections: Number(values.connections),
+  logs: Number(values.logs),
+  queries: Number(values.queries),
+};
+const only = values.only.split(',').filter((name) => name !== '');
+if (
+  !benchmark ||
+  (files.length > 0 && name !== 'import') ||
+  !Object.values(numbers).every((value) => value > 0)
+) {
+  console.error(USAGE);
+  process.exit(1);
+}
+
+const workbench = openWorkbench();
+let stopping: Promise<void> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopping ??= workbench.close().then(() => process.exit(130));
+  });
+}
+try {
+  process.stdout.write(
+    await benchmark(workbench, { ...values, ...numbers, output: values.output, only, files }),
+  );
+} catch (error) {
+  // What was cut off by a signal fails in its own way, which says nothing.
+  if (!stopping) throw error;
+} finally {
+  await (stopping ?? workbench.close());
+}

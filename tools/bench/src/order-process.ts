@@ -1,0 +1,30 @@
+import type { Workbench } from './workbench.ts';
+
+/** How much longer than ordered something may take, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** Starts a process, on the core of loads, that carries out orders one at a time and tells what came of each. */
+export function startOrderProcess<Order extends { readonly seconds: number }, Result>(
+  workbench: Workbench,
+  args: readonly string[],
+): (order: Order) => Promise<Result> {
+  const { child, output } = workbench.start('load', [process.execPath, ...args]);
+  return (order) =>
+    new Promise((resolve, reject) => {
+      const settle = (reply: { result: Result } | { error: string }) => {
+        clearTimeout(waiting);
+        child.off('message', settle);
+        child.off('exit', onExit);
+        if ('result' in reply) resolve(reply.result);
+        else reject(new Error(reply.error));
+      };
+      const onExit = () => settle({ error: `${args.join(' ')} ended:\n${output()}` });
+      const waiting = setTimeout(
+        () => settle({ error: `${args.join(' ')} gives no answers` }),
+        order.seconds * 1_000 + PATIENCE_MS,
+      );
+      child.on('message', settle);
+      child.on('exit', onExit);
+      child.send(order);
+    });
+}

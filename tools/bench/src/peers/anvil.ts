@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { BUSY_CHAIN_ID, type BusyBlock, type BusyChain } from '@ethread/sample-chain';
+import { type HttpServer, startHttpServer } from '../http-server.ts';
+import type { Workbench } from '../workbench.ts';
+import { callRpc } from './call-rpc.ts';
+
+/**
+ * Starts anvil and has it mine a chain's transactions again. It makes a genesis block of its own, so that its block hashes
+ * are others; transactions, receipts, logs and states are the same.
+ *
+ * @throws {Error} when a block comes out otherwise.
+ */
+export async function startAnvil(workbench: Workbench, chain: BusyChain): Promise<HttpServer> {
+  const genesis = join(workbench.folder, 'anvil-genesis.json');
+  writeFileSync(genesis, chain.genesis);
+  const server = await startHttpServer(
+    workbench,
+    (port) => [
+      anvilProgram(),
+      ...['--port', String(port), '--host', '127.0.0.1', '--silent'],
+      ...['--init', genesis, '--chain-id', String(BUSY_CHAIN_ID), '--hardfork', 'shanghai'],
+      ...['--no-mining', '--order', 'fifo', '--accounts', '0', '--disable-default-create2-deployer'],
+      ...['--no-request-size-limit'],
+    ],
+    async (url) => (await callRpc(url, 'web3_clientVersion', [])) !== undefined,
+  );
+  await callRpc(server.url, 'anvil_setCoinbase', [`0x${'0'.repeat(40)}`]);
+  for (const block of chain.blocks) await mineAgain(server.url, block);
+  return server;
+}
+
+async function mineAgain(url: string, block: BusyBlock): Promise<void> {
+  const { number, timestamp, baseFeePerGas, transactions, stateRoot } = block;
+  await callRpc(url, 'anvil_setNextBlockBaseFeePerGas', [`0x${baseFeePerGas.toString(16)}`]);
+  for (const { raw } of transactions) await callRpc(url, 'eth_sendRawTransaction', [raw]);
+  await callRpc(url, 'evm_mine', [{ timestamp }]);
+  const mined: Partial<Record<string, unknown>> = Object(
+    await callRpc(url, 'eth_getBlockByNumber', [`0x${number.toString(16)}`, false]),
+  );
+  const hashes = transactions.map(({ hash }) => hash);
+  if (mined['stateRoot'] !== stateRoot || !isDeepStrictEqual(mined['transactions'], hashes))
+    throw new Error(`anvil mined another block ${number}, with state root ${String(mined['stateRoot'])}`);
+}
+
+/** The program itself, in the npm package of this machine. */
+export function anvilProgram(): string {
+  const machine = `linux-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  const require = createRequire(import.meta.url);
+  return join(dirname(require.resolve(`@foundry-rs/anvil-${machine}/package.json`)), 'bin/anvil');
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { preparePeers } from '../benchmarks/peers.ts';
+import type { ComparisonResult, RunOptions } from '../comparison.ts';
+import { printReport } from '../report.ts';
+import { runComparison } from '../run-comparison.ts';
+import type { Workbench } from '../workbench.ts';
+import { plot } from './plot.ts';
+import { printSummary } from './summary.ts';
+
+export interface PeerOptions extends RunOptions {
+  /** Names of workloads; all when there are none. */
+  readonly only: readonly string[];
+  /** Where the report and its plots are written as well. */
+  readonly output: string | undefined;
+}
+
+/** Runs every workload against every peer, and gives the report as Markdown: a line for each workload, then each in full. */
+export async function comparePeers(
+  workbench: Workbench,
+  options: PeerOptions,
+  tell: (line: string) => void,
+): Promise<string> {
+  const results: ComparisonResult[] = [];
+  for (const comparison of await preparePeers(workbench, options.only, tell)) {
+    tell(comparison.title);
+    results.push(await runComparison(comparison, workbench, options, tell));
+  }
+  const report = [
+    '# ethread beside its peers',
+    '',
+    `${options.rounds} rounds of ${options.seconds} s in turn, ${options.connections} connections, Node ${process.version.slice(1)}, ${cpus()[0]?.model ?? 'unknown'}.`,
+    'ethread counts keys, credits and usage, and validates all it is sent. anvil holds the same transactions and states. The others know one answer: the floors of Node and of nginx. Each server in turn has one core, what loads it another. Medians [quartiles]; ratios are of requests a second in the same round.',
+    '',
+    printSummary(results),
+    ...results.map(printReport),
+  ].join('\n');
+  if (options.output !== undefined) {
+    mkdirSync(options.output, { recursive: true });
+    const files = {
+      'peers.md': report,
+      'requests-per-second.svg': plot('Requests a second', results, (of) => of.requestsPerSecond),
+      'cpu-per-request.svg': plot('CPU time a request, µs', results, (of) => of.cpuMicroseconds),
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(options.output, name), content);
+  }
+  return report;
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HttpServer, startHttpServer } from '../http-server.ts';
+import type { Workbench } from '../workbench.ts';
+
+/** Whether this machine has nginx. */
+export function hasNginx(): boolean {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts nginx, in one process, answering every POST with the file that its path names in a folder. */
+export function startNginx(workbench: Workbench, answers: string): Promise<HttpServer> {
+  // A file takes no POST, so its refusal is turned into the file.
+  return start(workbench, '', [`root ${answers};`, 'location / { error_page 405 =200 $uri; }']);
+}
+
+/** Starts nginx, in one process, passing every request on to another server over connections that it keeps. */
+export function startForwardingNginx(workbench: Workbench, url: string): Promise<HttpServer> {
+  const upstream = `upstream node { server ${new URL(url).host}; keepalive 64; keepalive_requests 1000000000; }`;
+  const passing = 'proxy_pass http://node; proxy_http_version 1.1; proxy_set_header Connection "";';
+  return start(workbench, upstream, [`location / { ${passing} }`]);
+}
+
+function start(workbench: Workbench, upstream: string, server: readonly string[]): Promise<HttpServer> {
+  return startHttpServer(workbench, (port) => {
+    const prefix = join(workbench.folder, 'nginx');
+    mkdirSync(prefix, { recursive: true });
+    const file = join(prefix, 'nginx.conf');
+    writeFileSync(file, configuration(prefix, port, upstream, server));
+    return ['nginx', '-p', prefix, '-c', file, '-e', 'stderr'];
+  });
+}
+
+function configuration(prefix: string, port: number, upstream: string, server: readonly string[]): string {
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
+daemon off;
+master_process off;
+pid ${prefix}/nginx.pid;
+error_log stderr error;
+events { worker_connections 1024; }
+http {
+  ${folders.map((name) => `${name}_temp_path ${prefix}/${name};`).join('\n  ')}
+  access_log off;
+  default_type application/json;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000000;
+  open_file_cache max=100;
+  ${upstream}
+  server {
+    listen 127.0.0.1:${port};
+    location = /readyz { return 200; }
+    ${server.join('\n    ')}
+  }
+}
+`;
+}

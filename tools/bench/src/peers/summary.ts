@@ -1,0 +1,73 @@
+import { PEERS } from '../benchmarks/peers.ts';
+import type { ComparisonResult, Measurement } from '../comparison.ts';
+import { spreadOf } from '../statistics.ts';
+
+const COLUMNS = [
+  'workload',
+  'bytes',
+  'ethread requests/s',
+  '× anvil',
+  '× node:http',
+  '× nginx',
+  'p50 ms',
+  'p99 ms',
+  'CPU µs/request',
+  '× anvil, by CPU',
+  '× node:http, by CPU',
+  '× nginx, by CPU',
+] as const;
+
+/**
+ * One line a workload, as Markdown: ethread, and its ratios to the others of the same round. Above 1 ethread is better,
+ * of requests a second as of CPU time.
+ */
+export function printSummary(results: readonly ComparisonResult[]): string {
+  const rows = results.map(({ comparison, measurements }) => {
+    const own = measurements.get(PEERS.ethread) ?? [];
+    const anvil = measurements.get(PEERS.anvil) ?? [];
+    const ofNode = measurements.get(PEERS.node) ?? measurements.get(PEERS.webSocket) ?? [];
+    const nginx = measurements.get(PEERS.nginx) ?? [];
+    return [
+      comparison.title,
+      String(Buffer.byteLength(comparison.answer)),
+      median(own, 'requestsPerSecond', 0),
+      ratio(own, anvil, rate),
+      ratio(own, ofNode, rate),
+      ratio(own, nginx, rate),
+      median(own, 'p50Ms', 2),
+      median(own, 'p99Ms', 2),
+      median(own, 'cpuMicroseconds', 1),
+      ratio(own, anvil, thrift),
+      ratio(own, ofNode, thrift),
+      ratio(own, nginx, thrift),
+    ];
+  });
+  return [COLUMNS, COLUMNS.map((_column, index) => (index === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('');
+}
+
+function median(measurements: readonly Measurement[], of: keyof Measurement, digits: number): string {
+  return spreadOf(measurements.map((measurement) => measurement[of])).median.toFixed(digits);
+}
+
+const rate = ({ requestsPerSecond }: Measurement) => requestsPerSecond;
+/** Requests a second of CPU time. */
+const thrift = ({ cpuMicroseconds }: Measurement) => 1 / cpuMicroseconds;
+
+/** Round by round: the median, with the quartiles in brackets. */
+function ratio(
+  own: readonly Measurement[],
+  others: readonly Measurement[],
+  valueOf: (measurement: Measurement) => number,
+): string {
+  const ratios = own.flatMap((measurement, round) => {
+    const other = others[round];
+    return other ? [valueOf(measurement) / valueOf(other)] : [];
+  });
+  if (ratios.length === 0) return '';
+  const { median: middle, lowerQuartile, upperQuartile } = spreadOf(ratios);
+  return `**${short(middle)}** [${short(lowerQuartile)} – ${short(upperQuartile)}]`;
+}
+
+const short = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(2));

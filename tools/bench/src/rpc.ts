@@ -1,0 +1,33 @@
+/** A call of JSON-RPC. */
+export type RpcCall = readonly [method: string, ...params: readonly unknown[]];
+
+/** Calls a server in one batch. @throws {Error} when one of the calls fails. */
+export async function callAll(url: string, calls: readonly RpcCall[]): Promise<unknown[]> {
+  const batch = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }));
+  const answers: unknown = JSON.parse(await post(url, JSON.stringify(batch)));
+  if (!Array.isArray(answers)) throw new Error(`${url} gives no batch: ${JSON.stringify(answers)}`);
+  const results: unknown[] = new Array(calls.length);
+  for (const { id, result, error } of answers) {
+    if (error) throw new Error(`${calls[id]?.[0]}: ${JSON.stringify(error)}`);
+    results[id] = result;
+  }
+  return results;
+}
+
+/** Calls a server once. @throws {Error} when the call fails. */
+export async function call(url: string, ...[method, ...params]: RpcCall): Promise<unknown> {
+  const text = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  const { result, error }: { result?: unknown; error?: unknown } = JSON.parse(text);
+  if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
+  return result;
+}
+
+/** Posts a body and reads the answer. */
+export async function post(url: string, body: string): Promise<string> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  return response.text();
+}

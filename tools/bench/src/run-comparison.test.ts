@@ -1,0 +1,107 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Comparison } from './comparison.ts';
+import { chooseCores } from './cores.ts';
+import { startHttpServer } from './http-server.ts';
+import { printReport } from './report.ts';
+import { runComparison } from './run-comparison.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+const describeWithCores = hasTwoCores() ? describe : describe.skip;
+
+function hasTwoCores(): boolean {
+  try {
+    chooseCores();
+    return true;
+  } catch (cause) {
+    if (process.env['CI']) throw cause;
+    console.warn('Skipped, for benchmarks need Linux with two cores');
+    return false;
+  }
+}
+
+describeWithCores('a comparison of two servers', () => {
+  const options = { rounds: 2, seconds: 0.2, warmUpSeconds: 0.1, connections: 4 };
+  let workbench: Workbench;
+  let pids: number[];
+
+  beforeEach(() => {
+    pids = [];
+    const opened = openWorkbench();
+    workbench = {
+      ...opened,
+      start(...args) {
+        const started = opened.start(...args);
+        pids.push(started.pid);
+        return started;
+      },
+    };
+  });
+
+  afterEach(() => workbench.close());
+
+  /** Servers with an answer each, by name. */
+  function comparisonOf(answers: Readonly<Record<string, string>>): Comparison {
+    return {
+      title: 'fixed answers',
+      request: '{"jsonrpc":"2.0"}',
+      answer: '{"result":"0x1"}',
+      baseline: 'one',
+      variants: Object.entries(answers).map(([name, answer]) => ({
+        name,
+        async start() {
+          const file = join(workbench.folder, `${name}.json`);
+          writeFileSync(file, answer);
+          const script = join(import.meta.dirname, 'fixed-answer-server.ts');
+          const server = await startHttpServer(workbench, (port) => [
+            process.execPath,
+            script,
+            String(port),
+            file,
+          ]);
+          return { server, path: '/v3/key' };
+        },
+      })),
+    };
+  }
+
+  it('measures each in turn, prints a table, and leaves no process and no file', async () => {
+    const lines: string[] = [];
+    const comparison = comparisonOf({ one: '{"result":"0x1"}', two: '{"result":"0x1"}' });
+    const result = await runComparison(comparison, workbench, options, (line) => lines.push(line));
+    expect(lines.flatMap((line) => /^round (\d)\/2, (\w+):/.exec(line)?.slice(1).join(' ') ?? [])).toEqual([
+      '1 one',
+      '1 two',
+      '2 one',
+      '2 two',
+    ]);
+    for (const measurement of [...result.measurements.values()].flat())
+      for (const value of Object.values(measurement)) expect(value).toBeGreaterThanOrEqual(0);
+    expect(printReport(result)).toContain('| two |');
+
+    expect(pids.map(isAlive)).toEqual([true, true, true]);
+    await workbench.close();
+    expect(pids.map(isAlive)).toEqual([false, false, false]);
+    expect(existsSync(workbench.folder)).toBe(false);
+  }, 30_000);
+
+  it('fails at the first answer that is another', async () => {
+    const comparison = comparisonOf({ one: '{"result":"0x1"}', two: '{"result":"0x2"}' });
+    await expect(runComparison(comparison, workbench, options, () => {})).rejects.toThrow(
+      'another answer than expected: {"result":"0x2"}',
+    );
+  }, 30_000);
+
+  it('says what a server wrote that could not start', async () => {
+    const start = startHttpServer(workbench, () => [process.execPath, '--no-such-flag']);
+    await expect(start).rejects.toThrow('bad option: --no-such-flag');
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import { DocumentError } from '../document-error.ts';
+import type { Contract, Method } from './contract.ts';
+
+/** Words that generated code uses itself, or that TypeScript keeps. */
+const TAKEN_TYPES = new Set([
+  'Array',
+  'Client',
+  'Context',
+  'ContractError',
+  'ContractErrorOptions',
+  'ErrorName',
+  'Handler',
+  'Handlers',
+  'MethodMap',
+  'MethodName',
+  'Promise',
+  'RequestOptions',
+  'Transport',
+]);
+const TAKEN_PARAMS = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+    'false finally for function if implements import in instanceof interface let new null options package private ' +
+    'protected public return static super switch this throw transport true try typeof var void while with yield'
+  ).split(' '),
+);
+
+/**
+ * Checks that names do not clash once they are code, and that params can be given by position.
+ *
+ * @throws {DocumentError} naming both places, or the name.
+ */
+export function checkNames({ methods, schemas, errors }: Contract): void {
+  const types = new Map<string, string>();
+  const take = (type: string, place: string): void => {
+    const other = types.get(type);
+    if (other !== undefined || TAKEN_TYPES.has(type))
+      throw new DocumentError(`${place}: its type ${type} is also that of ${other ?? 'the generated code'}`);
+    types.set(type, place);
+  };
+  for (const name of schemas.keys()) take(name, `components.schemas.${name}`);
+  for (const { name, className } of errors) take(className, `components.errors.${name}`);
+  for (const method of methods) {
+    for (const suffix of ['Params', 'Result']) take(method.typeName + suffix, `methods ${method.name}`);
+    checkParams(method);
+  }
+}
+
+function checkParams({ name: method, params }: Method): void {
+  for (const [index, { name, required }] of params.entries()) {
+    const at = `methods ${method}: ${name}`;
+    if (TAKEN_PARAMS.has(name)) throw new DocumentError(`${at}: a param can not have this name`);
+    if (params.findIndex((param) => param.name === name) !== index)
+      throw new DocumentError(`${at}: two params have this name`);
+    if (required && params[index - 1]?.required === false)
+      throw new DocumentError(`${at}: a required param can not follow an optional one`);
+  }
+}

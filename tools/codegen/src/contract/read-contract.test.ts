@@ -1,0 +1,101 @@
+import type { JsonObject } from '../json.ts';
+import { smallContract, smallDocument } from '../small-contract.test.data.ts';
+import { readContract } from './read-contract.ts';
+
+const TEXT = { type: 'string' };
+const param = (name: string, required = true) => ({ name, required, schema: TEXT });
+
+const refusedSchemas: readonly (readonly [JsonObject, string])[] = [
+  [{ type: 'string', nullable: true }, "the keyword nullable is not taken; use anyOf with type: 'null'"],
+  [{ type: 'string', format: 'date' }, 'the keyword format is not taken; use a pattern'],
+  [{ type: 'string', minLength: 1 }, 'the keyword minLength is not taken; use a pattern'],
+  [{ type: 'array', items: { anyOf: [{ uniqueItems: true }] } }, 'the keyword uniqueItems is not taken'],
+  [{ type: 'object', properties: { inner: { $defs: {} } } }, 'the keyword $defs is not taken'],
+  [{ $ref: '#/components/schemas/Nowhere' }, '#/components/schemas/Nowhere is not a schema'],
+  [{ $ref: './Address.yaml' }, './Address.yaml is not a schema'],
+  [{ $ref: '#/components/schemas/A/properties/b' }, 'is not a schema'],
+  [{ type: 'string', pattern: '(' }, 'the pattern ( is no regular expression'],
+  [{ type: 'array', prefixItems: [TEXT, TEXT] }, 'prefixItems needs minItems'],
+  [{ type: 'array', prefixItems: [TEXT, TEXT], minItems: 1 }, 'prefixItems needs minItems'],
+];
+
+const refusedMethods: readonly (readonly [string, JsonObject, string])[] = [
+  ['two params of one name', { params: [param('one'), param('one')] }, 'two params have this name'],
+  ['a reserved word', { params: [param('delete')] }, 'delete: a param can not have this name'],
+  ['a name that clients use', { params: [param('options')] }, 'options: a param can not have this name'],
+  ['a name that would be code', { params: [param('a=alert()')] }, 'does not match'],
+  ['required after optional', { params: [param('one', false), param('two')] }, 'can not follow an optional'],
+  ['an error of its own', { errors: [{ code: 1, message: 'own' }] }, 'a reference to components.errors'],
+  ['an unknown error', { errors: [{ $ref: '#/components/errors/Nowhere' }] }, 'Nowhere is not an error'],
+  ['no price', { 'x-credits': null }, 'x-credits must be a number'],
+];
+
+describe('readContract', () => {
+  it.each(refusedSchemas)('refuses the schema %j', (schema, message) => {
+    expect(() => smallContract(schema)).toThrow(message);
+    expect(() => smallContract(TEXT, { Component: schema })).toThrow('components.schemas.Component');
+  });
+
+  it.each(refusedMethods)('refuses %s', (_case, method, message) => {
+    expect(() => smallContract(TEXT, {}, method)).toThrow(message);
+  });
+
+  it.each([
+    ['a method', { EthTestResult: TEXT }],
+    ['the generated code', { Promise: TEXT }],
+  ])('refuses a schema whose type is that of %s', (_case, schemas) => {
+    expect(() => smallContract(TEXT, schemas)).toThrow('its type');
+  });
+
+  it('refuses two methods whose types would be one', () => {
+    const document = smallDocument(TEXT);
+    const twin = { ...document.methods[0], name: 'eth.test' };
+    const twins = { ...document, methods: [...document.methods, twin] };
+    expect(() => readContract(twins, { isPriced: true })).toThrow('EthTestParams');
+  });
+
+  describe('of a document without prices', () => {
+    const read = (method: JsonObject) =>
+      readContract(smallDocument(TEXT, {}, { 'x-credits': undefined, ...method } as never), {
+        isPriced: false,
+      });
+
+    it('reads methods without', () => {
+      expect(read({}).methods).toMatchObject([{ name: 'eth_test', credits: undefined, failover: false }]);
+    });
+
+    it.each([
+      ['a price', { 'x-credits': 80 }, 'x-credits has no meaning'],
+      ['failover', { 'x-failover': false }, 'x-failover has no meaning'],
+    ])('refuses %s', (_case, method, message) => {
+      expect(() => read(method)).toThrow(message);
+    });
+  });
+
+  it('reads what an error says of itself', () => {
+    const errors = {
+      Lost: {
+        code: 7,
+        message: '{what} is lost',
+        'x-http-status': 404,
+        'x-retry-after': true,
+        'x-when': 'Now.',
+      },
+    };
+    expect(smallContract(TEXT, {}, {}, errors).errors).toEqual([
+      {
+        name: 'Lost',
+        className: 'LostError',
+        code: 7,
+        message: '{what} is lost',
+        placeholders: ['what'],
+        httpStatus: 404,
+        retryAfter: true,
+        owed: false,
+        when: 'Now.',
+        recovery: undefined,
+        data: undefined,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { format } from 'prettier';
+import type { Contract } from './contract/contract.ts';
+import { emitClient } from './emit/client.ts';
+import { emitDocsData } from './emit/docs-data.ts';
+import { emitDocument } from './emit/document.ts';
+import { emitErrors } from './emit/errors.ts';
+import { emitHandlers } from './emit/handlers.ts';
+import { emitMethodTable } from './emit/method-table.ts';
+import { emitTypes } from './emit/types.ts';
+import { emitValidators } from './emit/validators.ts';
+
+/** A document of the repository and what is made of it. */
+export interface DocumentPlan {
+  /** From the repository's root; the bundle stands in it, as openrpc.json. */
+  readonly folder: string;
+  /** Whether calls cost credits: then each method has a price, and none has one otherwise. */
+  readonly isPriced: boolean;
+  /** The generated files by their path from the root. `main` is the first document's contract. */
+  readonly files: (contract: Contract, main: Contract) => Promise<Readonly<Record<string, string>>>;
+}
+
+const FORMAT = { parser: 'typescript', singleQuote: true, printWidth: 110 } as const;
+
+const formatted = async (source: string | Promise<string>) => format(await source, FORMAT);
+
+/** The service's own document first: others may share its errors. */
+export const documents: readonly DocumentPlan[] = [
+  { folder: 'openrpc', isPriced: true, files: serviceFiles },
+  { folder: 'openrpc/admin', isPriced: false, files: adminFiles },
+];
+
+async function serviceFiles(contract: Contract) {
+  const [types, server, client] = ['types', 'server', 'client'].map(
+    (name) => `packages/${name}/src/generated`,
+  );
+  const own = '@ethread/types';
+  return {
+    [`${types}/types.gen.ts`]: await formatted(emitTypes(contract)),
+    [`${types}/method-table.gen.ts`]: await formatted(
+      emitMethodTable(contract, { methodDescription: '../method-description.ts' }),
+    ),
+    [`${types}/errors.gen.ts`]: await formatted(
+      emitErrors(contract, { contractError: '../contract-error.ts' }),
+    ),
+    [`${types}/validators.gen.ts`]: emitValidators(contract),
+    [`${server}/handlers.gen.ts`]: await formatted(
+      emitHandlers(contract, { types: own, handler: '../handler.ts' }),
+    ),
+    [`${server}/document.gen.ts`]: emitDocument(contract),
+    [`${client}/client.gen.ts`]: await formatted(
+      emitClient(contract, { types: own, transport: '../transport.ts' }),
+    ),
+    'apps/docs/src/generated/docs-data.gen.json': emitDocsData(contract),
+  };
+}
+
+/** One package holds all of it but the docs: who administers needs the whole. */
+async function adminFiles(contract: Contract, main: Contract) {
+  const folder = 'packages/admin/src/generated';
+  const types = './types.gen.ts';
+  return {
+    [`${folder}/types.gen.ts`]: await formatted(emitTypes(contract)),
+    [`${folder}/method-table.gen.ts`]: await formatted(
+      emitMethodTable(contract, { methodDescription: '@ethread/types' }),
+    ),
+    [`${folder}/errors.gen.ts`]: await formatted(
+      emitErrors(contract, { contractError: '@ethread/types' }, main),
+    ),
+    [`${folder}/validators.gen.ts`]: emitValidators(contract),
+    [`${folder}/handlers.gen.ts`]: await formatted(
+      emitHandlers(contract, { types, handler: '@ethread/server' }),
+    ),
+    [`${folder}/document.gen.ts`]: emitDocument(contract),
+    [`${folder}/client.gen.ts`]: await formatted(
+      emitClient(contract, { types, transport: '@ethread/client' }),
+    ),
+    'apps/docs/src/generated/admin-docs-data.gen.json': emitDocsData(contract),
+  };
+}

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { format } from 'prettier';
+import type { Contract } from '../contract/contract.ts';
+import type { JsonObject } from '../json.ts';
+import { smallContract } from '../small-contract.test.data.ts';
+import { inlineType } from './inline-type.ts';
+import { emitTypes } from './types.ts';
+import { emitValidators } from './validators.ts';
+
+interface Rule {
+  readonly rule: string;
+  readonly schema: JsonObject;
+  /** The type of a component with the schema. */
+  readonly type: string;
+  readonly takes: readonly unknown[];
+  readonly refuses: readonly unknown[];
+}
+
+const HEX = { type: 'string', pattern: '^0x[0-9a-f]*$' };
+const NULL = { type: 'null' };
+
+const rules: readonly Rule[] = [
+  {
+    rule: 'hex is a template type',
+    schema: HEX,
+    type: '`0x${string}`',
+    takes: ['0x', '0x0a'],
+    refuses: ['0a', '0xg', 1, null],
+  },
+  {
+    rule: 'another pattern is a string',
+    schema: { type: 'string', pattern: '^[a-z]+$' },
+    type: 'string',
+    takes: ['abc'],
+    refuses: ['A'],
+  },
+  {
+    rule: 'an enum is a union of literals',
+    schema: { type: 'string', enum: ['latest', "it's"] },
+    type: `'latest' | "it's"`,
+    takes: ['latest'],
+    refuses: ['newest', 'toString'],
+  },
+  {
+    rule: 'null among alternatives makes a type nullable',
+    schema: { anyOf: [NULL, { $ref: '#/components/schemas/Other' }] },
+    type: 'null | Other',
+    takes: [null, '0x'],
+    refuses: ['', 0, undefined],
+  },
+  {
+    rule: 'a list of types is their union',
+    schema: { type: ['string', 'null'] },
+    type: 'string | null',
+    takes: ['a', null],
+    refuses: [1],
+  },
+  {
+    rule: 'prefixItems make a tuple',
+    schema: { type: 'array', prefixItems: [HEX, { type: 'boolean' }], minItems: 2, items: false },
+    type: '[`0x${string}`, boolean]',
+    takes: [['0x', true]],
+    refuses: [['0x'], [true, '0x'], ['0x', true, 1], {}],
+  },
+  {
+    rule: 'prefixItems and items make a tuple with a rest',
+    schema: { type: 'array', prefixItems: [HEX], minItems: 1, items: { type: 'boolean' } },
+    type: '[`0x${string}`, ...boolean[]]',
+    takes: [['0x'], ['0x', true, false]],
+    refuses: [[], [true], ['0x', '0x']],
+  },
+  {
+    rule: 'a list of alternatives keeps its parentheses',
+    schema: { type: 'array', items: { anyOf: [NULL, HEX] } },
+    type: '(null | `0x${string}`)[]',
+    takes: [[], [null, '0x']],
+    refuses: [[1], null],
+  },
+  {
+    rule: 'an integer is a number',
+    schema: { type: 'integer', minimum: 0 },
+    type: 'number',
+    takes: [0, 1],
+    refuses: [-1, 1.5, '1', Infinity],
+  },
+];
+
+const objects: readonly Rule[] = [
+  {
+    rule: 'an object of which nothing is said holds anything',
+    schema: { type: 'object' },
+    type: '{ [k: string]: unknown }',
+    takes: [{}, { a: 1 }],
+    refuses: [[], 'a', null],
+  },
+  {
+    rule: 'properties may have the names of keywords',
+    schema: {
+      type: 'object',
+      required: ['title'],
+      properties: { title: HEX, pattern: { type: 'boolean' }, $ref: HEX, 'two words': HEX },
+    },
+    type: '{ title: `0x${string}`; pattern?: boolean; $ref?: `0x${string}`; "two words"?: `0x${string}` }',
+    takes: [{ title: '0x' }, { title: '0x', pattern: true, more: 1 }],
+    refuses: [{}, { title: 'x' }, { title: '0x', pattern: 'x' }, { title: '0x', $ref: 1 }],
+  },
+  {
+    rule: 'a schema may hold itself',
+    schema: {
+      type: 'object',
+      properties: { inner: { $ref: '#/components/schemas/Schema' }, kind: { const: 'tree' } },
+    },
+    type: "{ inner?: Schema; kind?: 'tree' }",
+    takes: [{}, { inner: { inner: { kind: 'tree' } } }],
+    refuses: [{ inner: { inner: [] } }, { inner: { kind: 'bush' } }],
+  },
+];
+
+/** A contract whose component Schema is the rule's schema, and the type of its only param. */
+const contractOf = (schema: JsonObject): Contract =>
+  smallContract({ $ref: '#/components/schemas/Schema' }, { Schema: schema, Other: HEX });
+
+const formatted = (source: string) => format(source, { parser: 'typescript', singleQuote: true });
+
+describe('types', () => {
+  it.each(rules)('$rule', async ({ schema, type }) => {
+    const types = await formatted(await emitTypes(contractOf(schema)));
+    expect(types).toContain(await formatted(`export type Schema = ${type}`));
+  });
+
+  it.each(objects)('$rule', async ({ schema, type }) => {
+    const types = await formatted(await emitTypes(contractOf(schema)));
+    expect(types).toContain(await formatted(`export interface Schema ${type.replaceAll(';', '\n')}`));
+  });
+
+  it.each(rules)('$rule, in a param too', async ({ schema, type }) => {
+    expect(await formatted(`type A = ${inlineType(schema)}`)).toBe(await formatted(`type A = ${type}`));
+  });
+
+  it('want a name for the object of a param', () => {
+    expect(() => inlineType({ type: 'object', properties: {} })).toThrow("a component's name");
+  });
+
+  it('carry descriptions, which can not end their comment', async () => {
+    const described = {
+      type: 'object',
+      properties: { a: { ...HEX, description: 'Why */ export const x = 1;' } },
+    };
+    const types = await emitTypes(contractOf({ ...described, description: 'What it is.' }));
+    expect(types).toContain('What it is.');
+    expect(types).not.toContain('*/ export');
+  });
+});
+
+describe('validators', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ethread-validators-'));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([...rules, ...objects])('agree: $rule', async ({ rule, schema, takes, refuses }) => {
+    const file = join(folder, `${rule.replaceAll(/\W/g, '-')}.mjs`);
+    writeFileSync(file, emitValidators(contractOf(schema)));
+    const { validators } = await import(file);
+    const [validate] = validators.eth_test;
+    for (const value of takes) expect([value, validate(value)]).toEqual([value, true]);
+    for (const value of refuses) expect([value, validate(value)]).toEqual([value, false]);
+  });
+
+  it('refuse to need a helper where they run', () => {
+    expect(() => emitValidators(contractOf({ enum: [{ a: 1 }] }))).toThrow('by value');
+  });
+
+  it('bring nothing along and compile nothing', () => {
+    const code = emitValidators(contractOf({ type: 'object', properties: { a: HEX } }));
+    expect(code).not.toMatch(/\bimport\b|\brequire\b|\bFunction\b|\beval\b/);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Contract } from './contract/contract.ts';
+import { readContract } from './contract/read-contract.ts';
+import type { Json, JsonObject } from './json.ts';
+
+/** A document of one method, `eth_test`, whose only param has the schema. */
+export function smallDocument(
+  schema: JsonObject,
+  schemas: JsonObject = {},
+  method: JsonObject = {},
+  errors: JsonObject = {},
+) {
+  return {
+    openrpc: '1.3.2',
+    info: { title: 'small', version: '1' },
+    'x-transport-limits': {},
+    methods: [
+      {
+        name: 'eth_test',
+        summary: 'A method.',
+        'x-credits': 1,
+        params: [{ name: 'value', required: true, schema }],
+        result: { name: 'result', schema },
+        ...method,
+      },
+    ],
+    components: { schemas, errors },
+  } satisfies Json;
+}
+
+/** The contract that {@link smallDocument} makes. */
+export function smallContract(...document: Parameters<typeof smallDocument>): Contract {
+  return readContract(smallDocument(...document), { isPriced: true });
+}

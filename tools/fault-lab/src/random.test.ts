@@ -1,0 +1,18 @@
+import { createRandom } from './random.ts';
+
+describe('chance from a seed', () => {
+  it('is the same for the same seed, and another for another', () => {
+    const of = (seed: number) => {
+      const random = createRandom(seed);
+      return Array.from({ length: 20 }, () => random.between(1, 1_000));
+    };
+    expect(of(7)).toEqual(of(7));
+    expect(of(7)).not.toEqual(of(8));
+  });
+
+  it('stays within its bounds and reaches both', () => {
+    const random = createRandom(1);
+    const seen = new Set(Array.from({ length: 1_000 }, () => random.between(3, 6)));
+    expect([...seen].sort()).toEqual([3, 4, 5, 6]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Tally } from './run-lab.ts';
+
+/** What came of several runs together. */
+export function merge(runs: readonly (readonly Tally[])[]): readonly Tally[] {
+  const merged = new Map<string, Tally>();
+  for (const { fault, ...counts } of runs.flat()) {
+    const sum = merged.get(fault) ?? { fault, injected: 0, caught: 0, unanswered: 0, wrong: 0 };
+    sum.injected += counts.injected;
+    sum.caught += counts.caught;
+    sum.unanswered += counts.unanswered;
+    sum.wrong += counts.wrong;
+    merged.set(fault, sum);
+  }
+  return [...merged.values()];
+}
+
+/** One line a fault, and one for all. */
+export function toLines(tallies: readonly Tally[]): readonly string[] {
+  const all = tallies.reduce<Tally>(
+    (sum, { injected, caught, unanswered, wrong }) => ({
+      fault: 'all',
+      injected: sum.injected + injected,
+      caught: sum.caught + caught,
+      unanswered: sum.unanswered + unanswered,
+      wrong: sum.wrong + wrong,
+    }),
+    { fault: 'all', injected: 0, caught: 0, unanswered: 0, wrong: 0 },
+  );
+  return [...tallies, all].map(
+    ({ fault, injected, caught, unanswered, wrong }) =>
+      `${fault.padEnd(20)} injected ${pad(injected)}  caught ${pad(caught)}  unanswered ${pad(unanswered)}  wrong answers served ${wrong}`,
+  );
+}
+
+const pad = (number: number) => String(number).padStart(6);

@@ -1,0 +1,29 @@
+import { runLab } from './run-lab.ts';
+import { toLines } from './report.ts';
+
+describe('the fault lab', () => {
+  it('finds no wrong answer of a service that proves what nodes say, whatever they do', async () => {
+    const { tallies } = await runLab({ count: 260, seed: 1 });
+    expect(tallies.filter(({ wrong }) => wrong > 0)).toEqual([]);
+    expect(tallies.filter(({ unanswered }) => unanswered > 0)).toEqual([]);
+    expect(tallies.filter(({ injected }) => injected === 0)).toEqual([]);
+    expect(tallies.every(({ injected, caught }) => injected === caught)).toBe(true);
+  }, 120_000);
+
+  it('sees the lies that a service lets through which proves nothing', async () => {
+    const { tallies } = await runLab({ count: 60, seed: 1, proofs: 'none' });
+    const wrong = tallies.filter((tally) => tally.wrong > 0).map(({ fault }) => fault);
+    expect(wrong).toEqual(
+      expect.arrayContaining(['altered header', 'wrong receipts', 'wrong proof', 'dropped logs']),
+    );
+  }, 120_000);
+
+  it('prints one line a fault, and one for all', () => {
+    const tally = { fault: 'delay', injected: 3, caught: 2, unanswered: 1, wrong: 1 };
+    expect(toLines([tally, tally])).toEqual([
+      'delay                injected      3  caught      2  unanswered      1  wrong answers served 1',
+      'delay                injected      3  caught      2  unanswered      1  wrong answers served 1',
+      'all                  injected      6  caught      4  unanswered      2  wrong answers served 2',
+    ]);
+  });
+});

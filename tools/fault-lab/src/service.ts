@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, start, until } from './child-process.ts';
+
+const ETHREAD = join(import.meta.dirname, '../../../apps/service/bin/ethread.mjs');
+const KEY = 'fault-lab';
+
+/** The service, started as a user starts it. */
+export interface Service {
+  readonly url: string;
+  /** What it logged. */
+  output(): string;
+  isRunning(): boolean;
+  /** Resolves when it would ask every node, by what it logs. */
+  untilAllAreAsked(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a service that keeps no copy of the chain. */
+export async function startService(
+  nodeUrls: readonly string[],
+  { chainId, proofs }: { readonly chainId: number; readonly proofs: string },
+): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-fault-lab-'));
+  const port = await freePort();
+  const configuration = {
+    port,
+    keys: [KEY],
+    logLevel: 'debug',
+    chains: [
+      {
+        name: 'lab',
+        chainId,
+        proofs,
+        nodes: nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url })),
+        // Set aside for a moment only, since the next fault needs the node again.
+        nodeOptions: {
+          pollMs: 100,
+          callTimeoutMs: 1_000,
+          asideMs: 1,
+          maxAnswerBytes: 1_048_576,
+          logBlocks: 100,
+        },
+      },
+    ],
+  };
+  const file = join(folder, 'ethread.yaml');
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify(configuration));
+  const notAsked = new Set<string>();
+  const started = start(process.execPath, [ETHREAD, 'serve', '--config', file], (line) => {
+    const { node, msg } = parseLine(line);
+    if (msg === 'the node answers again') notAsked.delete(node);
+    if (msg === 'the node is not asked for a while' || msg === 'the node lied and is set aside')
+      notAsked.add(node);
+  });
+  const base = `http://127.0.0.1:${port}`;
+  const isReady = () => fetch(`${base}/readyz`).then(({ status }) => status === 200);
+  try {
+    await until(() => {
+      if (!started.isRunning()) throw new Error(started.output());
+      return isReady();
+    });
+  } catch (error) {
+    throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
+  }
+  return {
+    url: `${base}/v3/${KEY}`,
+    output: started.output,
+    isRunning: started.isRunning,
+    untilAllAreAsked: () => until(() => notAsked.size === 0),
+    async stop() {
+      await started.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function parseLine(line: string): { readonly node: string; readonly msg: unknown } {
+  try {
+    const { node, msg } = JSON.parse(line);
+    return { node: String(node), msg };
+  } catch {
+    return { node: '', msg: undefined };
+  }
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { makeBusyChain } from './busy-chain.ts';
+
+describe('the busy chain', () => {
+  it('is full of transfers, and the same each time', async () => {
+    const options = { blocks: 1, transfersABlock: 4 };
+    const { blocks, rlp, genesis } = await makeBusyChain(options);
+    expect(blocks.map(({ number, transactions }) => [number, transactions.length])).toEqual([
+      [1, 14],
+      [2, 10],
+      [3, 4],
+    ]);
+    expect(new Set(blocks.map(({ stateRoot }) => stateRoot)).size).toBe(3);
+    const again = await makeBusyChain(options);
+    expect(again.genesis).toBe(genesis);
+    expect(digest(again.rlp)).toBe(digest(rlp));
+  }, 120_000);
+});
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

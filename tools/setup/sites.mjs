@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './runtime.mjs';
+
+/** What a site's own files may be beside its sources. */
+const NOT_SOURCES = new Set(['dist', 'node_modules', 'test', 'test-results']);
+
+/** The Nx projects whose site was never built, or before one of its sources changed. */
+export function staleSites() {
+  return readdirSync(join(root, 'apps'))
+    .map((app) => join(root, 'apps', app))
+    .filter((folder) => existsSync(join(folder, 'package.json')))
+    .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }))
+    .filter(({ folder, manifest }) => manifest.nx?.targets?.site && isStale(folder))
+    .map(({ manifest }) => manifest.name);
+}
+
+function isStale(folder) {
+  const built = join(folder, 'dist/site/index.html');
+  if (!existsSync(built)) return true;
+  const builtAt = statSync(built).mtimeMs;
+  return [folder, join(root, 'openrpc')].some((sources) => hasChangedSince(sources, builtAt));
+}
+
+function hasChangedSince(folder, time) {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return !NOT_SOURCES.has(entry.name) && hasChangedSince(path, time);
+    return statSync(path).mtimeMs > time;
+  });
+}
