@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
+const setup = (name) => fileURLToPath(new URL(`tools/setup/${name}`, import.meta.url));
+
 /** What every project's tests share: SWC for TypeScript, native ESM, packages read from their sources. */
 export default {
   testEnvironment: 'node',
@@ -14,5 +16,6 @@ export default {
     ],
   },
   testEnvironmentOptions: { customExportConditions: ['@ethread/source', 'node'] },
-  reporters: ['default', fileURLToPath(new URL('tools/setup/test-counts-reporter.mjs', import.meta.url))],
+  setupFilesAfterEnv: [setup('second-try.mjs')],
+  reporters: ['default', setup('test-counts-reporter.mjs')],
 };
