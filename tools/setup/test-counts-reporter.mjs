@@ -14,7 +14,7 @@ export default class TestCountsReporter {
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
       skipped: results.numPendingTests + results.numTodoTests,
       secondTries: results.testResults.flatMap(({ testResults }) =>
-        testResults.filter(isSecondTry).map(nameOf),
+        testResults.filter(isSecondTry).map(printTry),
       ),
     };
     writeTestCounts(project, counts);
@@ -23,7 +23,7 @@ export default class TestCountsReporter {
 }
 
 const isSecondTry = ({ status, invocations }) => status === 'passed' && invocations > 1;
-const nameOf = ({ fullName }) => fullName;
+const printTry = ({ fullName, retryReasons }) => `${fullName}\n${retryReasons?.join('\n') ?? ''}`;
 
 /** A server or timer that a test left open would keep the run from ever ending: that is a failure too, and named. */
 function endIfHeldOpen(project, counts) {

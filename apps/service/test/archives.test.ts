@@ -114,7 +114,7 @@ describe('ethread import, export and verify', () => {
         /held +0 to 300 +301 blocks\n +executed +0 to 300\n/,
       );
       expect(await ran('verify', '--data', data)).toMatch(
-        /301 blocks, 681 transactions and .* logs verified: nothing is wrong/,
+        /301 blocks, 681 transactions and .* logs verified, and the states of 301 blocks: nothing is wrong/,
       );
       const out = join(work, 'again.rlp');
       await ran('export', '--data', data, '--format', 'rlp', '--from', '1', '--out', out);

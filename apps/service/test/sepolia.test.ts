@@ -23,7 +23,9 @@ describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => 
       const imported = await ran('import', '--network', 'sepolia', '--data', data, '--execute', file);
       expect(imported).toMatch(/sepolia: 8,191 blocks imported, 1 held before/);
       expect(imported).toMatch(/sepolia: 8,191 blocks executed/);
-      expect(await ran('verify', '--data', data)).toMatch(/8,192 blocks, .* verified: nothing is wrong/);
+      expect(await ran('verify', '--data', data)).toMatch(
+        /8,192 blocks, .* verified, and the states of 8,192 blocks: nothing is wrong/,
+      );
       const out = temporaryFolder();
       await ran('export', '--data', data, '--format', 'era1', '--out', out);
       expect(readdirSync(out)).toEqual(['sepolia-00000-643a00f7.era1']);

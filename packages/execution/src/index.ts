@@ -6,3 +6,4 @@ export {
 } from './create-execution.ts';
 export { ExecutionError } from './execution-error.ts';
 export { type CallPool, type CallPoolOptions, createCallPool } from './workers/call-pool.ts';
+export { verifyState, type VerifyStateOptions, type VerifyStateReport } from './verify/verify-state.ts';

@@ -1,4 +1,7 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { verifyState } from '@ethread/execution';
+import type { VerifyReport } from '@ethread/history';
 import { createStatusLine } from '../status-line.ts';
 import { createWorkRate, printCount, printDuration } from '../work-rate.ts';
 import { type CommandModules, STOPPED, toJson } from './command-modules.ts';
@@ -10,10 +13,17 @@ export interface VerifyFlags {
   readonly json?: boolean;
 }
 
-/** Checks a whole store again. Resolves to the exit code: 1 when something is wrong. @throws {UserError} */
+/** What `ethread verify --json` says. */
+interface VerifyOutcome extends VerifyReport {
+  /** Blocks whose state is held, on the chain or beside it. */
+  readonly states: number;
+}
+
+/** Checks a whole data folder again. Resolves to the exit code: 1 when something is wrong. @throws {UserError} */
 export async function verifyCommand(flags: VerifyFlags, modules: CommandModules): Promise<number> {
   const { clock, logger, write, progress: output, signal } = modules;
-  const { origin, history, close } = await openHistory(resolve(flags.data), modules);
+  const data = resolve(flags.data);
+  const { origin, history, close } = await openHistory(data, modules);
   const line = createStatusLine(output, clock.monotonic, (text) => logger.info({}, text));
   const rate = createWorkRate();
   try {
@@ -27,14 +37,15 @@ export async function verifyCommand(flags: VerifyFlags, modules: CommandModules)
         });
       },
     });
+    const outcome = await withState(report, data, history.executed()?.hash, modules);
     line.end();
-    const { blocks, transactions, logs, problems, aborted } = report;
-    if (flags.json) write(toJson(report));
+    const { blocks, transactions, logs, states, problems, aborted } = outcome;
+    if (flags.json) write(toJson(outcome));
     else {
       for (const { problem } of problems) write(`${problem}\n`);
       const found = problems.length === 0 ? 'nothing is wrong' : `${problems.length} problems`;
       write(
-        `${origin.name}: ${printCount(blocks)} blocks, ${printCount(transactions)} transactions and ${printCount(logs)} logs verified: ${found}${aborted ? ' up to here; stopped' : ''}\n`,
+        `${origin.name}: ${printCount(blocks)} blocks, ${printCount(transactions)} transactions and ${printCount(logs)} logs verified, and the states of ${printCount(states)} blocks: ${found}${aborted ? ' up to here; stopped' : ''}\n`,
       );
     }
     if (problems.length > 0) return 1;
@@ -43,4 +54,22 @@ export async function verifyCommand(flags: VerifyFlags, modules: CommandModules)
     line.end();
     await close();
   }
+}
+
+/** Adds what is found in the store of the state, where there is one. */
+async function withState(
+  report: VerifyReport,
+  data: string,
+  head: Uint8Array | undefined,
+  { clock, signal }: CommandModules,
+): Promise<VerifyOutcome> {
+  const path = join(data, 'state');
+  if (report.aborted || !existsSync(path)) return { ...report, states: 0 };
+  const { blocks, problems, aborted } = await verifyState(path, {
+    clock,
+    signal,
+    ...(head ? { head } : {}),
+  });
+  const named = problems.map((problem) => ({ problem: `state: ${problem}` }));
+  return { ...report, states: blocks, problems: [...report.problems, ...named], aborted };
 }

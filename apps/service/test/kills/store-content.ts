@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isNotHeld } from '@ethread/backend';
 import { encodeBlock, encodeReceiptList, type Genesis, parseGenesis } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
+import { verifyState } from '@ethread/execution';
 import { createHistory, type History, type HistoryOptions } from '@ethread/history';
 import { SAMPLE_CHAIN } from '../service-process.ts';
 
@@ -42,8 +43,13 @@ export async function readContent(data: string): Promise<StoreContent> {
   }
   return withHistory(data, async (history) => {
     const { problems } = await history.verify();
+    const head = history.executed()?.hash;
+    const path = join(data, 'state');
+    const state = existsSync(path)
+      ? await verifyState(path, { clock: systemClock, ...(head ? { head } : {}) })
+      : undefined;
     return {
-      problems: problems.map(({ problem }) => problem),
+      problems: [...problems.map(({ problem }) => problem), ...(state?.problems ?? [])],
       head: history.head()?.header.number ?? -1,
       executed: history.executed()?.header.number ?? -1,
       isUnfinished: history.unfinished() !== null,

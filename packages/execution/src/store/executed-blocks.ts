@@ -26,6 +26,9 @@ export interface ExecutedBlocks {
   isOnLine(block: { readonly number: number; readonly hash: Uint8Array }): boolean;
   /** The hash of an ancestor of an executed block, or its own. undefined: no such ancestor was executed. */
   ancestorHash(of: ExecutedBlockRecord, number: number): Uint8Array | undefined;
+  /** What a block changed. @throws {ExecutionError} when it is not kept any more. */
+  diff(block: ExecutedBlockRecord): StateDiff;
+  all(): Iterable<ExecutedBlockRecord>;
   /** Adds a block to the end of the line with what it changed. Within a transaction of the store. */
   append(block: ExecutedBlockRecord, diff: StateDiff): void;
   /**
@@ -80,6 +83,13 @@ export function createExecutedBlocks(store: StateStore, flat: FlatState): Execut
         block = byHash(block.parentHash);
       }
       return block?.number === number ? block.hash : undefined;
+    },
+    diff: diffOf,
+    *all() {
+      for (const key of store.blocks.getKeys()) {
+        const block = byHash(new Uint8Array(key));
+        if (block) yield block;
+      }
     },
     append(block, diff) {
       const { number, hash } = block;

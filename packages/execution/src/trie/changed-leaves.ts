@@ -1,0 +1,62 @@
+import { EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
+import { loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie-node.ts';
+
+/** What a link leads to, of whose path this many nibbles are behind. */
+interface Place {
+  readonly node: TrieNode;
+  readonly behind: number;
+}
+
+/** A key whose value is another under another root; undefined: there is none. */
+export type ChangedLeaf = (before: Uint8Array | undefined, after: Uint8Array | undefined) => void;
+
+/**
+ * Compares the tries under two roots. Every node is loaded that only one of them has, so that one which is missing is
+ * noticed, too.
+ *
+ * @param tell Told of each key whose value differs.
+ * @throws {ExecutionError} when a node is missing or malformed.
+ */
+export function findChangedLeaves(
+  nodes: TrieNodes,
+  before: Uint8Array,
+  after: Uint8Array,
+  tell: ChangedLeaf,
+): void {
+  const open = (link: TrieLink | Place | undefined): Place | undefined => {
+    if (link instanceof Uint8Array) return { node: loadNode(nodes, link), behind: 0 };
+    return link && 'behind' in link ? link : link && { node: link, behind: 0 };
+  };
+
+  function compare(a: TrieLink | Place | undefined, b: TrieLink | Place | undefined): void {
+    if (a instanceof Uint8Array && b instanceof Uint8Array && bytesEqual(a, b)) return;
+    const [one, other] = [open(a), open(b)];
+    if (!one && !other) return;
+    const [value, otherValue] = [one && valueAt(one), other && valueAt(other)];
+    if (!value && !otherValue) {
+      for (let nibble = 0; nibble < 16; nibble++) {
+        compare(one && step(one, nibble), other && step(other, nibble));
+      }
+    } else if (!value || !otherValue || !bytesEqual(value, otherValue)) {
+      tell(value, otherValue);
+    }
+  }
+
+  compare(rootLink(before), rootLink(after));
+}
+
+const rootLink = (root: Uint8Array) => (bytesEqual(root, EMPTY_TRIE_ROOT) ? undefined : root);
+
+/** The value of a leaf whose path is behind. */
+function valueAt({ node, behind }: Place): Uint8Array | undefined {
+  return node.kind === 'leaf' && behind === node.path.length ? node.value : undefined;
+}
+
+/** What is one nibble down. */
+function step({ node, behind }: Place, nibble: number): TrieLink | Place | undefined {
+  if (node.kind === 'branch') return node.children[nibble];
+  if (node.path[behind] !== nibble) return undefined;
+  const isThrough = node.kind === 'extension' && behind + 1 === node.path.length;
+  return isThrough ? node.child : { node, behind: behind + 1 };
+}

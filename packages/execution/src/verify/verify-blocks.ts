@@ -1,0 +1,84 @@
+import { EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { bytesEqual, bytesToHex } from '@ethread/core';
+import { ExecutionError } from '../execution-error.ts';
+import { decodeTrieAccount, EMPTY_CODE_HASH, isSameAccount } from '../state/account-record.ts';
+import { type ExecutedBlockRecord, type ExecutedBlocks, MAX_REORG_DEPTH } from '../store/executed-blocks.ts';
+import { createTrieState } from '../state/trie-state.ts';
+import type { StateStore } from '../store/state-store.ts';
+import { findChangedLeaves } from '../trie/changed-leaves.ts';
+import type { TrieNodes } from '../trie/trie-node.ts';
+import { type Finding, findingOf } from './finding.ts';
+
+/** What the blocks of a store say of it, for {@link verifyFlatState}. */
+export interface VerifiedBlocks {
+  /** Executed blocks, on the line and beside it. */
+  count: number;
+  /** Changes of accounts by blocks of the line. */
+  accountChanges: number;
+}
+
+/**
+ * Checks that every executed block has its parent, that the line is one of blocks that follow one another, and that of the
+ * state after each block every trie node and code is there.
+ */
+export function* verifyBlocks(
+  store: StateStore,
+  blocks: ExecutedBlocks,
+  nodes: TrieNodes,
+  verified: VerifiedBlocks,
+): Generator<Finding> {
+  /** Checks what a block changed, and returns how many accounts. */
+  function checkState({ number, stateRoot }: ExecutedBlockRecord, before: Uint8Array): number {
+    let changes = 0;
+    findChangedLeaves(nodes, before, stateRoot, (old, changed) => {
+      changes++;
+      if (!changed) return;
+      const { storageRoot, codeHash } = decodeTrieAccount(changed);
+      const oldRoot = old ? decodeTrieAccount(old).storageRoot : EMPTY_TRIE_ROOT;
+      findChangedLeaves(nodes, oldRoot, storageRoot, () => {});
+      if (bytesEqual(codeHash, EMPTY_CODE_HASH) || store.codes.doesExist(codeHash)) return;
+      throw new ExecutionError(`block ${number}: the code ${bytesToHex(codeHash)} of an account is missing`);
+    });
+    return changes;
+  }
+
+  function checkBlock(block: ExecutedBlockRecord): Finding {
+    const { number, hash, parentHash, stateRoot } = block;
+    verified.count++;
+    const isOnLine = blocks.isOnLine(block);
+    const parent = number === 0 ? undefined : blocks.byHash(parentHash);
+    if (number > 0 && !parent) return `block ${number} (${bytesToHex(hash)}): its parent was not executed`;
+    if (parent && parent.number !== number - 1) {
+      return `block ${number} (${bytesToHex(hash)}): its parent is block ${parent.number}`;
+    }
+    if (isOnLine && parent && !blocks.isOnLine(parent)) {
+      return `block ${number} is on the line, and its parent is not`;
+    }
+    const changes = checkState(block, parent?.stateRoot ?? EMPTY_TRIE_ROOT);
+    if (isOnLine) verified.accountChanges += changes;
+    return bytesEqual(stateRoot, EMPTY_TRIE_ROOT) || nodes.node(stateRoot)
+      ? undefined
+      : `block ${number}: its state root is missing`;
+  }
+
+  const newest = blocks.tip()?.number ?? -1;
+  for (const block of blocks.all()) {
+    yield findingOf(() => checkBlock(block));
+    if (block.number > newest - MAX_REORG_DEPTH) yield findingOf(() => checkDiff(block, blocks, nodes));
+  }
+  for (let number = 0; number <= newest; number++) {
+    const hash = blocks.lineHash(number);
+    const isThere = hash && blocks.byHash(hash)?.number === number;
+    yield isThere ? undefined : `block ${number} is missing on the line`;
+  }
+}
+
+/** Checks what a reorganisation needs of a block. */
+function checkDiff(block: ExecutedBlockRecord, blocks: ExecutedBlocks, nodes: TrieNodes): Finding {
+  const { accounts, slots } = blocks.diff(block);
+  const state = createTrieState(nodes, () => undefined, block.stateRoot);
+  const isRight =
+    accounts.every(({ address, account }) => isSameAccount(state.account(address), account)) &&
+    slots.every(({ address, slot, value }) => bytesEqual(state.storage(address, slot), value));
+  return isRight ? undefined : `block ${block.number}: what it is said to have changed is not what it did`;
+}

@@ -1,0 +1,19 @@
+import { keccak256 } from '@ethread/chain';
+import { bytesEqual, bytesToHex } from '@ethread/core';
+import { plain, type StateStore } from '../store/state-store.ts';
+import type { Finding } from './finding.ts';
+
+/** Checks that trie nodes and codes are what they are kept under the hash of. */
+export function* verifyHashed(store: StateStore): Generator<Finding> {
+  for (const [what, table] of [
+    ['trie node', store.nodes],
+    ['code', store.codes],
+  ] as const) {
+    for (const { key, value } of table.getRange()) {
+      const isRight = bytesEqual(keccak256(plain(value) ?? NOTHING), key);
+      yield isRight ? undefined : `the ${what} under ${bytesToHex(key)} has another hash`;
+    }
+  }
+}
+
+const NOTHING = new Uint8Array();
