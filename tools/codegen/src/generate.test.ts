@@ -44,6 +44,22 @@ describe('the generator', () => {
     },
   );
 
+  it.each(documents)('leaves no field in the errors of $folder that OpenRPC does not know', ({ folder }) => {
+    const { components, 'x-errors': extensions } = bundleDocument(join(ROOT, folder));
+    const errors = Object(components)['errors'];
+    const fields = Object.values(errors).flatMap((error) => Object.keys(Object(error)));
+    expect(new Set(fields)).toEqual(new Set(['code', 'message']));
+    expect(Object.keys(Object(extensions))).toEqual(Object.keys(errors));
+  });
+
+  it('refuses a field of its own in an error, as the meta-schema does', async () => {
+    const { RateExceeded } = Object(Object(document['components'])['errors']);
+    const errors = { RateExceeded: { ...RateExceeded, 'x-owed': true } };
+    await expect(
+      checkDocument({ ...document, components: { ...Object(document['components']), errors } }),
+    ).rejects.toThrow('/components/errors/RateExceeded: must NOT have additional properties');
+  });
+
   it('keeps references in the bundle', () => {
     expect(document['methods']).toContainEqual(
       expect.objectContaining({
@@ -62,7 +78,8 @@ describe('the generator', () => {
     const { InvalidParams: theirs, ParseError } = errorsOf(admin);
     expect(ParseError).toEqual(errorsOf(document)['ParseError']);
     expect(theirs).toMatchObject({ code: ours.code, message: ours.message });
-    expect(theirs['x-when']).not.toBe(ours['x-when']);
+    const wordsOf = (of: typeof document) => Object(of['x-errors'])['InvalidParams']['x-when'];
+    expect(wordsOf(admin)).not.toBe(wordsOf(document));
     const source = (await generate(ROOT)).get('packages/admin/src/generated/errors.gen.ts');
     expect(source).toContain('export class InvalidTokenError');
     expect(source).not.toContain('class InvalidParamsError');

@@ -54,7 +54,7 @@ function readMethod(root: JsonObject, value: Json, index: number): Method[] {
       paramStructure: structure === 'by-name' || structure === 'by-position' ? structure : 'either',
       params,
       result: readEach(root, { result: [own(method, 'result') ?? null] }, 'result', readDescriptor)[0],
-      errors: readEach(root, method, 'errors', readError),
+      errors: readEach(root, method, 'errors', (error, name) => readError(root, error, name)),
       examples: readEach(root, method, 'examples', (example) => readExample(root, example, params)),
       externalDocs: text(docs, 'url')
         ? { url: text(docs, 'url'), description: text(docs, 'description') }
@@ -75,13 +75,17 @@ function readDescriptor(descriptor: JsonObject): ContentDescriptor {
   };
 }
 
-function readError(error: JsonObject): MethodError {
+/** OpenRPC lets errors have no fields of their own, so that some documents say more of a component in `x-errors`. */
+function readError(root: JsonObject, error: JsonObject, component: string | undefined): MethodError {
   const code = own(error, 'code');
   return {
     code: typeof code === 'number' ? code : undefined,
     message: text(error, 'message'),
     data: own(error, 'data'),
-    extensions: extensionsOf(error),
+    extensions: [
+      ...extensionsOf(error),
+      ...(component === undefined ? [] : extensionsOf(objectAt(objectAt(root, 'x-errors'), component))),
+    ],
   };
 }
 
@@ -111,12 +115,12 @@ function readEach<Read>(
   root: JsonObject,
   object: JsonObject,
   key: string,
-  read: (item: JsonObject) => Read,
+  read: (item: JsonObject, component: string | undefined) => Read,
 ): Read[] {
-  return listOf(own(object, key))
-    .map((item) => resolve(root, item).value)
-    .filter(isObject)
-    .map(read);
+  return listOf(own(object, key)).flatMap((item) => {
+    const { value, name } = resolve(root, item);
+    return isObject(value) ? [read(value, name)] : [];
+  });
 }
 
 const extensionsOf = (object: JsonObject) => Object.entries(object).filter(([key]) => key.startsWith('x-'));

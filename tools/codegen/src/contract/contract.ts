@@ -11,7 +11,7 @@ export interface Contract {
   readonly schemas: ReadonlyMap<string, JsonObject>;
   readonly errors: readonly ContractError[];
   readonly transportLimits: JsonObject;
-  /** What the document says at its root beside OpenRPC's own fields, by `x-` name. */
+  /** What the document says at its root beside OpenRPC's own fields, by `x-` name; what is said of errors is theirs. */
   readonly extensions: JsonObject;
   /** The document as it was read. */
   readonly document: JsonObject;

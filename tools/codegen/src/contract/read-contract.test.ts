@@ -73,16 +73,13 @@ describe('readContract', () => {
   });
 
   it('reads what an error says of itself', () => {
-    const errors = {
-      Lost: {
-        code: 7,
-        message: '{what} is lost',
-        'x-http-status': 404,
-        'x-retry-after': true,
-        'x-when': 'Now.',
-      },
+    const document = {
+      ...smallDocument(TEXT, {}, {}, { Lost: { code: 7, message: '{what} is lost' } }),
+      'x-errors': { Lost: { 'x-http-status': 404, 'x-retry-after': true, 'x-when': 'Now.' } },
     };
-    expect(smallContract(TEXT, {}, {}, errors).errors).toEqual([
+    const { errors, extensions } = readContract(document, { isPriced: true });
+    expect(extensions).not.toHaveProperty('x-errors');
+    expect(errors).toEqual([
       {
         name: 'Lost',
         className: 'LostError',
@@ -97,5 +94,10 @@ describe('readContract', () => {
         data: undefined,
       },
     ]);
+  });
+
+  it('refuses words on an error that is not there', () => {
+    const document = { ...smallDocument(TEXT), 'x-errors': { Lost: { 'x-when': 'Now.' } } };
+    expect(() => readContract(document, { isPriced: true })).toThrow('x-errors: Lost is not an error');
   });
 });

@@ -9,6 +9,9 @@ const WIRE_NAME = /^[A-Za-z][A-Za-z0-9_.]*$/;
 const COMPONENT_NAME = /^[A-Z][A-Za-z0-9]*$/;
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/;
 
+/** Where the document says of its errors, by name, what OpenRPC has no field for. */
+const ERROR_EXTENSIONS = 'x-errors';
+
 /** What only a document with prices says of a method. */
 const PRICED_ONLY = ['x-credits', 'x-failover'];
 
@@ -25,8 +28,15 @@ export function readContract(document: JsonObject, { isPriced }: { readonly isPr
       object(schema, `components.schemas.${name}`),
     ]),
   );
+  const { [ERROR_EXTENSIONS]: errorExtensions, ...extensions } = Object.fromEntries(
+    Object.entries(document).filter(([key]) => key.startsWith('x-')),
+  );
+  const saidOfErrors = object(errorExtensions ?? {}, ERROR_EXTENSIONS);
   const errors = Object.entries(object(components['errors'], 'components.errors')).map(([name, error]) =>
-    readError(name, object(error, `components.errors.${name}`)),
+    readError(name, {
+      ...object(error, `components.errors.${name}`),
+      ...object(saidOfErrors[name] ?? {}, `${ERROR_EXTENSIONS}.${name}`),
+    }),
   );
   const info = object(document['info'], 'info');
   const contract: Contract = {
@@ -40,9 +50,12 @@ export function readContract(document: JsonObject, { isPriced }: { readonly isPr
     schemas,
     errors,
     transportLimits: object(document['x-transport-limits'], 'x-transport-limits'),
-    extensions: Object.fromEntries(Object.entries(document).filter(([key]) => key.startsWith('x-'))),
+    extensions,
     document,
   };
+  const unknown = Object.keys(saidOfErrors).find((name) => !errors.some((error) => error.name === name));
+  if (unknown !== undefined)
+    throw new DocumentError(`${ERROR_EXTENSIONS}: ${unknown} is not an error of the document`);
   checkNames(contract);
   checkSchemas(contract);
   checkErrors(contract);

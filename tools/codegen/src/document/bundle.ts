@@ -7,7 +7,8 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 /**
  * Assembles the document from its folder: `openrpc.yaml`, `methods/NAME.yaml` in the order that openrpc.yaml lists,
  * `examples/NAME.yaml` beside them, `schemas/NAME.yaml`, and `errors/GROUP.yaml`. References stay references, but for
- * errors that are another document's: these are taken from its files.
+ * errors that are another document's: these are taken from its files. OpenRPC lets no error have fields of its own, so
+ * what the files say of errors under `x-` stands at the root, as `x-errors`, by the error's name.
  *
  * @throws {DocumentError} for a file that does not parse, a method that is listed without a file, or the reverse.
  */
@@ -19,8 +20,10 @@ export function bundleDocument(folder: string): JsonObject {
   for (const name of methods.keys()) {
     if (!listed.includes(name)) throw new DocumentError(`openrpc.yaml: methods does not list ${name}`);
   }
+  const { errors, extensions } = separate(mergeGroups(join(folder, 'errors')));
   return {
     ...root,
+    'x-errors': extensions,
     methods: listed.map((name: Json) => {
       const method = methods.get(String(name));
       if (!method) throw new DocumentError(`openrpc.yaml: there is no methods/${String(name)}.yaml`);
@@ -30,7 +33,7 @@ export function bundleDocument(folder: string): JsonObject {
     }),
     components: {
       schemas: Object.fromEntries(readFolder(join(folder, 'schemas'))),
-      errors: mergeGroups(join(folder, 'errors')),
+      errors,
     },
   };
 }
@@ -56,8 +59,22 @@ function withExamples(method: JsonObject, file: string): JsonObject {
   };
 }
 
+/** Errors as OpenRPC has them, and what they say beside it, each by name. */
+function separate(merged: ReadonlyMap<string, Json>): Record<'errors' | 'extensions', JsonObject> {
+  const pick = (isWanted: (isExtension: boolean) => boolean): JsonObject =>
+    Object.fromEntries(
+      [...merged].map(([name, error]) => [
+        name,
+        isObject(error)
+          ? Object.fromEntries(Object.entries(error).filter(([key]) => isWanted(key.startsWith('x-'))))
+          : error,
+      ]),
+    );
+  return { errors: pick((isExtension) => !isExtension), extensions: pick((isExtension) => isExtension) };
+}
+
 /** The errors of all groups by name. */
-function mergeGroups(folder: string): JsonObject {
+function mergeGroups(folder: string): ReadonlyMap<string, Json> {
   const errors = new Map<string, Json>();
   for (const [group, members] of readFolder(folder)) {
     for (const [name, error] of Object.entries(members)) {
@@ -65,7 +82,7 @@ function mergeGroups(folder: string): JsonObject {
       errors.set(name, withAnothers(error, name, join(folder, `${group}.yaml`)));
     }
   }
-  return Object.fromEntries(errors);
+  return errors;
 }
 
 /** What may stand beside the reference to another document's error: words, since what happens is the same. */

@@ -42,9 +42,7 @@ function metaSchemaOf(document: JsonObject): object {
   const schema: Record<string, Json> = JSON.parse(text);
   delete schema['$schema'];
   const definitions = Object(schema['definitions']);
-  // The meta-schema forgets errors where it lets documents have fields of their own.
-  const errorObject = { ...definitions.errorObject, patternProperties: { '^x-': {} } };
-  return { ...schema, definitions: { ...definitions, JSONSchema: true, errorObject } };
+  return { ...schema, definitions: { ...definitions, JSONSchema: true } };
 }
 
 /** The package is CommonJS: its default export is a property of what Node gives as the default. */

@@ -1,0 +1,17 @@
+import { readModel } from './read-model.ts';
+
+const document = {
+  methods: [{ name: 'get', errors: [{ $ref: '#/components/errors/Lost' }, { code: 8, message: 'gone' }] }],
+  components: { errors: { Lost: { code: 7, message: 'lost' } } },
+  'x-errors': { Lost: { 'x-when': 'It was never there.' } },
+};
+
+describe('the model of a document', () => {
+  it('tells of an error what the document says of its component at its root', () => {
+    const [method] = readModel(document).methods;
+    expect(method?.errors).toEqual([
+      { code: 7, message: 'lost', data: undefined, extensions: [['x-when', 'It was never there.']] },
+      { code: 8, message: 'gone', data: undefined, extensions: [] },
+    ]);
+  });
+});
