@@ -42,6 +42,8 @@ export interface RedisLink {
 
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
+/** How often a connection is tried at least in the time for telling. */
+const TRIES = 4;
 /** How often the mark is looked at in the time for telling, so that who is idle notices, too, that Redis was emptied. */
 const LOOKS = 4;
 const SHORTEST_LOOK_MS = 50;
@@ -128,7 +130,9 @@ export async function openRedisLink(
   }
 
   async function keepTrying(): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; !isClosed && !ready; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    // Who comes back later than the time for telling has nothing to say any more.
+    const longest = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, recoveryMs / TRIES));
+    for (let pause = FIRST_PAUSE_MS; !isClosed && !ready; pause = Math.min(2 * pause, longest)) {
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)).unref());
       if (isClosed) return;
       try {
