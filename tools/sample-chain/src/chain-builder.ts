@@ -47,19 +47,8 @@ export class ChainBuilder {
 
   /** Begins with the genesis block. */
   static async create(rules: Common): Promise<ChainBuilder> {
-    rules.setHardforkBy({ blockNumber: 0, timestamp: GENESIS_TIME });
-    const stateManager = new MerkleStateManager({ common: rules });
     const blocks: Block[] = [];
-    const blockchain = {
-      getBlock: (number: number) =>
-        Promise.resolve({ hash: () => blocks[number]?.hash() ?? new Uint8Array(32) }),
-      putBlock: () => Promise.resolve(),
-      shallowCopy: () => blockchain,
-    };
-    const evmOpts = { common: rules, stateManager, blockchain };
-    const vm = await createVM({ common: rules, stateManager, setHardfork: true, evmOpts });
-    blocks.push(await genesisBlock(rules, vm));
-    return new ChainBuilder(rules, vm, blocks);
+    return new ChainBuilder(rules, await createGenesisVm(rules, blocks), blocks);
   }
 
   /** The last block. */
@@ -152,6 +141,26 @@ export class ChainBuilder {
       skipConsensusFormatValidation: true,
     });
   }
+}
+
+/**
+ * The VM of EthereumJS with the state after the genesis block, in memory.
+ *
+ * @param blocks Gets the genesis block, and must get those that follow, for BLOCKHASH.
+ */
+export async function createGenesisVm(rules: Common, blocks: Block[]): Promise<VM> {
+  rules.setHardforkBy({ blockNumber: 0, timestamp: GENESIS_TIME });
+  const stateManager = new MerkleStateManager({ common: rules });
+  const blockchain = {
+    getBlock: (number: number) =>
+      Promise.resolve({ hash: () => blocks[number]?.hash() ?? new Uint8Array(32) }),
+    putBlock: () => Promise.resolve(),
+    shallowCopy: () => blockchain,
+  };
+  const evmOpts = { common: rules, stateManager, blockchain };
+  const vm = await createVM({ common: rules, stateManager, setHardfork: true, evmOpts });
+  blocks.push(await genesisBlock(rules, vm));
+  return vm;
 }
 
 async function genesisBlock(rules: Common, vm: VM): Promise<Block> {

@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TimesByThread } from '../import/thread-times.ts';
+import { runProgram } from '../run-program.ts';
 import { spreadOf } from '../statistics.ts';
 import type { Workbench } from '../workbench.ts';
 
 const SERVICE = join(import.meta.dirname, '../../../../apps/service');
 const SAMPLE_CHAIN = join(SERVICE, 'sample-chain');
+const ALONE = join(import.meta.dirname, '../../../sample-chain/src/run-alone.ts');
 const PROFILER = join(import.meta.dirname, '../import/profile-threads.ts');
 /** Packages that take less of a thread's time are summed up. */
 const LEAST_SHARE = 0.01;
@@ -30,6 +32,13 @@ interface Outcome {
   readonly gasUsed: string;
 }
 
+/** What the peer says that runs the sample chain's blocks and keeps nothing. */
+interface AloneOutcome {
+  readonly blocks: number;
+  readonly gasUsed: string;
+  readonly ms: number;
+}
+
 /** Imports files into new folders, and executes what archives brought: how fast, and where the time goes. As Markdown. */
 export async function measureImport(
   workbench: Workbench,
@@ -39,6 +48,7 @@ export async function measureImport(
   const origin = network
     ? ['--network', network]
     : ['--genesis', resolve(genesis ?? join(SAMPLE_CHAIN, 'genesis.json'))];
+  const isSample = network === undefined && genesis === undefined && files.length === 0;
   const given = files.length > 0 ? files : [join(SAMPLE_CHAIN, 'chain.rlp')];
   const paths = given.map((file) => resolve(file));
 
@@ -58,8 +68,10 @@ export async function measureImport(
   }
 
   const outcomes: Outcome[] = [];
+  const peers: AloneOutcome[] = [];
   for (let round = 1; round <= rounds; round++) {
     outcomes.push(await run());
+    if (isSample) peers.push((await runProgram(workbench, ALONE, paths)) as AloneOutcome);
     tell(`round ${round}/${rounds}`);
   }
   tell('where the time goes');
@@ -70,30 +82,56 @@ export async function measureImport(
     '',
     `${given.join(', ')}; ${rounds} rounds, all of it on one core, Node ${process.version.slice(1)}, ${cpus()[0]?.model ?? 'unknown'}. Medians [quartiles].`,
     '',
-    ...rates(outcomes),
+    ...rates(outcomes, peers),
     ...Object.entries(times).flatMap(([thread, packages]) => whereTimeGoes(thread, packages)),
     '',
   ].join('\n');
 }
 
-function rates(outcomes: readonly Outcome[]): string[] {
+function rates(outcomes: readonly Outcome[], peers: readonly AloneOutcome[]): string[] {
   const [first] = outcomes;
+  const [peer] = peers;
   const gas = Number(first?.gasUsed ?? 0) / 1e6;
-  const row = (what: string, blocks: number, gas: number, milliseconds: (one: Outcome) => number) => {
-    const rate = (amount: number, digits: number) => {
-      const values = outcomes.map((one) => (1_000 * amount) / milliseconds(one));
-      const { median, lowerQuartile, upperQuartile } = spreadOf(values);
-      return `${median.toFixed(digits)} [${lowerQuartile.toFixed(digits)} – ${upperQuartile.toFixed(digits)}]`;
-    };
-    return `| ${[what, blocks, gas.toFixed(1), rate(blocks, 0), rate(gas, 2)].join(' | ')} |`;
-  };
   const executed = first?.executed ?? 0;
+  const times = (milliseconds: (one: Outcome) => number) => outcomes.map(milliseconds);
   return [
     '| | blocks | Mgas | blocks/s | Mgas/s |',
     '| --- | ---: | ---: | ---: | ---: |',
-    row('import', first?.imported ?? 0, executed > 0 ? 0 : gas, ({ importMs }) => importMs),
-    ...(executed > 0 ? [row('execute what is held', executed, gas, ({ executeMs }) => executeMs)] : []),
+    row(
+      'import',
+      first?.imported ?? 0,
+      executed > 0 ? 0 : gas,
+      times(({ importMs }) => importMs),
+    ),
+    ...(executed > 0
+      ? [
+          row(
+            'execute what is held',
+            executed,
+            gas,
+            times(({ executeMs }) => executeMs),
+          ),
+        ]
+      : []),
+    ...(peer
+      ? [
+          row(
+            "EthereumJS's VM alone, state in memory",
+            peer.blocks,
+            Number(peer.gasUsed) / 1e6,
+            peers.map(({ ms }) => ms),
+          ),
+        ]
+      : []),
   ];
+}
+
+function row(what: string, blocks: number, gas: number, times: readonly number[]): string {
+  const rate = (amount: number, digits: number) => {
+    const { median, lowerQuartile, upperQuartile } = spreadOf(times.map((ms) => (1_000 * amount) / ms));
+    return `${median.toFixed(digits)} [${lowerQuartile.toFixed(digits)} – ${upperQuartile.toFixed(digits)}]`;
+  };
+  return `| ${[what, blocks, gas.toFixed(1), rate(blocks, 0), rate(gas, 2)].join(' | ')} |`;
 }
 
 function whereTimeGoes(thread: string, packages: Readonly<Record<string, number>>): string[] {

@@ -15,7 +15,10 @@ const SEED = 1;
 const KEY = 'bench';
 /** One less than an answer may have. */
 const LARGE_LOGS = 9_999;
-const SERVICE_PROGRAM = join(import.meta.dirname, '../../../../apps/service/src/main.ts');
+const SERVICE = join(import.meta.dirname, '../../../../apps/service');
+const SERVICE_PROGRAM = join(SERVICE, 'src/main.ts');
+const HOLD_NODE = join(SERVICE, 'test/logs/hold-node.ts');
+const QUERY_LOGS = join(SERVICE, 'test/logs/query-logs.ts');
 
 /** What `hold-node.ts` tells. */
 interface Held {
@@ -75,10 +78,10 @@ export async function measureLogs(
   const folder = join(workbench.folder, 'logs');
   mkdirSync(folder);
   tell('taking them into the store, and verifying it');
-  const held = (await runProgram(workbench, 'logs/hold-node.ts', [anvil.url, folder])) as Held;
+  const held = (await runProgram(workbench, HOLD_NODE, [anvil.url, folder])) as Held;
   tell(`comparing ${options.queries} queries with a scan`);
   const args = [folder, String(options.queries), String(SEED)];
-  const queried = (await runProgram(workbench, 'logs/query-logs.ts', args)) as Queried;
+  const queried = (await runProgram(workbench, QUERY_LOGS, args)) as Queried;
 
   tell('asking both servers');
   const service = await startService(workbench, folder);
@@ -96,7 +99,7 @@ export async function measureLogs(
   const largeNode = await startAnvil(workbench);
   await placeContracts(largeNode.url);
   const blocks = await emitAll(largeNode.url, largeBlocks(LARGE_LOGS, SEED), tell);
-  await runProgram(workbench, 'logs/hold-node.ts', [largeNode.url, large]);
+  await runProgram(workbench, HOLD_NODE, [largeNode.url, large]);
   await largeNode.process.stop();
   const largeService = await startService(workbench, large);
   const filter = { fromBlock: '0x0', toBlock: `0x${blocks.toString(16)}`, address: largeContract };
