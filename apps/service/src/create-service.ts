@@ -10,7 +10,7 @@ import type { ChainConfiguration, Configuration } from './configuration/configur
 import { createAdministration } from './create-administration.ts';
 import { type Backend, openBackend } from './open-backend.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
-import { readToken } from './read-token.ts';
+import { tokenOf } from './read-token.ts';
 import { openSites } from './sites/open-sites.ts';
 import { oneLine, UserError } from './user-error.ts';
 
@@ -93,9 +93,10 @@ export async function createService(configuration: Configuration, modules: Servi
       { host: configuration.host, port: configuration.port },
     );
     if (configuration.admin && accounts) {
-      const { host, port, tokenFile } = configuration.admin;
+      const { host, port } = configuration.admin;
+      const token = tokenOf(configuration.admin);
       const router = createAdministration({ ...accounts, plans, clock, logger }, configuration.chains);
-      admin = createAdminServer({ router, logger }, { host, port, token: readToken(tokenFile) });
+      admin = createAdminServer({ router, logger }, { host, port, token });
     }
     const adminAddress = admin && configuration.admin && (await listen(admin.listen, configuration.admin));
     if (metrics && configuration.metrics) metricsServer = createMetricsServer(metrics, configuration.metrics);

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { AdminToken } from './configuration/configuration.ts';
 import { oneLine, UserError } from './user-error.ts';
+
+/** The token that requests to the admin API must bear. @throws {UserError} */
+export function tokenOf(admin: AdminToken): string {
+  return 'token' in admin ? admin.token : readToken(admin.tokenFile);
+}
 
 /** The token of a file, without the end of its line. @throws {UserError} */
 export function readToken(file: string): string {

@@ -51,7 +51,7 @@ function requireFiles(file: string, { chains, admin }: Configuration): void {
   const named = chains.flatMap(({ copy }) =>
     copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...copy.import] : [],
   );
-  for (const path of [...named, ...(admin ? [admin.tokenFile] : [])]) {
+  for (const path of [...named, ...(admin && 'tokenFile' in admin ? [admin.tokenFile] : [])]) {
     try {
       accessSync(path, constants.R_OK);
     } catch (cause) {

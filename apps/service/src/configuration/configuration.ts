@@ -82,14 +82,15 @@ export interface RedisConfiguration {
   readonly goOnCredits: number;
 }
 
-/** The admin API. */
-export interface AdminConfiguration {
+/** The admin API, with its token or the file that holds it. */
+export type AdminConfiguration = {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** The file that holds the token. */
-  readonly tokenFile: string;
-}
+} & AdminToken;
+
+/** What requests to the admin API must bear. */
+export type AdminToken = { readonly token: string } | { readonly tokenFile: string };
 
 /** Where metrics are read, without a key. */
 export interface MetricsConfiguration {

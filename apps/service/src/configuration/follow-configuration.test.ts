@@ -15,8 +15,8 @@ describe('a followed configuration', () => {
   let applied: Configuration[];
   let logged: string[];
 
-  function follow() {
-    writeFileSync(file, text(1_000));
+  function follow(content = () => text(1_000)) {
+    writeFileSync(file, content());
     const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
     return followConfiguration(file, loadConfiguration(file), {
       logger: { debug: log, info: log, warn: log, error: log },
@@ -56,6 +56,25 @@ describe('a followed configuration', () => {
     followed.close();
     expect(applied).toEqual([]);
     expect(logged).toEqual([expect.stringContaining('"waiting":["port"]')]);
+  });
+
+  it('says so of a value in a file that a variable names, and does not show it', () => {
+    const secret = join(folder, 'secret');
+    const variable = 'ETHREAD_TEST_KEY_FILE';
+    writeFileSync(secret, 'first');
+    process.env[variable] = secret;
+    try {
+      const named = () => text(1_000).replace('[a]', '["${ETHREAD_TEST_KEY}"]');
+      const followed = follow(named);
+      writeFileSync(secret, 'second');
+      followed.reload();
+      followed.close();
+      expect(applied).toEqual([]);
+      expect(logged).toEqual([expect.stringContaining('"waiting":["keys"]')]);
+      expect(logged.join()).not.toMatch(/first|second/);
+    } finally {
+      delete process.env[variable];
+    }
   });
 
   it('stays as it is when the file is wrong', () => {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
-import { type Document, LineCounter, parseDocument } from 'yaml';
 import { oneLine, UserError } from '../user-error.ts';
 import type {
   AccountsConfiguration,
@@ -11,33 +9,23 @@ import type {
   MetricsConfiguration,
 } from './configuration.ts';
 import { type FileChain, toChain } from './chain-of-file.ts';
+import type { Environment } from './environment-references.ts';
+import { KeyError } from './key-error.ts';
+import { readYaml } from './read-yaml.ts';
 import { configurationSchema } from './schema.ts';
 
 const validate = new Ajv({ useDefaults: true }).compile<FileConfiguration>(configurationSchema);
 
 /**
- * Reads the configuration file. Paths in it are taken from its own folder.
+ * Reads the configuration file. Paths in it are taken from its own folder, and what it names as `${NAME}` from the
+ * environment.
  *
  * @throws {UserError} naming file, line and key.
  */
-export function loadConfiguration(file: string): Configuration {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new UserError(`${file}: ${oneLine(cause)}`, { cause });
-  }
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
-  const [syntaxError] = document.errors;
-  if (syntaxError) {
-    const { line } = lineCounter.linePos(syntaxError.pos[0]);
-    throw new UserError(`${file}:${line}: ${oneLine(syntaxError).split(' at line')[0]}`);
-  }
-  const value: unknown = document.toJS();
-  if (!validate(value))
-    throw new UserError(`${file}:${describe(validate.errors?.[0], document, lineCounter)}`);
-  const configuration = inFile(file, () => withPathsFrom(dirname(resolve(file)), value));
+export function loadConfiguration(file: string, environment: Environment = process.env): Configuration {
+  const { value, explain } = readYaml(file, environment);
+  if (!validate(value)) throw explain(toKeyError(validate.errors?.[0]));
+  const configuration = inFile(file, explain, () => withPathsFrom(dirname(resolve(file)), value));
   if (configuration.keys.length === 0 && !configuration.accounts)
     throw new UserError(`${file}: nobody could ask: the file needs keys, or accounts`);
   if (configuration.admin && !configuration.accounts)
@@ -47,12 +35,12 @@ export function loadConfiguration(file: string): Configuration {
   return configuration;
 }
 
-/** What is wrong with a chain is told with the file's name. */
-function inFile<T>(file: string, read: () => T): T {
+/** What is wrong beyond the schema is told with the file's name, and with the line where one key is to blame. */
+function inFile<T>(file: string, explain: (error: KeyError) => UserError, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new UserError(`${file}: ${oneLine(error)}`);
+    throw error instanceof KeyError ? explain(error) : new UserError(`${file}: ${oneLine(error)}`);
   }
 }
 
@@ -75,28 +63,31 @@ function findClash(chains: readonly ChainConfiguration[]): string | undefined {
   return undefined;
 }
 
-function describe(error: ErrorObject | undefined, document: Document, lineCounter: LineCounter): string {
+function toKeyError(error: ErrorObject | undefined): KeyError {
   const path = (error?.instancePath ?? '')
     .split('/')
     .slice(1)
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-  const node: unknown = document.getIn(path, true);
-  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
-  const offset = Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0;
   const unknownKey = error?.params['additionalProperty'];
-  const what =
-    unknownKey === undefined ? (error?.message ?? 'is not valid') : `does not know the key ${unknownKey}`;
-  return `${lineCounter.linePos(offset).line}: ${path.join('.') || 'the file'} ${what}`;
+  return new KeyError(
+    path,
+    unknownKey === undefined ? (error?.message ?? 'is not valid') : `does not know the key ${unknownKey}`,
+  );
 }
 
 /** The configuration as the file gives it once the schema's defaults are filled in. */
 type FileConfiguration = Omit<Configuration, 'keys' | 'accounts' | 'admin' | 'metrics' | 'chains'> & {
   readonly keys?: readonly string[];
   readonly accounts?: FileAccounts;
-  readonly admin?: AdminConfiguration;
+  readonly admin?: FileAdmin;
   readonly metrics?: MetricsConfiguration;
   readonly chains: readonly FileChain[];
 };
+
+interface FileAdmin extends Pick<AdminConfiguration, 'host' | 'port'> {
+  readonly token?: string;
+  readonly tokenFile?: string;
+}
 
 interface FileAccounts {
   readonly data: string;
@@ -112,15 +103,19 @@ function withAccountDefaults(folder: string, { data, postgres, redis }: FileAcco
   };
 }
 
+function toAdmin(folder: string, { token, tokenFile, ...admin }: FileAdmin): AdminConfiguration {
+  if (token !== undefined && tokenFile === undefined) return { ...admin, token };
+  if (token === undefined && tokenFile !== undefined)
+    return { ...admin, tokenFile: resolve(folder, tokenFile) };
+  throw new KeyError(['admin'], 'needs either token or tokenFile');
+}
+
 function withPathsFrom(folder: string, configuration: FileConfiguration): Configuration {
   return Object.freeze({
     ...configuration,
     keys: configuration.keys ?? [],
     accounts: configuration.accounts && withAccountDefaults(folder, configuration.accounts),
-    admin: configuration.admin && {
-      ...configuration.admin,
-      tokenFile: resolve(folder, configuration.admin.tokenFile),
-    },
+    admin: configuration.admin && toAdmin(folder, configuration.admin),
     metrics: configuration.metrics,
     chains: configuration.chains.map((chain) => toChain(folder, chain)),
   });

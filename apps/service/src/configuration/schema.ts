@@ -109,7 +109,6 @@ export const configurationSchema = {
     admin: {
       type: 'object',
       additionalProperties: false,
-      required: ['tokenFile'],
       properties: {
         host: {
           type: 'string',
@@ -118,7 +117,12 @@ export const configurationSchema = {
           description: 'The address to listen on.',
         },
         port: { ...port, default: DEFAULTS.adminPort, description: 'The port to listen on.' },
-        tokenFile: { ...path, description: 'The file that holds the token, 32 characters or more.' },
+        token: {
+          type: 'string',
+          pattern: '^[\\x21-\\x7e]{32,}$',
+          description: 'The token, 32 characters or more, as a variable: ${NAME}.',
+        },
+        tokenFile: { ...path, description: 'The file that holds the token, instead of it.' },
       },
       description: 'The admin API.',
     },

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from './environment-references.ts';
+import { loadConfiguration } from './load-configuration.ts';
+
+describe('variables that the configuration names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-config-'));
+  const file = join(folder, 'ethread.yaml');
+  const load = (text: string, environment: Environment) => {
+    writeFileSync(file, text);
+    return loadConfiguration(file, environment);
+  };
+  const chain = 'chains:\n  - name: one\n    genesis: genesis.json\n    data: data\n';
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('stand for their values, in any text', () => {
+    const text =
+      'keys: ["${KEY}"]\n' +
+      'accounts: { data: a, postgres: "postgres://me:${PASSWORD}@db/ethread", redis: { url: "${REDIS}" } }\n' +
+      'admin: { token: "${TOKEN}" }\n' +
+      `${chain}    nodes:\n      - { name: own, url: "https://node/\${KEY}", headers: { authorization: "Bearer \${KEY}" } }\n`;
+    const token = 't'.repeat(32);
+    const environment = { KEY: 'k1', PASSWORD: 'p$1', REDIS: 'redis://r', TOKEN: token };
+    expect(load(text, environment)).toMatchObject({
+      keys: ['k1'],
+      accounts: { postgres: 'postgres://me:p$1@db/ethread', redis: { url: 'redis://r' } },
+      admin: { token },
+      chains: [{ nodes: { nodes: [{ url: 'https://node/k1', headers: { authorization: 'Bearer k1' } }] } }],
+    });
+  });
+
+  it('may be in files that NAME_FILE names, without the end of their line', () => {
+    writeFileSync(join(folder, 'key'), 'of-a-file\n');
+    const text = `keys: ["\${KEY}"]\n${chain}`;
+    expect(load(text, { KEY_FILE: join(folder, 'key') }).keys).toEqual(['of-a-file']);
+    expect(load(text, { KEY_FILE: 'key' }).keys).toEqual(['of-a-file']);
+  });
+
+  it('bring nothing but text: no keys, no lists, no variables of their own', () => {
+    const header = (value: string) =>
+      load(`keys: [a]\n${chain}    nodes: [{ name: own, url: "http://n", headers: { x: "\${VALUE}" } }]\n`, {
+        VALUE: value,
+        OTHER: 'secret',
+      }).chains[0]?.nodes?.nodes[0]?.headers['x'];
+    expect(header('"], port: 1, x: ["')).toBe('"], port: 1, x: ["');
+    expect(header('${OTHER}')).toBe('${OTHER}');
+    expect(header('12')).toBe('12');
+  });
+
+  it('are left alone behind a second $, in names of keys and in comments', () => {
+    const text = `keys: [a]\n# \${NOBODY}\n${chain}    nodes: [{ name: own, url: "http://n/$\${x}" }]\n`;
+    expect(load(text, {}).chains[0]?.nodes?.nodes[0]?.url).toBe('http://n/${x}');
+  });
+
+  const withKey = `port: 1\nkeys:\n  - a\n  - "\${KEY}"\n${chain}`;
+
+  it.each([
+    ['is not set', withKey, {}, ':4: keys.1 names KEY, and neither KEY nor KEY_FILE is set'],
+    ['is empty', withKey, { KEY: '' }, ':4: keys.1 names KEY, and neither'],
+    ['is set twice', withKey, { KEY: 'secret', KEY_FILE: 'x' }, ':4: keys.1 names KEY, and both'],
+    ['has a file that is not there', withKey, { KEY_FILE: 'none' }, ':4: keys.1 names KEY, and the file of'],
+    ['has no end', withKey.replace('}', ''), { KEY: 'secret' }, ':4: keys.1 has a ${ without'],
+    ['has no name', withKey.replace('KEY', 'K-Y'), { KEY: 'secret' }, ':4: keys.1 has a ${ without'],
+    ['has a value of the wrong form', withKey, { KEY: 'se cret' }, ':4: keys.1 must match pattern'],
+    [
+      'is of a node, deep inside',
+      `keys: [a]\n${chain}    nodes:\n      - name: own\n        url: \${URL}\n`,
+      {},
+      ':8: chains.0.nodes.0.url names URL',
+    ],
+  ])('are told with line and key when one %s, and without any value', (_case, text, environment, words) => {
+    expect(() => load(text, environment)).toThrow(`${file}${words}`);
+    expect(() => load(text, environment)).not.toThrow(/se ?cret/);
+  });
+
+  it('give the token that requests to the admin API bear, or a file does', () => {
+    const admin = (fields: string) => `accounts: { data: a }\nport: 1\nadmin: { ${fields} }\n${chain}`;
+    expect(() => load(admin(''), {})).toThrow(':3: admin needs either token or tokenFile');
+    expect(() => load(admin(`token: ${'t'.repeat(32)}, tokenFile: x`), {})).toThrow(':3: admin needs either');
+    expect(() => load(admin('token: short'), {})).toThrow(':3: admin.token must match pattern');
+    expect(load(admin('tokenFile: x'), {}).admin).toMatchObject({ tokenFile: join(folder, 'x') });
+  });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { oneLine, UserError } from '../user-error.ts';
+import { type Environment, resolveReferences } from './environment-references.ts';
+import { KeyError, type KeyPath } from './key-error.ts';
+
+/** A YAML file as a value, and where each key of it stands. */
+export interface YamlFile {
+  readonly value: unknown;
+  /** What is wrong with a key, with file and line. */
+  explain(error: KeyError): UserError;
+}
+
+/** Reads a YAML file, with the variables that it names. @throws {UserError} naming file, line and key. */
+export function readYaml(file: string, environment: Environment): YamlFile {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UserError(`${file}: ${oneLine(cause)}`, { cause });
+  }
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
+  const [syntaxError] = document.errors;
+  if (syntaxError) {
+    const { line } = lineCounter.linePos(syntaxError.pos[0]);
+    throw new UserError(`${file}:${line}: ${oneLine(syntaxError).split(' at line')[0]}`);
+  }
+  const lineOf = (path: KeyPath): number => {
+    const node: unknown = document.getIn(path, true);
+    if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
+    return path.length === 0 ? 1 : lineOf(path.slice(0, -1));
+  };
+  const explain = ({ path, message }: KeyError) =>
+    new UserError(`${file}:${lineOf(path)}: ${path.join('.') || 'the file'} ${message}`);
+  try {
+    resolveReferences(document, environment, dirname(file));
+  } catch (error) {
+    throw error instanceof KeyError ? explain(error) : error;
+  }
+  return { value: document.toJS(), explain };
+}
