@@ -3,10 +3,13 @@ import { type Accounts, createPlanTable, createUnlimitedKeys } from '@ethread/ac
 import { type AdminServer, createAdminServer } from '@ethread/admin';
 import type { Clock, Logger } from '@ethread/core';
 import { createCallPool } from '@ethread/execution';
-import { createGateway } from '@ethread/gateway';
+import { createGateway, type Gateway } from '@ethread/gateway';
+import type { Certificate } from '@ethread/http';
 import type { ImportProgress } from '@ethread/history';
 import { createMetrics, createMetricsServer, type MetricsServer } from '@ethread/metrics';
-import type { ChainConfiguration, Configuration } from './configuration/configuration.ts';
+import { type FollowedCertificate, followCertificate } from './certificates/follow-certificate.ts';
+import { type ReadCertificate, readCertificate } from './certificates/read-certificate.ts';
+import type { ChainConfiguration, Configuration, TlsConfiguration } from './configuration/configuration.ts';
 import { createAdministration } from './create-administration.ts';
 import { type Backend, openBackend } from './open-backend.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
@@ -37,6 +40,8 @@ export interface Service {
   readonly ready: Promise<void>;
   /** Puts in force what can change while the service runs: the plans. */
   apply(configuration: Configuration): void;
+  /** Reads the certificates' files now, if they changed. */
+  reloadCertificates(): void;
   /** Drains, then closes everything in reverse order. An import ends after the block at hand. */
   close(): Promise<void>;
 }
@@ -53,7 +58,14 @@ export async function createService(configuration: Configuration, modules: Servi
   const pool = createCallPool({ logger }, { size: configuration.callThreads });
   let admin: AdminServer | undefined;
   let metricsServer: MetricsServer | undefined;
+  const certificates: FollowedCertificate[] = [];
+  const follow = (tls: OpenTls | undefined, server: Pick<Gateway, 'renewCertificate'>) => {
+    if (!tls) return;
+    const renew = (certificate: Certificate) => server.renewCertificate(certificate);
+    certificates.push(followCertificate(tls, tls, { logger, clock, renew }));
+  };
   const closeStores = async () => {
+    for (const certificate of certificates) certificate.close();
     await accounts?.close();
     await pool.close();
     for (const { backend } of chains.toReversed()) await backend.close();
@@ -77,6 +89,7 @@ export async function createService(configuration: Configuration, modules: Servi
         chains: () => chains.map(({ backend }) => backend.gauges()),
         webSockets: () => gateway.webSockets,
       });
+    const tls = openTls(configuration.tls);
     const gateway = createGateway(
       {
         chains: chains.map(({ configuration: { name, hosts }, backend: { router } }) => ({
@@ -90,13 +103,20 @@ export async function createService(configuration: Configuration, modules: Servi
         isReady: () => isReady,
         answerPage: sites.answer,
       },
-      { host: configuration.host, port: configuration.port },
+      {
+        host: configuration.host,
+        port: configuration.port,
+        tls,
+      },
     );
+    follow(tls, gateway);
     if (configuration.admin && accounts) {
       const { host, port } = configuration.admin;
+      const adminTls = openTls(configuration.admin.tls);
       const token = tokenOf(configuration.admin);
       const router = createAdministration({ ...accounts, plans, clock, logger }, configuration.chains);
-      admin = createAdminServer({ router, logger }, { host, port, token });
+      admin = createAdminServer({ router, logger }, { host, port, token, tls: adminTls });
+      follow(adminTls, admin);
     }
     const adminAddress = admin && configuration.admin && (await listen(admin.listen, configuration.admin));
     if (metrics && configuration.metrics) metricsServer = createMetricsServer(metrics, configuration.metrics);
@@ -118,6 +138,9 @@ export async function createService(configuration: Configuration, modules: Servi
       sites: sites.prefixes,
       ready: importing,
       apply: (changed) => plans.replace(changed.plans),
+      reloadCertificates() {
+        for (const certificate of certificates) certificate.reload();
+      },
       async close() {
         stopping.abort();
         await admin?.close();
@@ -134,6 +157,14 @@ export async function createService(configuration: Configuration, modules: Servi
     await closeStores();
     throw error;
   }
+}
+
+/** TLS with its certificate. */
+type OpenTls = TlsConfiguration & ReadCertificate;
+
+/** @throws {UserError} for a certificate that can not be used. */
+function openTls(tls: TlsConfiguration | undefined): OpenTls | undefined {
+  return tls && { ...tls, ...readCertificate(tls) };
 }
 
 /** Those of the stores; with keys of the configuration before them, where there are any. */

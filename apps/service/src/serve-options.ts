@@ -37,6 +37,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
     logLevel: DEFAULTS.logLevel,
     callThreads: DEFAULTS.callThreads,
     sites: DEFAULTS.sites,
+    tls: undefined,
     plans: {},
     accounts: undefined,
     admin: undefined,

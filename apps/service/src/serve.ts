@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '@ethread/core';
 import { pino } from 'pino';
-import type { Configuration } from './configuration/configuration.ts';
+import type { Configuration, TlsConfiguration } from './configuration/configuration.ts';
 import { followConfiguration } from './configuration/follow-configuration.ts';
 import { createService } from './create-service.ts';
 import { createImportProgress } from './import-progress.ts';
@@ -43,13 +43,13 @@ export async function serve(
     random: Math.random,
     onProgress: (chain, report) => progress.report(chain, report),
   });
-  const url = urlOf(service.address);
+  const url = urlOf(service.address, configuration.tls);
   const { adminAddress, metricsAddress } = service;
   logger.info(
     {
       url,
-      ...(adminAddress && { adminUrl: urlOf(adminAddress) }),
-      ...(metricsAddress && { metricsUrl: `${urlOf(metricsAddress)}/metrics` }),
+      ...(adminAddress && { adminUrl: urlOf(adminAddress, configuration.admin?.tls) }),
+      ...(metricsAddress && { metricsUrl: `${urlOf(metricsAddress, undefined)}/metrics` }),
     },
     'listening',
   );
@@ -57,7 +57,11 @@ export async function serve(
     file === undefined
       ? undefined
       : followConfiguration(file, configuration, { logger, apply: (changed) => service.apply(changed) });
-  if (followed) process.on('SIGHUP', () => followed.reload());
+  if (followed)
+    process.on('SIGHUP', () => {
+      followed.reload();
+      service.reloadCertificates();
+    });
   try {
     const outcome = await Promise.race([service.ready.then(() => 'ready' as const), stopped]);
     progress.end();
@@ -75,6 +79,6 @@ export async function serve(
   return 0;
 }
 
-function urlOf({ address, port }: AddressInfo): string {
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+function urlOf({ address, port }: AddressInfo, tls: TlsConfiguration | undefined): string {
+  return `http${tls ? 's' : ''}://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }

@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   CallerGoneError,
+  type Certificate,
   createHttpServer,
   type HttpReply,
   noPost,
   readBody,
   type RequestScope,
   requireJson,
+  type TlsOptions,
   toRpcError,
 } from '@ethread/http';
 import { DrainingError, UnknownPathError } from '@ethread/types';
@@ -23,6 +25,8 @@ export interface AdminServerOptions {
   readonly host?: string;
   /** Default 8546; 0 takes a free one. */
   readonly port?: number;
+  /** Without it callers speak plain HTTP. */
+  readonly tls?: TlsOptions | undefined;
   /** How long a request may take in all, in milliseconds. Default 30,000. */
   readonly deadlineMs?: number;
   /** How long a caller may take to send its request, in milliseconds. Default 15,000. */
@@ -35,6 +39,8 @@ export interface AdminServerOptions {
 export interface AdminServer {
   /** Starts to listen. Rejects when the port is taken. */
   listen(): Promise<AddressInfo>;
+  /** New connections are made with this certificate; those that are open go on. */
+  renewCertificate(certificate: Certificate): void;
   /** Refuses what is new, answers what is under way (up to the drain time), then closes. */
   close(): Promise<void>;
 }
@@ -80,10 +86,12 @@ export function createAdminServer(modules: AnswerModules, options: AdminServerOp
       port: options.port ?? 8546,
       deadlineMs: options.deadlineMs ?? 30_000,
       receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
+      tls: options.tls,
     },
   );
   return {
     listen: () => server.start(),
+    renewCertificate: (certificate) => server.renewCertificate(certificate),
     async close() {
       isDraining = true;
       const cutting = setTimeout(() => server.cut(), options.drainTimeoutMs ?? 10_000);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Accounts } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
+import type { Certificate, TlsOptions } from '@ethread/http';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
 import type { GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http-transport.ts';
@@ -27,6 +28,8 @@ export interface GatewayOptions {
   readonly host?: string;
   /** Default 8545; 0 takes a free one. */
   readonly port?: number;
+  /** Callers speak HTTPS and wss then. Default: they speak plain HTTP. */
+  readonly tls?: TlsOptions | undefined;
   /** How long a request may take in all, in milliseconds. Default 30,000. */
   readonly deadlineMs?: number;
   /** How long a caller may take to send its request, in milliseconds. Default 15,000. */
@@ -45,6 +48,8 @@ export interface Gateway {
   listen(): Promise<AddressInfo>;
   /** WebSockets that are open. */
   readonly webSockets: number;
+  /** New connections are made with this certificate; those that are open go on. */
+  renewCertificate(certificate: Certificate): void;
   /** Refuses what is new, answers what is under way (up to the drain time), then closes. */
   close(): Promise<void>;
 }
@@ -69,6 +74,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     port: options.port ?? 8545,
     deadlineMs,
     receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
+    tls: options.tls,
   });
   const webSocket = new WebSocketTransport(modules, {
     deadlineMs,
@@ -84,6 +90,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     get webSockets() {
       return webSocket.connections;
     },
+    renewCertificate: (certificate) => http.renewCertificate(certificate),
     async listen() {
       await http.start();
       await webSocket.start();

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Caller } from '@ethread/accounts';
 import {
   CallerGoneError,
+  type Certificate,
   createHttpServer,
   type HttpReply,
   type HttpServer,
@@ -64,6 +65,11 @@ export class HttpTransport extends ServerTransport {
   /** Takes no more connections, and resolves when the requests under way are answered. */
   override stop(): Promise<void> {
     return this.#server.stop();
+  }
+
+  /** New connections are made with this certificate. */
+  renewCertificate(certificate: Certificate): void {
+    this.#server.renewCertificate(certificate);
   }
 
   /** Ends what is still open. */

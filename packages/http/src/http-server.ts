@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@ethread/core';
@@ -10,6 +17,7 @@ import { CallerGoneError } from './read-body.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
 import { leaveStreams } from './reply-body.ts';
 import { openScope, type RequestScope } from './request-scope.ts';
+import { type Certificate, secureContextOf, type TlsOptions } from './tls.ts';
 import { writeReply } from './write-reply.ts';
 
 /** What a server is made of. */
@@ -36,9 +44,11 @@ export interface HttpServerOptions {
   readonly deadlineMs: number;
   /** How long a caller may take to send its request, in milliseconds. */
   readonly receiveTimeoutMs: number;
+  /** Without it callers speak plain HTTP. */
+  readonly tls?: TlsOptions | undefined;
 }
 
-/** HTTP/1.1 on one port. */
+/** HTTP/1.1 on one port, plain or within TLS. */
 export interface HttpServer {
   /** Starts to listen. Rejects when the port is taken. */
   start(): Promise<AddressInfo>;
@@ -46,6 +56,8 @@ export interface HttpServer {
   stop(): Promise<void>;
   /** Ends what is still open. */
   cut(): void;
+  /** New connections are made with this certificate; those that are open go on. Of a server that speaks TLS. */
+  renewCertificate(certificate: Certificate): void;
   /** Upgrades to WebSocket are somebody else's; without a listener they are answered like other requests. */
   onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
 }
@@ -55,7 +67,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   const { answer, refuse, logger } = modules;
   let takesUpgrades = false;
   let isStopping = false;
-  const server = createServer({
+  const server = open(options, {
     headersTimeout: options.receiveTimeoutMs,
     requestTimeout: options.receiveTimeoutMs,
     connectionsCheckingInterval: Math.min(1_000, options.receiveTimeoutMs),
@@ -65,6 +77,8 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     // Clients that offer HTTP/2 go on with HTTP/1.1 when the offer is not taken.
     shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
   });
+  // A handshake that failed leaves nobody to answer.
+  server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('request', (request, response) => void serve(request, response));
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => void serve(request, response));
@@ -136,11 +150,20 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       return closed;
     },
     cut: () => server.closeAllConnections(),
+    renewCertificate(certificate) {
+      if (!options.tls || !('setSecureContext' in server)) throw new Error('the server does not speak TLS');
+      server.setSecureContext(secureContextOf({ ...options.tls, ...certificate }));
+    },
     onUpgrade(listener) {
       takesUpgrades = true;
       server.on('upgrade', listener);
     },
   };
+}
+
+function open({ tls, receiveTimeoutMs }: HttpServerOptions, options: ServerOptions): Server | TlsServer {
+  if (!tls) return createServer(options);
+  return createTlsServer({ ...options, ...secureContextOf(tls), handshakeTimeout: receiveTimeoutMs });
 }
 
 /** The refusal of every other HTTP method. */

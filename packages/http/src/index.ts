@@ -12,3 +12,4 @@ export type { HttpReply, WholeHttpReply } from './reply.ts';
 export { isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
 export { openScope, type RequestScope } from './request-scope.ts';
 export { retryAfterOf, toRpcError } from './to-rpc-error.ts';
+export type { Certificate, TlsOptions } from './tls.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { readCertificate } from '../certificates/read-certificate.ts';
 import { NETWORK_NAMES } from '../networks/network.ts';
 import { oneLine, UserError } from '../user-error.ts';
 import type { Configuration } from './configuration.ts';
@@ -46,8 +47,8 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     });
 }
 
-/** @throws {UserError} naming the first file that can not be read. */
-function requireFiles(file: string, { chains, admin }: Configuration): void {
+/** @throws {UserError} naming the first file that can not be read, or the first certificate that can not be used. */
+function requireFiles(file: string, { chains, tls, admin }: Configuration): void {
   const named = chains.flatMap(({ copy }) =>
     copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...copy.import] : [],
   );
@@ -58,20 +59,31 @@ function requireFiles(file: string, { chains, admin }: Configuration): void {
       throw new UserError(`${file} names ${path}, which can not be read: ${oneLine(cause)}`, { cause });
     }
   }
+  for (const certificate of [tls, admin?.tls]) if (certificate) readCertificate(certificate);
 }
 
-function summaryOf({ chains, keys, plans, accounts, admin, metrics, host, port }: Configuration): string {
+function summaryOf({
+  chains,
+  keys,
+  plans,
+  accounts,
+  admin,
+  metrics,
+  tls,
+  host,
+  port,
+}: Configuration): string {
   const ofChains = chains.map(({ name, copy, nodes }) => {
     const parts = [...(copy ? ['a copy'] : []), ...(nodes ? [`${nodes.nodes.length} nodes`] : [])];
     return `${name} (${parts.join(', ')})`;
   });
   return [
-    `serves ${ofChains.join(', ')} on ${host}:${port}`,
+    `serves ${ofChains.join(', ')} on ${host}:${port}${tls ? ' with TLS' : ''}`,
     `${keys.length} keys without limits`,
     `${Object.keys(plans).length} plans`,
     ...(accounts ? [`keys in ${accounts.postgres ? 'PostgreSQL' : accounts.data}`] : []),
     ...(accounts ? [`credits in ${accounts.redis ? 'Redis' : accounts.data}`] : []),
-    ...(admin ? [`administration on ${admin.host}:${admin.port}`] : []),
+    ...(admin ? [`administration on ${admin.host}:${admin.port}${admin.tls ? ' with TLS' : ''}`] : []),
     ...(metrics ? [`metrics on ${metrics.host}:${metrics.port}`] : []),
   ].join('; ');
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Plan } from '@ethread/accounts';
+import type { TlsOptions } from '@ethread/http';
 import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/nodes';
 import type { OriginChoice } from '../chain-origin.ts';
 
@@ -8,6 +9,8 @@ export interface Configuration {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Callers speak HTTPS and wss; without it plain HTTP. */
+  readonly tls: TlsConfiguration | undefined;
   /** Keys without limits. */
   readonly keys: readonly string[];
   /** By name. */
@@ -82,11 +85,24 @@ export interface RedisConfiguration {
   readonly goOnCredits: number;
 }
 
+/** Where a certificate and its key are, in PEM. They are followed while the service runs. */
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** TLS of one port. */
+export interface TlsConfiguration extends CertificateFiles {
+  /** The oldest version that callers may speak. */
+  readonly minVersion: TlsOptions['minVersion'];
+}
+
 /** The admin API, with its token or the file that holds it. */
 export type AdminConfiguration = {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  readonly tls: TlsConfiguration | undefined;
 } & AdminToken;
 
 /** What requests to the admin API must bear. */
@@ -104,6 +120,7 @@ export const DEFAULTS = {
   port: 8545,
   adminPort: 8546,
   metricsPort: 8547,
+  minTlsVersion: 'TLSv1.2',
   strictContract: false,
   logLevel: 'info',
   /** One core stays for everything else. */

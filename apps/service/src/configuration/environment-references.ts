@@ -52,7 +52,7 @@ function valueOf(name: string, environment: Environment, folder: string, path: (
 
 /** Where a node stands, by the collections and pairs around it. */
 function pathOf(nodes: readonly unknown[]): KeyPath {
-  return nodes.flatMap((node, at) => {
+  return nodes.flatMap((node, at): KeyPath => {
     if (isPair(node) && isScalar(node.key)) return [String(node.key.value)];
     const next = nodes[at + 1];
     return isSeq(node) ? [node.items.indexOf(next)] : [];

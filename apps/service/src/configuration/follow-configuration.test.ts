@@ -60,9 +60,8 @@ describe('a followed configuration', () => {
 
   it('says so of a value in a file that a variable names, and does not show it', () => {
     const secret = join(folder, 'secret');
-    const variable = 'ETHREAD_TEST_KEY_FILE';
     writeFileSync(secret, 'first');
-    process.env[variable] = secret;
+    process.env['ETHREAD_TEST_KEY_FILE'] = secret;
     try {
       const named = () => text(1_000).replace('[a]', '["${ETHREAD_TEST_KEY}"]');
       const followed = follow(named);
@@ -73,7 +72,7 @@ describe('a followed configuration', () => {
       expect(logged).toEqual([expect.stringContaining('"waiting":["keys"]')]);
       expect(logged.join()).not.toMatch(/first|second/);
     } finally {
-      delete process.env[variable];
+      delete process.env['ETHREAD_TEST_KEY_FILE'];
     }
   });
 

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@ethread/core';
 import { oneLine } from '../user-error.ts';
 import type { Configuration } from './configuration.ts';
+import { stampOf } from './file-stamp.ts';
 import { loadConfiguration } from './load-configuration.ts';
 
 /** How often the file is looked at, in milliseconds. Watching by events misses files that are replaced. */
@@ -48,12 +48,6 @@ export function followConfiguration(
     reload();
   }, INTERVAL_MS).unref();
   return { reload, close: () => clearInterval(timer) };
-}
-
-/** Differs when the file was written, replaced or removed. */
-function stampOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : '';
 }
 
 function keysThatDiffer(one: Configuration, other: Configuration): string[] {

@@ -7,6 +7,7 @@ import type {
   ChainConfiguration,
   Configuration,
   MetricsConfiguration,
+  TlsConfiguration,
 } from './configuration.ts';
 import { type FileChain, toChain } from './chain-of-file.ts';
 import type { Environment } from './environment-references.ts';
@@ -76,7 +77,8 @@ function toKeyError(error: ErrorObject | undefined): KeyError {
 }
 
 /** The configuration as the file gives it once the schema's defaults are filled in. */
-type FileConfiguration = Omit<Configuration, 'keys' | 'accounts' | 'admin' | 'metrics' | 'chains'> & {
+type FileConfiguration = Omit<Configuration, 'tls' | 'keys' | 'accounts' | 'admin' | 'metrics' | 'chains'> & {
+  readonly tls?: TlsConfiguration;
   readonly keys?: readonly string[];
   readonly accounts?: FileAccounts;
   readonly admin?: FileAdmin;
@@ -85,6 +87,7 @@ type FileConfiguration = Omit<Configuration, 'keys' | 'accounts' | 'admin' | 'me
 };
 
 interface FileAdmin extends Pick<AdminConfiguration, 'host' | 'port'> {
+  readonly tls?: TlsConfiguration;
   readonly token?: string;
   readonly tokenFile?: string;
 }
@@ -103,7 +106,12 @@ function withAccountDefaults(folder: string, { data, postgres, redis }: FileAcco
   };
 }
 
-function toAdmin(folder: string, { token, tokenFile, ...admin }: FileAdmin): AdminConfiguration {
+function toTls(folder: string, tls: TlsConfiguration | undefined): TlsConfiguration | undefined {
+  return tls && { ...tls, certFile: resolve(folder, tls.certFile), keyFile: resolve(folder, tls.keyFile) };
+}
+
+function toAdmin(folder: string, { token, tokenFile, ...file }: FileAdmin): AdminConfiguration {
+  const admin = { ...file, tls: toTls(folder, file.tls) };
   if (token !== undefined && tokenFile === undefined) return { ...admin, token };
   if (token === undefined && tokenFile !== undefined)
     return { ...admin, tokenFile: resolve(folder, tokenFile) };
@@ -113,6 +121,7 @@ function toAdmin(folder: string, { token, tokenFile, ...admin }: FileAdmin): Adm
 function withPathsFrom(folder: string, configuration: FileConfiguration): Configuration {
   return Object.freeze({
     ...configuration,
+    tls: toTls(folder, configuration.tls),
     keys: configuration.keys ?? [],
     accounts: configuration.accounts && withAccountDefaults(folder, configuration.accounts),
     admin: configuration.admin && toAdmin(folder, configuration.admin),

@@ -51,6 +51,25 @@ const node = {
   },
 } as const;
 
+const tls = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['certFile', 'keyFile'],
+  properties: {
+    certFile: {
+      ...path,
+      description: "The server's certificate in PEM, and after it those between it and a root.",
+    },
+    keyFile: { ...path, description: 'Its private key in PEM, without a passphrase.' },
+    minVersion: {
+      enum: ['TLSv1.2', 'TLSv1.3'],
+      default: DEFAULTS.minTlsVersion,
+      description: 'The oldest version that callers may speak.',
+    },
+  },
+  description: 'Speaks TLS; changed files are in use within seconds, and open connections go on.',
+} as const;
+
 const atLeastOne = { ...count, minimum: 1 } as const;
 
 /** The JSON Schema of the configuration file. */
@@ -61,6 +80,7 @@ export const configurationSchema = {
   properties: {
     host: { type: 'string', minLength: 1, default: DEFAULTS.host, description: 'The address to listen on.' },
     port: { ...port, default: DEFAULTS.port, description: 'The port to listen on.' },
+    tls,
     keys: {
       type: 'array',
       minItems: 1,
@@ -117,6 +137,7 @@ export const configurationSchema = {
           description: 'The address to listen on.',
         },
         port: { ...port, default: DEFAULTS.adminPort, description: 'The port to listen on.' },
+        tls,
         token: {
           type: 'string',
           pattern: '^[\\x21-\\x7e]{32,}$',

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Logger, systemClock } from '@ethread/core';
+import type { Certificate } from '@ethread/http';
+import { selfSigned } from '@ethread/http/testing';
+import { followCertificate } from './follow-certificate.ts';
+import { readCertificate } from './read-certificate.ts';
+
+describe('certificates in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-tls-'));
+  const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
+  let first: Certificate;
+  let second: Certificate;
+
+  const write = ({ cert, key }: Certificate) => {
+    writeFileSync(files.certFile, cert);
+    writeFileSync(files.keyFile, key);
+  };
+
+  beforeAll(async () => {
+    [first, second] = [await selfSigned(), await selfSigned()];
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are read with the time of their end', () => {
+    write(first);
+    const { cert, key, notAfter } = readCertificate(files);
+    expect({ cert, key }).toEqual(first);
+    expect(notAfter).toBeGreaterThan(Date.now());
+  });
+
+  it.each([
+    ['is not there', () => rmSync(files.certFile), /cert\.pem/],
+    ['is no certificate', () => writeFileSync(files.certFile, 'x'), /cert\.pem holds no certificate in PEM/],
+    ['is no key', () => writeFileSync(files.keyFile, first.cert), /key\.pem holds no private key in PEM/],
+    [
+      'is of another',
+      () => writeFileSync(files.keyFile, second.key),
+      /key\.pem is not the key of .*cert\.pem/,
+    ],
+  ])('are refused by name when one %s', (_case, spoil, words) => {
+    write(first);
+    spoil();
+    expect(() => readCertificate(files)).toThrow(words);
+    expect(() => readCertificate(files)).not.toThrow(/BEGIN/);
+  });
+
+  describe('that are followed', () => {
+    let renewed: Certificate[];
+    let logged: string[];
+    const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+    const logger: Logger = { debug: log, info: log, warn: log, error: log };
+    const follow = (clock = systemClock) =>
+      followCertificate(files, readCertificate(files), {
+        logger,
+        clock,
+        renew: (certificate) => void renewed.push(certificate),
+      });
+
+    async function until(holds: () => boolean): Promise<void> {
+      for (let tries = 0; !holds() && tries < 300; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+
+    beforeEach(() => {
+      renewed = [];
+      logged = [];
+      write(first);
+    });
+
+    it('are in use by themselves after a change', async () => {
+      const followed = follow();
+      write(second);
+      await until(() => renewed.length > 0);
+      followed.close();
+      expect(renewed.map(({ cert, key }) => ({ cert, key }))).toEqual([second]);
+    }, 60_000);
+
+    it('are in use at once when it is asked for, and only after a change', () => {
+      const followed = follow();
+      followed.reload();
+      expect(renewed).toEqual([]);
+      write(second);
+      followed.reload();
+      followed.reload();
+      followed.close();
+      expect(renewed).toHaveLength(1);
+      expect(logged).toEqual([expect.stringContaining('the certificate was renewed')]);
+    });
+
+    it('stay as they were when what comes does not fit, and it is said', () => {
+      const followed = follow();
+      writeFileSync(files.certFile, second.cert);
+      followed.reload();
+      expect(renewed).toEqual([]);
+      expect(logged).toEqual([expect.stringMatching(/the one before stays in use .*is not the key of/)]);
+      writeFileSync(files.keyFile, second.key);
+      followed.reload();
+      followed.close();
+      expect(renewed).toHaveLength(1);
+    });
+
+    it('are complained of before their end, once a day', async () => {
+      const thirteenDays = new Date(Date.now() + 13 * 86_400_000);
+      write(await selfSigned({ notAfter: thirteenDays }));
+      let asked = 0;
+      const now = Date.now();
+      const followed = follow({ ...systemClock, now: () => (asked++, now) });
+      await until(() => asked >= 2);
+      followed.close();
+      expect(logged).toEqual([expect.stringContaining('the certificate ends soon')]);
+    }, 60_000);
+  });
+});

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { selfSigned } from '@ethread/http/testing';
+import { WebSocket } from 'ws';
+import { freePort, KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+
+const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",false]}';
+const TOKEN = 'a-token-of-more-than-32-characters';
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly text: string;
+}
+
+/** Asks over HTTPS, on a connection of its own; an empty body makes it a GET. */
+function ask(url: string, ca: string, body = '', headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(
+      url,
+      {
+        ca,
+        agent: false,
+        method: body === '' ? 'GET' : 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode, text }));
+      },
+    );
+    asking.on('error', reject).end(body);
+  });
+}
+
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`it never came that ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('the service within TLS', () => {
+  it('speaks https and wss, for the API and the administration, and renews its certificate under way', async () => {
+    const folder = temporaryFolder();
+    const [port, adminPort] = [await freePort(), await freePort()];
+    const [first, second] = [await selfSigned(), await selfSigned()];
+    const certFile = join(folder, 'cert.pem');
+    const keyFile = join(folder, 'key.pem');
+    const place = ({ cert, key }: typeof first) => {
+      writeFileSync(certFile, cert);
+      writeFileSync(keyFile, key);
+    };
+    place(first);
+    const tls = JSON.stringify({ certFile, keyFile });
+    writeFileSync(
+      join(folder, 'ethread.yaml'),
+      `port: ${port}\ntls: ${tls}\nkeys: [${KEY}]\naccounts: { data: accounts }\n` +
+        `admin: { port: ${adminPort}, token: ${TOKEN}, tls: ${tls} }\n` +
+        `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', import: ['${SAMPLE_CHAIN}/chain.rlp'], data: data }]\n`,
+    );
+    const service = spawnEthread(['serve', '--config', join(folder, 'ethread.yaml')]);
+    const url = `https://127.0.0.1:${port}`;
+    const isReady = () =>
+      ask(`${url}/readyz`, first.cert).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await until('the service is ready', isReady);
+    expect(service.output()).toContain(`"url":"${url}"`);
+
+    const rpc = `${url}/v3/${KEY}`;
+    const { status, text } = await ask(rpc, first.cert, CALL);
+    expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 200, result: { number: '0x1' } });
+    const plans = '{"jsonrpc":"2.0","id":1,"method":"plans_list","params":[]}';
+    const admin = await ask(`https://127.0.0.1:${adminPort}/`, first.cert, plans, {
+      Authorization: `Bearer ${TOKEN}`,
+    });
+    expect(JSON.parse(admin.text)).toMatchObject({ id: 1, result: expect.anything() });
+
+    const webSocket = new WebSocket(`wss://127.0.0.1:${port}/ws/v3/${KEY}`, { ca: first.cert });
+    await once(webSocket, 'open');
+    const overWebSocket = async () => {
+      webSocket.send(CALL);
+      const [message]: unknown[] = await once(webSocket, 'message');
+      return JSON.parse(String(message)).result.number;
+    };
+    expect(await overWebSocket()).toBe('0x1');
+
+    place(second);
+    service.process.kill('SIGHUP');
+    await until('the new certificate is in use', () =>
+      ask(rpc, second.cert, CALL).then(
+        () => true,
+        () => false,
+      ),
+    );
+    // The connection is of the first certificate, and lives.
+    expect(await overWebSocket()).toBe('0x1');
+    webSocket.terminate();
+    service.process.kill('SIGTERM');
+    expect(await service.exit).toBe(0);
+    expect(service.output()).not.toMatch(/BEGIN|PRIVATE/);
+  }, 300_000);
+});

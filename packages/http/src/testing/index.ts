@@ -1,0 +1,1 @@
+export { selfSigned, type SelfSignedOptions } from './self-signed.ts';

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Agent, request } from 'node:https';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { silentLogger } from '@ethread/core';
+import { createHttpServer, type HttpServer } from './http-server.ts';
+import { selfSigned } from './testing/self-signed.ts';
+import type { Certificate } from './tls.ts';
+
+const RECEIVE_MS = 400;
+
+/** A server that answers with a few bytes, after the work that it is given. */
+async function open(
+  certificate: Certificate,
+  work: () => Promise<void> = () => Promise.resolve(),
+  minVersion: 'TLSv1.2' | 'TLSv1.3' = 'TLSv1.2',
+) {
+  const server = createHttpServer(
+    {
+      async answer() {
+        await work();
+        return { status: 200, body: [Buffer.from('"ok"')], headers: {} };
+      },
+      refuse: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
+      logger: silentLogger,
+    },
+    {
+      host: '127.0.0.1',
+      port: 0,
+      deadlineMs: 30_000,
+      receiveTimeoutMs: RECEIVE_MS,
+      tls: { ...certificate, minVersion },
+    },
+  );
+  const { port } = await server.start();
+  return { server, port };
+}
+
+/** Asks, and resolves to the body. */
+function ask(port: number, ca: string, agent?: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ port, host: '127.0.0.1', ca, method: 'POST', agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+      response.on('end', () => resolve(text));
+    });
+    asking.on('error', reject).end();
+  });
+}
+
+describe('a server that speaks TLS', () => {
+  let first: Certificate;
+  let second: Certificate;
+  let server: HttpServer | undefined;
+
+  beforeAll(async () => {
+    [first, second] = [await selfSigned(), await selfSigned()];
+  });
+  afterEach(async () => {
+    server?.cut();
+    await server?.stop();
+    server = undefined;
+  });
+
+  it('answers within it, and offers HTTP/1.1', async () => {
+    const opened = await open(first);
+    server = opened.server;
+    expect(await ask(opened.port, first.cert)).toBe('"ok"');
+    const socket = connectTls({
+      port: opened.port,
+      ca: first.cert,
+      ALPNProtocols: ['h2', 'http/1.1'],
+      servername: 'localhost',
+    });
+    await once(socket, 'secureConnect');
+    expect(socket.alpnProtocol).toBe('http/1.1');
+    socket.destroy();
+  });
+
+  it('takes another certificate for new connections, and goes on with those that are open', async () => {
+    const opened = await open(first);
+    server = opened.server;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect(await ask(opened.port, first.cert, agent)).toBe('"ok"');
+    server.renewCertificate(second);
+    // The agent's connection is of the first one still.
+    expect(await ask(opened.port, first.cert, agent)).toBe('"ok"');
+    expect(await ask(opened.port, second.cert)).toBe('"ok"');
+    await expect(ask(opened.port, first.cert)).rejects.toThrow('self-signed certificate');
+    agent.destroy();
+  });
+
+  it('does not end a request that is under way by a new certificate', async () => {
+    let answer = () => {};
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const opened = await open(first, () => {
+      begin();
+      return new Promise((resolve) => (answer = resolve));
+    });
+    server = opened.server;
+    const asked = ask(opened.port, first.cert);
+    await begun;
+    server.renewCertificate(second);
+    answer();
+    expect(await asked).toBe('"ok"');
+  });
+
+  it('refuses versions below the one that is wanted', async () => {
+    const opened = await open(first, undefined, 'TLSv1.3');
+    server = opened.server;
+    const old = connectTls({
+      port: opened.port,
+      ca: first.cert,
+      maxVersion: 'TLSv1.2',
+      servername: 'localhost',
+    });
+    await expect(once(old, 'secureConnect')).rejects.toThrow(/protocol version/);
+    const current = connectTls({ port: opened.port, ca: first.cert, servername: 'localhost' });
+    await once(current, 'secureConnect');
+    expect(current.getProtocol()).toBe('TLSv1.3');
+    current.destroy();
+  });
+
+  it.each(['AES128-SHA', 'ECDHE-RSA-AES128-SHA256'])(
+    'takes no cipher without forward secrecy and authentication: %s',
+    async (ciphers) => {
+      const opened = await open(first);
+      server = opened.server;
+      const socket = connectTls({ port: opened.port, ca: first.cert, maxVersion: 'TLSv1.2', ciphers });
+      await expect(once(socket, 'secureConnect')).rejects.toThrow();
+    },
+  );
+
+  it('closes without a word on plain HTTP, and lives on', async () => {
+    const opened = await open(first);
+    server = opened.server;
+    const socket = connect(opened.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString('latin1'))).on('error', () => {});
+    await once(socket, 'close');
+    expect(received).not.toContain('HTTP/');
+    expect(await ask(opened.port, first.cert)).toBe('"ok"');
+  });
+
+  it('closes on whoever does not end the handshake in time', async () => {
+    const opened = await open(first);
+    server = opened.server;
+    const socket = connect(opened.port, '127.0.0.1');
+    socket.on('error', () => {}).resume();
+    await once(socket, 'close');
+    expect(await ask(opened.port, first.cert)).toBe('"ok"');
+  }, 60_000);
+
+  it('closes on whoever sends nothing after the handshake', async () => {
+    const opened = await open(first);
+    server = opened.server;
+    const socket: TLSSocket = connectTls({ port: opened.port, ca: first.cert, servername: 'localhost' });
+    socket.on('error', () => {}).resume();
+    await once(socket, 'close');
+  }, 60_000);
+
+  it('has no certificate to renew when it speaks plain HTTP', () => {
+    const plain = createHttpServer(
+      {
+        answer: () => Promise.resolve(undefined),
+        refuse: () => ({ status: 400, body: [], headers: {} }),
+        logger: silentLogger,
+      },
+      { host: '127.0.0.1', port: 0, deadlineMs: 1, receiveTimeoutMs: RECEIVE_MS },
+    );
+    expect(() => plain.renewCertificate(first)).toThrow('does not speak TLS');
+  });
+});

@@ -1,0 +1,32 @@
+import type { ServerOptions } from 'node:https';
+
+/** What a server proves itself with. */
+export interface Certificate {
+  /** PEM: the server's own certificate, then those between it and a root. */
+  readonly cert: string;
+  /** PEM, without a passphrase. */
+  readonly key: string;
+}
+
+export interface TlsOptions extends Certificate {
+  /** The oldest version of TLS that callers may speak. */
+  readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
+}
+
+/** The secure context that node:tls makes of it. Sessions of TLS 1.2 use forward-secret ciphers only. */
+export function secureContextOf({ cert, key, minVersion }: TlsOptions): ServerOptions {
+  return { cert, key, minVersion, ciphers: CIPHERS, honorCipherOrder: false };
+}
+
+/** Those of TLS 1.3, and of TLS 1.2 what has both forward secrecy and authenticated encryption (RFC 9325, section 4.2). */
+const CIPHERS = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
