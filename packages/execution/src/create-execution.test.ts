@@ -11,11 +11,15 @@ import {
   type Header,
   headerHash,
   parseGenesis,
+  recoverSender,
   splitRlpStream,
   verifyAccountProof,
   verifyStorageProof,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes, silentLogger } from '@ethread/core';
+import { createEthereumJsEngine } from './calls/ethereumjs-engine.ts';
+import { createStateReader } from './store/state-reader.ts';
+import { openStateStore } from './store/state-store.ts';
 import { type CallPool, createCallPool, createExecution, type Execution, ExecutionError } from './index.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../../apps/service/sample-chain');
@@ -83,6 +87,32 @@ describe('the execution of a chain over all forks', () => {
 
   it('reaches the state root of every header', () => {
     expect(headers).toHaveLength(LAST + 1);
+  });
+
+  it('ends the call of every transaction, on the state before its block, as EthereumJS alone does', async () => {
+    const states = createStateReader(openStateStore(folder, { readOnly: true }));
+    const limits = { frameMemoryBytes: 128 * 1024 * 1024 };
+    const ahead = createEthereumJsEngine(genesis, limits);
+    const stepping = createEthereumJsEngine(genesis, { ...limits, runsAhead: false });
+    const never = { isDue: false };
+    const kinds = new Map<string, number>();
+    for (const { header, transactions } of blocks) {
+      const state = states.at(at(header.number - 1).hash);
+      if (!state) throw new Error('the state of a block is not there');
+      for (const transaction of transactions) {
+        const { to, value, input, gasLimit } = transaction;
+        const request = call({
+          ...{ from: recoverSender(transaction), to, value, input, gas: gasLimit },
+          ...('accessList' in transaction ? { accessList: transaction.accessList } : {}),
+          ...('authorizationList' in transaction ? { authorizationList: transaction.authorizationList } : {}),
+        });
+        const ground = { block: header, ...state };
+        const expected = await stepping.call(request, ground, never);
+        kinds.set(expected.kind, (kinds.get(expected.kind) ?? 0) + 1);
+        expect(await ahead.call(request, ground, never)).toEqual(expected);
+      }
+    }
+    expect(kinds.get('returned')).toBeGreaterThan(100);
   });
 
   it('answers a call at each block with the state after it', async () => {

@@ -1,20 +1,19 @@
 import { EVM, type EVMOpts, type EVMResult, type EVMRunCallOpts, NobleBN254 } from '@ethereumjs/evm';
 import type { Common } from '@ethereumjs/common';
 import { BlockHashes } from '../block-hashes.ts';
+import type { Frame } from '../evm/frame.ts';
+import { type InstructionCosts, instructionCosts } from '../evm/instruction-costs.ts';
+import { createRunAhead, type RunAhead } from '../evm/run-ahead.ts';
 import { OverlayState } from '../state/overlay-state.ts';
 import { EMPTY_STATE } from '../state/state-source.ts';
 import { FrameMemory } from './frame-memory.ts';
 import { InterruptedError, type Interruption } from './interruption.ts';
 
-const JUMPDEST = 0x5b;
-/** How many looks are saved: a jump costs little more than a look. */
-const JUMPS_A_LOOK = 64;
 const NEVER: Interruption = { isDue: false };
 
 /**
- * An EVM under the rules of one fork for calls one after another, each of which can be told to end. Code can only loop
- * through JUMPDEST or calls, so it is looked there alone; EthereumJS's own step event costs several times the
- * instruction that it reports.
+ * An EVM under the rules of one fork for calls one after another, each of which can be told to end. Frames run
+ * ahead of the interpreter wherever they can.
  */
 export class CallEvm extends EVM {
   readonly rules: Common;
@@ -23,13 +22,14 @@ export class CallEvm extends EVM {
   readonly #memoryBytes: number;
   #memory: FrameMemory;
   #interruption = NEVER;
-  #jumps = 0;
+  #ahead: RunAhead | undefined;
 
   /**
    * @param rules The EVM's own, at the fork that it is for.
    * @param memoryBytes What the frames of a call may take.
+   * @param runsAhead Whether frames run ahead; otherwise EthereumJS's interpreter alone runs them.
    */
-  constructor(rules: Common, memoryBytes: number) {
+  constructor(rules: Common, memoryBytes: number, runsAhead = true) {
     const state = new OverlayState(EMPTY_STATE);
     const hashes = new BlockHashes();
     const options: EVMOpts = {
@@ -42,6 +42,7 @@ export class CallEvm extends EVM {
     this.rules = rules;
     this.state = state;
     this.hashes = hashes;
+    if (!runsAhead) this.#ahead = () => undefined;
     this.#memoryBytes = memoryBytes;
     this.#memory = new FrameMemory(memoryBytes);
   }
@@ -56,12 +57,20 @@ export class CallEvm extends EVM {
 
   override getActiveOpcodes(): ReturnType<EVM['getActiveOpcodes']> {
     const opcodes = super.getActiveOpcodes();
-    const entry = this._opcodeMap[JUMPDEST];
-    if (entry) {
-      const opHandler = () => {
-        if (++this.#jumps % JUMPS_A_LOOK === 0) this.#look();
+    const costs = instructionCosts(this.common, (opcode) => {
+      const info = this._opcodeMap[opcode]?.opcodeInfo;
+      return info?.code === opcode && !info.isInvalid ? info.fee : undefined;
+    });
+    for (const [opcode, entry] of this._opcodeMap.entries()) {
+      const { opcodeInfo, opHandler } = entry;
+      if (opcodeInfo.isAsync || costs.fees[opcode] === Infinity) continue;
+      this._opcodeMap[opcode] = {
+        ...entry,
+        opHandler: (frame, common) => {
+          void opHandler(frame, common);
+          this.#runAhead(costs, frame);
+        },
       };
-      this._opcodeMap[JUMPDEST] = { ...entry, opHandler };
     }
     return opcodes;
   }
@@ -71,6 +80,15 @@ export class CallEvm extends EVM {
     this.#look();
     this.#memory.enter(message?.depth ?? 0, message?.gasLimit ?? options.gasLimit ?? 0n);
     return super.runCall(options);
+  }
+
+  #runAhead(costs: InstructionCosts, frame: Frame): void {
+    this.#ahead ??= createRunAhead({
+      costs,
+      storage: (address, slot) => this.state.storage(address, slot),
+      look: () => this.#look(),
+    });
+    this.#ahead(frame);
   }
 
   #look(): void {

@@ -15,12 +15,14 @@ import { MEMORY_EXCEEDED } from './limits.ts';
 export interface EthereumJsEngineOptions {
   /** What the frames of a call may take of memory. */
   readonly frameMemoryBytes: number;
+  /** Whether frames run ahead of EthereumJS's interpreter wherever they can: a tenth of the time. Default true. */
+  readonly runsAhead?: boolean;
 }
 
 /** A call engine over @ethereumjs/evm, whose EVMs are made once for each fork. */
 export function createEthereumJsEngine(
   genesis: Pick<Genesis, 'json' | 'blobSchedule'>,
-  { frameMemoryBytes }: EthereumJsEngineOptions,
+  { frameMemoryBytes, runsAhead = true }: EthereumJsEngineOptions,
 ): CallEngine {
   const rules = chainRules(genesis);
   const evms = new Map<string, CallEvm>();
@@ -30,7 +32,7 @@ export function createEthereumJsEngine(
     if (kept) return kept;
     const forkRules = rules.copy();
     forkRules.setHardfork(fork);
-    const evm = new CallEvm(forkRules, frameMemoryBytes);
+    const evm = new CallEvm(forkRules, frameMemoryBytes, runsAhead);
     // EIP-7928 has the EVM keep a list of what all calls touched.
     if (!forkRules.isActivatedEIP(7928)) evms.set(fork, evm);
     return evm;

@@ -131,7 +131,15 @@ export class OverlayState implements StateManagerInterface {
   }
 
   getStorage({ bytes }: Address, slot: Uint8Array): Promise<Uint8Array> {
-    return Promise.resolve(this.#storage(bytes, slot));
+    return Promise.resolve(this.storage(bytes, slot));
+  }
+
+  /** A storage value without leading zeros; empty is zero. */
+  storage(address: Uint8Array, slot: Uint8Array): Uint8Array {
+    const changes = this.#storages.get(bytesToHex(address));
+    const written = changes?.slots.get(bytesToHex(slot));
+    if (written) return written.value;
+    return changes?.isCleared ? ZERO : this.#below.storage(address, slot);
   }
 
   putStorage({ bytes }: Address, slot: Uint8Array, value: Uint8Array): Promise<void> {
@@ -166,7 +174,7 @@ export class OverlayState implements StateManagerInterface {
       const key = bytesToHex(address.bytes) + bytesToHex(slot);
       let value = this.#originals.get(key);
       if (!value) {
-        value = this.#storage(address.bytes, slot);
+        value = this.storage(address.bytes, slot);
         this.#originals.set(key, value);
       }
       return Promise.resolve(value);
@@ -207,13 +215,6 @@ export class OverlayState implements StateManagerInterface {
 
   shallowCopy(): StateManagerInterface {
     return new OverlayState(this.#below);
-  }
-
-  #storage(address: Uint8Array, slot: Uint8Array): Uint8Array {
-    const changes = this.#storages.get(bytesToHex(address));
-    const written = changes?.slots.get(bytesToHex(slot));
-    if (written) return written.value;
-    return changes?.isCleared ? ZERO : this.#below.storage(address, slot);
   }
 
   #put(address: Uint8Array, record: AccountRecord | undefined): void {

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+
+/** Part of a program: its bytes, or a jump to one of its own targets, by a number that is taken modulo how many there are. */
+type Part = readonly number[] | { readonly jump: 'always' | 'if'; readonly target: number };
+
+const JUMPDEST = 0x5b;
+const PUSH2 = 0x61;
+
+const push = (value: bigint): number[] => {
+  const digits = value.toString(16);
+  const bytes = [...Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')];
+  return [0x60 + bytes.length - 1, ...bytes];
+};
+
+const anyConstant = fc.oneof(
+  fc.bigInt({ min: 0n, max: 300n }),
+  fc.constantFrom(
+    2n ** 31n,
+    2n ** 53n - 1n,
+    2n ** 53n,
+    2n ** 64n,
+    2n ** 160n - 1n,
+    2n ** 255n,
+    2n ** 256n - 1n,
+  ),
+  fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+);
+const anyOffset = fc.oneof(
+  { weight: 9, arbitrary: fc.bigInt({ min: 0n, max: 600n }) },
+  { weight: 1, arbitrary: fc.constantFrom(2n ** 20n, 2n ** 32n, 2n ** 255n) },
+);
+const op = (...codes: readonly number[]) => fc.constantFrom(...codes).map((code): Part => [code]);
+const withOffsets = (count: number, ...codes: readonly number[]) =>
+  fc
+    .tuple(fc.array(anyOffset, { minLength: count, maxLength: count }), fc.constantFrom(...codes))
+    .map(([offsets, code]): Part => [...offsets.flatMap(push), code]);
+/** CALL, CALLCODE, DELEGATECALL, STATICCALL, which take different numbers of words. */
+const anyCall = (targets: readonly bigint[]) =>
+  fc
+    .tuple(
+      fc.constantFrom(0xf1, 0xf2, 0xf4, 0xfa),
+      fc.constantFrom(...targets),
+      fc.bigInt({ min: 0n, max: 96n }),
+      fc.bigInt({ min: 0n, max: 96n }),
+      fc.constantFrom(0n, 2_000n, 30_000n, 2n ** 64n),
+      fc.constantFrom(0n, 0n, 0n, 1n),
+    )
+    .map(([code, target, input, output, gas, value]): Part => {
+      const memory = [output, 0n, input, 0n].flatMap(push);
+      return [...memory, ...(code < 0xf4 ? push(value) : []), ...push(target), ...push(gas), code];
+    });
+
+/** Instructions of every kind, most of which can run where they stand. */
+const anyPart = (targets: readonly bigint[]): fc.Arbitrary<Part> =>
+  fc.oneof(
+    { weight: 10, arbitrary: anyConstant.map(push) },
+    { weight: 8, arbitrary: fc.integer({ min: 0x80, max: 0x9f }).map((code): Part => [code]) },
+    { weight: 20, arbitrary: fc.integer({ min: 0x01, max: 0x1e }).map((code): Part => [code]) },
+    { weight: 6, arbitrary: op(0x30, 0x32, 0x33, 0x34, 0x36, 0x38, 0x3a, 0x3d, 0x58, 0x59, 0x5a, 0x5f) },
+    { weight: 3, arbitrary: op(0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48) },
+    { weight: 3, arbitrary: op(0x31, 0x3b, 0x3f, 0x40, 0x49, 0x4a, 0x50) },
+    { weight: 6, arbitrary: withOffsets(1, 0x51, 0x35) },
+    { weight: 6, arbitrary: withOffsets(1, 0x52, 0x53) },
+    { weight: 3, arbitrary: withOffsets(2, 0x20) },
+    { weight: 5, arbitrary: withOffsets(3, 0x37, 0x39, 0x3e, 0x5e) },
+    { weight: 6, arbitrary: fc.bigInt({ min: 0n, max: 3n }).map((slot): Part => [...push(slot), 0x54]) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.bigInt({ min: 0n, max: 3n }), fc.bigInt({ min: 0n, max: 2n }))
+        .map(([slot, value]): Part => [...push(value), ...push(slot), 0x55]),
+    },
+    { weight: 1, arbitrary: op(0x5c, 0x5d, 0xa0, 0xa1, 0xf0, 0xfe, 0xff, 0x00, 0xf3, 0xfd) },
+    { weight: 5, arbitrary: fc.constant<Part>([JUMPDEST]) },
+    {
+      weight: 5,
+      arbitrary: fc.record({ jump: fc.constantFrom('always' as const, 'if' as const), target: fc.nat(100) }),
+    },
+    { weight: 2, arbitrary: anyCall(targets) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }).map((code): Part => [code]) },
+  );
+
+/** Shows what a program did: the top of its stack, its memory, the size of it and the gas that is left. */
+const ENDING = [
+  ...[0x80, 0xa0, 0xc0].flatMap((offset) => [0x60, offset, 0x52]),
+  ...[0x59, 0x60, 0xe0, 0x52],
+  ...[0x5a, 0x61, 0x01, 0x00, 0x52],
+  ...[0x61, 0x02, 0x00, 0x60, 0x00, 0xf3],
+];
+
+/** @param targets Accounts that it may call. */
+export function anyProgram(targets: readonly bigint[]): fc.Arbitrary<Uint8Array> {
+  return fc
+    .tuple(
+      fc.array(anyConstant, { minLength: 8, maxLength: 20 }),
+      fc.array(anyPart(targets), { minLength: 5, maxLength: 80 }),
+    )
+    .map(([constants, parts]) => assemble([...constants.map(push), ...parts, ENDING]));
+}
+
+function assemble(parts: readonly Part[]): Uint8Array {
+  const code: number[] = [];
+  const targets: number[] = [];
+  const jumps: { readonly place: number; readonly target: number }[] = [];
+  for (const part of parts) {
+    if ('jump' in part) {
+      jumps.push({ place: code.length + 1, target: part.target });
+      code.push(PUSH2, 0, 0, part.jump === 'always' ? 0x56 : 0x57);
+    } else {
+      if (part[0] === JUMPDEST) targets.push(code.length);
+      code.push(...part);
+    }
+  }
+  for (const { place, target } of jumps) {
+    const to = targets[target % targets.length] ?? target;
+    code[place] = to >> 8;
+    code[place + 1] = to & 0xff;
+  }
+  return Uint8Array.from(code);
+}
