@@ -1,19 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  accountMigrations,
   type Accounts,
   createAccounts,
   createEmbeddedLedger,
   createKeyring,
   createPostgresKeyStore,
-  createPostgresPool,
   createPostgresUsageStore,
   createRateLimiter,
   createRedisLedger,
   createUsageRecorder,
   type KeyStore,
   type Ledger,
-  migrate,
   openLmdbKeyStore,
   openLmdbUsageStore,
   type Plans,
@@ -21,6 +20,7 @@ import {
 } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
 import { checkStoreFile } from '@ethread/history';
+import { createPostgresPool, migrate } from '@ethread/postgres';
 import type { AccountsConfiguration } from './configuration/configuration.ts';
 import { oneLine, UserError } from './user-error.ts';
 
@@ -62,7 +62,7 @@ export async function openAccountStores(
     }
     const pool = createPostgresPool(postgres, logger);
     try {
-      await migrate(pool);
+      await migrate(pool, accountMigrations);
     } catch (error) {
       await pool.end();
       throw error;

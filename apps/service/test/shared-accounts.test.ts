@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyAdministration, createPlanTable } from '@ethread/accounts';
-import {
-  describeWithPostgres,
-  describeWithRedis,
-  makeDatabase,
-  type OwnRedis,
-  startRedis,
-  type TemporaryDatabase,
-} from '@ethread/accounts/testing';
+import { describeWithRedis, type OwnRedis, startRedis } from '@ethread/accounts/testing';
 import { silentLogger, systemClock } from '@ethread/core';
+import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
 import { methodTable } from '@ethread/types';
 import { createService, loadConfiguration, openAccountStores, type Service } from 'ethread';
 import { writeConfiguration } from './account-world.ts';

@@ -32,12 +32,9 @@ export { createRedisLedger, type RedisLedgerOptions } from './ledger/redis/creat
 export { UnfitRedisError } from './ledger/redis/unfit-redis-error.ts';
 export { createPlanTable, type PlanTable } from './plans/plan-table.ts';
 export type { Plan, Plans } from './plans/plan.ts';
-export { isPostgresUnreachable } from './postgres/is-postgres-unreachable.ts';
-export { migrate } from './postgres/migrate.ts';
-export { PostgresError } from './postgres/postgres-error.ts';
-export { createPostgresPool } from './postgres/postgres-pool.ts';
 export { createUnlimitedKeys } from './unlimited-keys.ts';
 export { openLmdbUsageStore } from './usage/lmdb-usage-store.ts';
+export { accountMigrations } from './migrations/account-migrations.ts';
 export { createPostgresUsageStore } from './usage/postgres-usage-store.ts';
 export { createUsageRecorder, type UsageRecorderOptions } from './usage/usage-recorder.ts';
 export type {

@@ -1,4 +1,4 @@
-import { isPostgresUnreachable } from '@ethread/accounts';
+import { isPostgresUnreachable } from '@ethread/postgres';
 import type { Logger } from '@ethread/core';
 import { type HttpReply, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
 import {

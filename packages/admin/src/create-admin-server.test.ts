@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { createPostgresKeyStore, createPostgresPool } from '@ethread/accounts';
+import { createPostgresKeyStore } from '@ethread/accounts';
+import { createPostgresPool } from '@ethread/postgres';
 import { silentLogger } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import { adminHttp } from './admin-http.ts';

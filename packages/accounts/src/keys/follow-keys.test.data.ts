@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { silentLogger, systemClock } from '@ethread/core';
-import { createPostgresPool } from '../postgres/postgres-pool.ts';
+import { createPostgresPool } from '@ethread/postgres';
 import { createKeyring } from './keyring.ts';
 import { openLmdbKeyStore } from './lmdb-key-store.ts';
 import { createPostgresKeyStore } from './postgres-key-store.ts';

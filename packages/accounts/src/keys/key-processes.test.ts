@@ -5,12 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
-import { migrate } from '../postgres/migrate.ts';
-import {
-  describeWithPostgres,
-  makeDatabase,
-  type TemporaryDatabase,
-} from '../postgres/temporary-database.test.data.ts';
+import { migrate } from '@ethread/postgres';
+import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { accountMigrations } from '../migrations/account-migrations.ts';
 import { createKeyAdministration } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
 import { until } from './key-store.test.data.ts';
@@ -111,7 +108,7 @@ describePostgres('a change in PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await makeDatabase();
-    await migrate(database.pool);
+    await migrate(database.pool, accountMigrations);
   });
   afterAll(() => database.drop());
 

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Logger, silentLogger, systemClock } from '@ethread/core';
 import type { Pool } from 'pg';
-import { migrate } from '../postgres/migrate.ts';
-import { createPostgresPool } from '../postgres/postgres-pool.ts';
-import { openProxy, type Proxy } from '../postgres/proxy.test.data.ts';
-import {
-  describeWithPostgres,
-  makeDatabase,
-  type TemporaryDatabase,
-} from '../postgres/temporary-database.test.data.ts';
+import { createPostgresPool, migrate } from '@ethread/postgres';
+import { openProxy, type Proxy } from '@ethread/postgres/testing';
+import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { accountMigrations } from '../migrations/account-migrations.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { KeyStore } from './key-store.ts';
@@ -23,7 +19,7 @@ describePostgres('keys in PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await makeDatabase();
-    await migrate(database.pool);
+    await migrate(database.pool, accountMigrations);
   });
   afterAll(() => database.drop());
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@ethread/core';
 import { type ClientBase, DatabaseError, type Pool } from 'pg';
-import { transaction } from '../postgres/transaction.ts';
+import { transaction } from '@ethread/postgres';
 import { KeyStoreError } from './key-errors.ts';
 import type { KeyRecord } from './key-record.ts';
 import { type KeyRow, toKeyColumns, toKeyRecord } from './key-row.ts';

@@ -1,13 +1,9 @@
 import { type Clock, silentLogger, systemClock } from '@ethread/core';
 import type { Pool } from 'pg';
-import { type CuttingProxy, openCuttingProxy } from '../postgres/cutting-proxy.test.data.ts';
-import { migrate } from '../postgres/migrate.ts';
-import { createPostgresPool } from '../postgres/postgres-pool.ts';
-import {
-  describeWithPostgres,
-  makeDatabase,
-  type TemporaryDatabase,
-} from '../postgres/temporary-database.test.data.ts';
+import { type CuttingProxy, openCuttingProxy } from '@ethread/postgres/testing';
+import { createPostgresPool, migrate } from '@ethread/postgres';
+import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { accountMigrations } from '../migrations/account-migrations.ts';
 import { createPostgresUsageStore } from './postgres-usage-store.ts';
 import { LATE_EVENING } from './usage-arbitraries.test.data.ts';
 import { rowsOfCalls, sumDays, type TimedCall } from './usage-model.test.data.ts';
@@ -34,7 +30,7 @@ describePostgres('usage in PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await makeDatabase();
-    await migrate(database.pool);
+    await migrate(database.pool, accountMigrations);
   });
 
   beforeEach(() => database.pool.query('truncate ethread_usage, ethread_usage_writers'));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, silentLogger, systemClock } from '@ethread/core';
-import { openCuttingProxy } from '../../postgres/cutting-proxy.test.data.ts';
+import { openCuttingProxy } from '@ethread/postgres/testing';
 import { killLeftProcesses, openLedgerProcess } from '../ledger-process.test.data.ts';
 import { LedgerUnreachableError } from '../ledger-unreachable-error.ts';
 import type { Hold, Ledger } from '../ledger.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '@ethread/postgres';
 
 /**
  * Usage by hour, and the last batch of each server. The hour comes first in the key, so that the table can be made one of

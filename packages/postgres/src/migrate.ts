@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { allMigrations } from './migrations/all-migrations.ts';
-import type { Migration } from './migrations/migration.ts';
+import type { Migration } from './migration.ts';
 import { PostgresError } from './postgres-error.ts';
 import { transaction } from './transaction.ts';
 
@@ -9,6 +8,13 @@ const LOCK = 0x65_74_68_72_65_61_64n;
 /** An index on a large table takes its time, and so does waiting for another server that makes it. */
 const STEP_MS = 600_000;
 
+/** The steps of tables that belong together, which one database may have beside others. */
+export interface Migrations {
+  /** The table that says which steps were made. */
+  readonly table: string;
+  readonly steps: readonly Migration[];
+}
+
 /**
  * Brings the tables to the form that this program uses: each missing step in a transaction of its own, one server at a
  * time. A server that starts beside others may always call it.
@@ -16,10 +22,7 @@ const STEP_MS = 600_000;
  * @returns the names of the steps that were made.
  * @throws {PostgresError} when the database can not be reached, or has the tables of a newer program.
  */
-export async function migrate(
-  pool: Pool,
-  migrations: readonly Migration[] = allMigrations,
-): Promise<readonly string[]> {
+export async function migrate(pool: Pool, migrations: Migrations): Promise<readonly string[]> {
   const made: string[] = [];
   for (;;) {
     const step = await asPostgresError(() => transaction(pool, (client) => makeNext(client, migrations)));
@@ -29,32 +32,29 @@ export async function migrate(
 }
 
 /** Makes the first step that is missing. The lock goes with the transaction, so that a connection pooler is no matter. */
-async function makeNext(
-  client: PoolClient,
-  migrations: readonly Migration[],
-): Promise<Migration | undefined> {
+async function makeNext(client: PoolClient, { table, steps }: Migrations): Promise<Migration | undefined> {
   const run = (text: string, values?: unknown[]) => {
     const config = { text, ...(values && { values }), query_timeout: STEP_MS };
     return client.query<{ number: number; name: string }>(config);
   };
   await run('select pg_advisory_xact_lock($1)', [LOCK]);
   await run(`
-    create table if not exists ethread_migrations (
+    create table if not exists ${table} (
       number integer primary key,
       name text not null,
       made_at timestamptz not null default now()
     )`);
-  const { rows } = await run('select number, name from ethread_migrations order by number');
+  const { rows } = await run(`select number, name from ${table} order by number`);
   for (const { number, name } of rows) {
-    if (migrations[number - 1]?.name === name) continue;
+    if (steps[number - 1]?.name === name) continue;
     throw new PostgresError(
       `the database has the step ${number} "${name}", which this program does not know: it is older than the database`,
     );
   }
-  const next = migrations[rows.length];
+  const next = steps[rows.length];
   if (!next) return undefined;
   await run(next.sql);
-  await run('insert into ethread_migrations (number, name) values ($1, $2)', [next.number, next.name]);
+  await run(`insert into ${table} (number, name) values ($1, $2)`, [next.number, next.name]);
   return next;
 }
 

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '@ethread/postgres';
 
 /**
  * Keys, and the number of their last change. The number is given by a trigger, so that a change by hand in SQL is in
