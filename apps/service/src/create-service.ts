@@ -42,6 +42,8 @@ export interface Service {
   apply(configuration: Configuration): void;
   /** Reads the certificates' files now, if they changed. */
   reloadCertificates(): void;
+  /** Has `/readyz` say 503 and each HTTP answer end its connection; everything is answered still. */
+  leave(): void;
   /** Drains, then closes everything in reverse order. An import ends after the block at hand. */
   close(): Promise<void>;
 }
@@ -88,6 +90,7 @@ export async function createService(configuration: Configuration, modules: Servi
       createMetrics({
         chains: () => chains.map(({ backend }) => backend.gauges()),
         webSockets: () => gateway.webSockets,
+        underWay: () => gateway.underWay,
       });
     const tls = openTls(configuration.tls);
     const gateway = createGateway(
@@ -107,6 +110,8 @@ export async function createService(configuration: Configuration, modules: Servi
         host: configuration.host,
         port: configuration.port,
         tls,
+        drainTimeoutMs: configuration.drain.timeoutMs,
+        ...configuration.load,
       },
     );
     follow(tls, gateway);
@@ -141,6 +146,7 @@ export async function createService(configuration: Configuration, modules: Servi
       reloadCertificates() {
         for (const certificate of certificates) certificate.reload();
       },
+      leave: gateway.leave,
       async close() {
         stopping.abort();
         await admin?.close();

@@ -33,6 +33,8 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
   const shared = {
     host: flags.host ?? DEFAULTS.host,
     port: readPort(flags.port),
+    drain: DEFAULTS.drain,
+    load: DEFAULTS.load,
     strictContract: DEFAULTS.strictContract,
     logLevel: DEFAULTS.logLevel,
     callThreads: DEFAULTS.callThreads,

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@ethread/core';
 import { pino } from 'pino';
 import type { Configuration, TlsConfiguration } from './configuration/configuration.ts';
 import { followConfiguration } from './configuration/follow-configuration.ts';
-import { createService } from './create-service.ts';
+import { createService, type Service } from './create-service.ts';
 import { createImportProgress } from './import-progress.ts';
 import { createStatusLine } from './status-line.ts';
 import { stderrStream } from './stderr-stream.ts';
@@ -71,12 +72,20 @@ export async function serve(
     }
     const signal = await stopped;
     logger.info({ signal }, 'stopping');
+    await letThemLeave(service, signal, configuration.drain.delayMs);
   } finally {
     progress.end();
     followed?.close();
     await service.close();
   }
   return 0;
+}
+
+/** SIGTERM comes from a supervisor, behind a load balancer; who presses Ctrl-C waits for nobody to notice. */
+async function letThemLeave(service: Service, signal: string, delayMs: number): Promise<void> {
+  if (signal !== 'SIGTERM') return;
+  service.leave();
+  await setTimeout(delayMs);
 }
 
 function urlOf({ address, port }: AddressInfo, tls: TlsConfiguration | undefined): string {

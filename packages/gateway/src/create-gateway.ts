@@ -6,6 +6,7 @@ import type { Certificate, TlsOptions } from '@ethread/http';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
 import type { GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http-transport.ts';
+import { createLoadShedder } from './load-shedder.ts';
 import { type GatewayObserver, noObserver } from './observer.ts';
 import { createPipeline } from './pipeline.ts';
 import { WebSocketTransport } from './web-socket-transport.ts';
@@ -36,6 +37,10 @@ export interface GatewayOptions {
   readonly receiveTimeoutMs?: number;
   /** How long closing waits for what is under way, in milliseconds. Default 10,000. */
   readonly drainTimeoutMs?: number;
+  /** HTTP requests and WebSocket messages that are worked on at a time; beyond it callers get 503. Default 10,000. */
+  readonly maxRequests?: number;
+  /** How long what is taken in one turn of the event loop may wait, in milliseconds, while every turn is late. Default 250. */
+  readonly maxDelayMs?: number;
   /** How often a WebSocket is asked whether it still lives, in milliseconds. Default 30,000. */
   readonly heartbeatMs?: number;
   /** Messages a second of one WebSocket beyond which it is closed. Default 20,000. */
@@ -50,6 +55,13 @@ export interface Gateway {
   readonly webSockets: number;
   /** New connections are made with this certificate; those that are open go on. */
   renewCertificate(certificate: Certificate): void;
+  /** HTTP requests and WebSocket messages that are worked on. */
+  readonly underWay: number;
+  /**
+   * Has `/readyz` say 503 and each HTTP answer end its connection, so that load balancers and clients go elsewhere;
+   * everything is answered still.
+   */
+  leave(): void;
   /** Refuses what is new, answers what is under way (up to the drain time), then closes. */
   close(): Promise<void>;
 }
@@ -58,15 +70,21 @@ export interface Gateway {
 export function createGateway(dependencies: GatewayDependencies, options: GatewayOptions = {}): Gateway {
   const { accounts, logger, isReady, observer = noObserver } = dependencies;
   const deadlineMs = options.deadlineMs ?? 30_000;
+  let isLeaving = false;
   let isDraining = false;
+  const load = createLoadShedder({
+    maxRequests: options.maxRequests ?? 10_000,
+    maxDelayMs: options.maxDelayMs ?? 250,
+  });
   const modules: GatewayModules = {
+    load,
     accounts,
     logger,
     observer,
     chainOf: createChainHosts(dependencies.chains),
     pipeline: createPipeline({ accounts, logger, observer }),
     answerPage: dependencies.answerPage ?? (() => false),
-    isReady: () => isReady() && !isDraining,
+    isReady: () => isReady() && !isLeaving,
     isDraining: () => isDraining,
   };
   const http = new HttpTransport(modules, {
@@ -91,12 +109,21 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
       return webSocket.connections;
     },
     renewCertificate: (certificate) => http.renewCertificate(certificate),
+    get underWay() {
+      return load.underWay;
+    },
     async listen() {
       await http.start();
       await webSocket.start();
+      load.start();
       return http.address;
     },
+    leave() {
+      isLeaving = true;
+      http.leave();
+    },
     async close() {
+      isLeaving = true;
       isDraining = true;
       const cutting = setTimeout(() => {
         webSocket.cut();
@@ -104,6 +131,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
       }, options.drainTimeoutMs ?? 10_000);
       await Promise.all([webSocket.stop(), http.stop()]);
       clearTimeout(cutting);
+      load.stop();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Accounts } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
 import type { ServedChain } from './chain-hosts.ts';
+import type { LoadShedder } from './load-shedder.ts';
 import type { GatewayObserver } from './observer.ts';
 import type { Reply, Request } from './pipeline.ts';
 
@@ -10,6 +11,7 @@ export interface GatewayModules {
   readonly accounts: Accounts;
   readonly logger: Logger;
   readonly observer: GatewayObserver;
+  readonly load: LoadShedder;
   readonly chainOf: (host: string | undefined) => ServedChain;
   readonly pipeline: (request: Request) => Promise<Reply>;
   /** Answers what asks for a page, and says whether it did. */

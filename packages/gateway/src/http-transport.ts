@@ -62,6 +62,11 @@ export class HttpTransport extends ServerTransport {
     this.#address = await this.#server.start();
   }
 
+  /** From now on each answer ends its connection. */
+  leave(): void {
+    this.#server.leave();
+  }
+
   /** Takes no more connections, and resolves when the requests under way are answered. */
   override stop(): Promise<void> {
     return this.#server.stop();
@@ -83,7 +88,7 @@ export class HttpTransport extends ServerTransport {
     response: ServerResponse,
     scope: RequestScope,
   ): Promise<HttpReply | undefined> {
-    const { accounts, chainOf, pipeline, logger, observer } = this.#modules;
+    const { accounts, chainOf, load, pipeline, logger, observer } = this.#modules;
     let caller: Caller | undefined;
     try {
       if (this.#modules.answerPage(request, response)) return undefined;
@@ -97,11 +102,16 @@ export class HttpTransport extends ServerTransport {
         throw noPost();
       }
       if (this.#modules.isDraining()) throw new DrainingError();
-      const chain = chainOf(request.headers.host);
-      caller = accounts.admit(toVisit(chain, path.key, request));
-      requireJson(request);
-      const body = await readBody(request, transportLimits.maxBodyBytes);
-      return toHttpReply(await pipeline({ scope, chain, caller, body }));
+      load.enter();
+      try {
+        const chain = chainOf(request.headers.host);
+        caller = accounts.admit(toVisit(chain, path.key, request));
+        requireJson(request);
+        const body = await readBody(request, transportLimits.maxBodyBytes);
+        return toHttpReply(await pipeline({ scope, chain, caller, body }));
+      } finally {
+        load.leave();
+      }
     } catch (error) {
       if (error instanceof CallerGoneError) throw error;
       const balance = (await caller?.balance()) ?? accounts.noBalance();

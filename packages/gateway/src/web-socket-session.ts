@@ -11,6 +11,7 @@ import {
   toRpcError,
 } from '@ethread/http';
 import type { RpcError } from '@ethread/json-rpc';
+import { OverloadedError } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from './chain-hosts.ts';
 import type { GatewayModules } from './gateway-modules.ts';
@@ -87,11 +88,12 @@ export class WebSocketSession {
     const scope = openScope(this.#options.deadlineMs);
     this.#underWay.add(scope);
     if (this.#underWay.size >= MESSAGES_AT_ONCE) this.#webSocket.pause();
-    const { chain, pipeline } = this.#modules;
+    const { chain, load, pipeline } = this.#modules;
+    const refusal = this.#enter();
     try {
       const reply = await pipeline({
         chain,
-        caller: this.#admit(scope.requestId),
+        caller: refusal ?? this.#admit(scope.requestId),
         body: toBytes(message),
         scope,
       });
@@ -107,9 +109,21 @@ export class WebSocketSession {
       this.#webSocket.terminate();
     } finally {
       scope.end();
+      if (!refusal) load.leave();
       this.#underWay.delete(scope);
       this.#resume();
       if (this.#underWay.size === 0) this.#onIdle?.();
+    }
+  }
+
+  /** Why a message is not taken; what was not taken is not left either. */
+  #enter(): RpcError | undefined {
+    try {
+      this.#modules.load.enter();
+      return undefined;
+    } catch (error) {
+      if (error instanceof OverloadedError) return error;
+      throw error;
     }
   }
 

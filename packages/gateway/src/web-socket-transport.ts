@@ -75,6 +75,7 @@ export class WebSocketTransport extends ServerTransport {
     try {
       const path = readPath(request.url ?? '/');
       if (path.kind !== 'webSocket') throw new UnknownPathError({ expected: 'expected /ws/v3/API_KEY' });
+      this.#modules.load.check();
       const chain = this.#modules.chainOf(request.headers.host);
       const visit = toVisit(chain, path.key, request);
       const caller = this.#modules.accounts.admit(visit);

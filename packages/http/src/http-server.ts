@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
@@ -52,6 +52,8 @@ export interface HttpServerOptions {
 export interface HttpServer {
   /** Starts to listen. Rejects when the port is taken. */
   start(): Promise<AddressInfo>;
+  /** From now on each answer ends its connection; requests and connections are taken still. */
+  leave(): void;
   /** Takes no more connections, and resolves when the requests under way are answered. */
   stop(): Promise<void>;
   /** Ends what is still open. */
@@ -66,7 +68,10 @@ export interface HttpServer {
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
   const { answer, refuse, logger } = modules;
   let takesUpgrades = false;
+  let isLeaving = false;
   let isStopping = false;
+  /** Answers that are not out yet, to the last byte. */
+  let underWay = 0;
   const server = open(options, {
     headersTimeout: options.receiveTimeoutMs,
     requestTimeout: options.receiveTimeoutMs,
@@ -87,9 +92,14 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const scope = openScope(options.deadlineMs);
+    underWay++;
     response.on('close', () => {
+      underWay--;
       if (!response.writableFinished) scope.abort();
+      closeIdle();
     });
+    // Said before anything else, since some write their answers themselves.
+    if (isLeaving) response.setHeader('Connection', 'close');
     try {
       const reply = await replyTo(request, response, scope);
       // From here on only a caller who stops taking counts as late.
@@ -105,6 +115,11 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     }
   }
 
+  /** An answer that is written, but not out, counts as idle for node:http: it would be cut. */
+  function closeIdle(): void {
+    if (isStopping && underWay === 0) server.closeIdleConnections();
+  }
+
   async function write(
     request: IncomingMessage,
     response: ServerResponse,
@@ -114,7 +129,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     try {
       if (response.destroyed) return;
       // What was not read can not be told from the next request: such a connection ends.
-      if (!request.complete || isStopping) response.setHeader('Connection', 'close');
+      if (!request.complete || isLeaving) response.setHeader('Connection', 'close');
       await writeReply(response, reply, { requestId, stallMs: options.deadlineMs });
     } finally {
       // Streams that are not read to their end. Once stopping it is us who cut connections.
@@ -143,10 +158,15 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
           else reject(new Error('the server does not listen'));
         });
       }),
+    leave() {
+      isLeaving = true;
+    },
     stop() {
+      isLeaving = true;
       isStopping = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // Its own `close` would close the idle connections, too.
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      closeIdle();
       return closed;
     },
     cut: () => server.closeAllConnections(),

@@ -8,8 +8,9 @@ const MAX_TEXT_BYTES = 4_096;
 
 /**
  * Writes a reply. One that is there whole goes out with its length: a small one as text behind the head, in one write;
- * a larger one as bytes (measured: 2 × text at 55 kB). One with streams goes out in chunks, each made when the one before has left, so that memory stays flat
- * however slowly the caller takes them; a caller who takes nothing for `stallMs` is cut.
+ * a larger one as bytes (measured: 2 × text at 55 kB). One with streams goes out in chunks, each made when the one before
+ * has left, so that memory stays flat however slowly the caller takes them. A caller who takes nothing for `stallMs` is
+ * cut.
  *
  * @throws {CallerGoneError} when the connection ends before the reply.
  */
@@ -35,6 +36,8 @@ export async function writeReply(
     response.end(body.map(bytesAsText).join(''), 'latin1');
     return;
   }
+  // The system tells of each part that the caller takes; the wait for the next request has a limit of its own again.
+  response.setTimeout(stallMs);
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();

@@ -20,6 +20,7 @@ function openMetrics() {
   return createMetrics({
     chains: () => [{ chain: 'main', head: 8, finalized: undefined, heldBlocks: 9, nodes }],
     webSockets: () => 2,
+    underWay: () => 3,
   });
 }
 

@@ -18,23 +18,28 @@ export interface MetricsModules {
   readonly chains: () => readonly ChainGauges[];
   /** WebSockets that are open now. */
   readonly webSockets: () => number;
+  /** HTTP requests and WebSocket messages that are worked on now. */
+  readonly underWay: () => number;
 }
 
 /** Makes the metrics, with those of the process: memory, CPU, event-loop delay, garbage collection. */
-export function createMetrics({ chains, webSockets }: MetricsModules): Metrics {
+export function createMetrics({ chains, webSockets, underWay }: MetricsModules): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const meters = new CallMeters();
   registerCallMetrics(registry, meters);
   registerChainMetrics(registry, chains);
-  new Gauge({
-    name: 'ethread_websockets',
-    help: 'WebSockets that are open.',
-    registers: [registry],
-    collect() {
-      this.set(webSockets());
-    },
-  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('ethread_websockets', 'WebSockets that are open.', webSockets);
+  gauge('ethread_requests_under_way', 'HTTP requests and WebSocket messages that are worked on.', underWay);
   const refusals = new Counter({
     name: 'ethread_refusals_total',
     help: 'Requests that were refused whole, by the error.',

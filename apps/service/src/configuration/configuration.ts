@@ -21,6 +21,10 @@ export interface Configuration {
   readonly admin: AdminConfiguration | undefined;
   /** Where Prometheus reads metrics; without it nowhere. */
   readonly metrics: MetricsConfiguration | undefined;
+  /** How the service goes away. */
+  readonly drain: DrainConfiguration;
+  /** When more work is refused. */
+  readonly load: LoadConfiguration;
   /** Keeps to the letter of the reference: what it marks required is required, totalDifficulty is shown. */
   readonly strictContract: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -115,12 +119,30 @@ export interface MetricsConfiguration {
   readonly port: number;
 }
 
+/** How the service goes away when it is told to. */
+export interface DrainConfiguration {
+  /** How long after SIGTERM it still takes what comes while `/readyz` says 503, in milliseconds. */
+  readonly delayMs: number;
+  /** How long it then waits for what is under way, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** The most work that one process takes. */
+export interface LoadConfiguration {
+  /** HTTP requests and WebSocket messages that are worked on at a time. */
+  readonly maxRequests: number;
+  /** How long what came in one turn of the event loop may wait while every turn is late, in milliseconds. */
+  readonly maxDelayMs: number;
+}
+
 export const DEFAULTS = {
   host: '127.0.0.1',
   port: 8545,
   adminPort: 8546,
   metricsPort: 8547,
   minTlsVersion: 'TLSv1.2',
+  drain: { delayMs: 0, timeoutMs: 10_000 },
+  load: { maxRequests: 10_000, maxDelayMs: 250 },
   strictContract: false,
   logLevel: 'info',
   /** One core stays for everything else. */

@@ -33,6 +33,8 @@ describe('the configuration file', () => {
       accounts: undefined,
       admin: undefined,
       metrics: undefined,
+      drain: { delayMs: 0, timeoutMs: 10_000 },
+      load: { maxRequests: 10_000, maxDelayMs: 250 },
       strictContract: false,
       logLevel: 'info',
       callThreads: DEFAULTS.callThreads,

@@ -161,6 +161,42 @@ export const configurationSchema = {
       },
       description: 'Metrics for Prometheus, under /metrics.',
     },
+    drain: {
+      type: 'object',
+      additionalProperties: false,
+      default: {},
+      properties: {
+        delayMs: {
+          ...count,
+          default: DEFAULTS.drain.delayMs,
+          description: 'How long after SIGTERM it takes what comes, while /readyz says 503.',
+        },
+        timeoutMs: {
+          ...count,
+          default: DEFAULTS.drain.timeoutMs,
+          description: 'How long it then waits for what is under way.',
+        },
+      },
+      description: 'How the service goes away.',
+    },
+    load: {
+      type: 'object',
+      additionalProperties: false,
+      default: {},
+      properties: {
+        maxRequests: {
+          ...atLeastOne,
+          default: DEFAULTS.load.maxRequests,
+          description: 'Requests and messages that are worked on at a time; beyond it callers get 503.',
+        },
+        maxDelayMs: {
+          ...atLeastOne,
+          default: DEFAULTS.load.maxDelayMs,
+          description: 'How long requests may wait for the event loop while every turn of it is late.',
+        },
+      },
+      description: 'When more work is refused.',
+    },
     strictContract: {
       type: 'boolean',
       default: DEFAULTS.strictContract,

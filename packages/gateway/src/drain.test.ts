@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { WebSocket } from 'ws';
+import { echo, KEY, openGateway } from './testing/open-gateway.ts';
+
+const REQUEST = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${echo('0x01').length}\r\n\r\n${echo('0x01')}`;
+
+describe('a gateway that leaves', () => {
+  it('is not ready but lives, answers what comes, and ends each connection with its answer', async () => {
+    const open = await openGateway();
+    const kept = connect(open.port, '127.0.0.1');
+    kept.setEncoding('utf8');
+    kept.write(REQUEST);
+    expect((await once(kept, 'data'))[0]).not.toContain('Connection: close');
+    open.gateway.leave();
+    for (const [path, status] of [
+      ['/readyz', 503],
+      ['/healthz', 200],
+    ] as const) {
+      const response = await fetch(open.url + path);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('Connection')).toBe('close');
+    }
+    const ended = once(kept, 'end');
+    kept.write(REQUEST);
+    const [last] = await once(kept, 'data');
+    expect(last).toContain('Connection: close');
+    expect(last).toContain('"result":"0x01"');
+    await ended;
+    kept.destroy();
+    expect(await (await open.post(echo('0x02'))).json()).toMatchObject({ result: '0x02' });
+    await open.gateway.close();
+  });
+
+  it('takes WebSockets and their messages, until it closes and tells them so', async () => {
+    const open = await openGateway();
+    open.gateway.leave();
+    const webSocket = new WebSocket(open.webSocket);
+    await once(webSocket, 'open');
+    const answered = once(webSocket, 'message');
+    webSocket.send(echo('0x03'));
+    expect(JSON.parse(String((await answered)[0]))).toMatchObject({ result: '0x03' });
+    const closed = once(webSocket, 'close');
+    await open.gateway.close();
+    expect((await closed)[0]).toBe(1001);
+  });
+
+  it('waits for what is under way only so long', async () => {
+    let began: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const open = await openGateway(
+      {
+        call: () =>
+          new Promise(() => {
+            began();
+          }),
+      },
+      { drainTimeoutMs: 50 },
+    );
+    const answer = open.post(echo('0x')).then(
+      () => 'answered',
+      () => 'cut',
+    );
+    await hasBegun;
+    await open.gateway.close();
+    expect(await answer).toBe('cut');
+  });
+});
