@@ -1,0 +1,46 @@
+import { describeWithPostgres, describeWithRedis } from '@ethread/accounts/testing';
+import { describeWithLoadBalancer } from './topology/load-balancer.ts';
+import { tryTopology } from './topology/try-topology.ts';
+
+const OPTIONS = {
+  rollingRestarts: 1,
+  kills: 2,
+  killEveryMs: 1_000,
+  redisRestarts: 1,
+  httpCallers: 9,
+  webSocketCallers: 3,
+};
+const CALLERS = OPTIONS.httpCallers + OPTIONS.webSocketCallers;
+
+const describeWithAll =
+  describeWithRedis() === describe && describeWithLoadBalancer() === describe
+    ? await describeWithPostgres()
+    : describe.skip;
+
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+describeWithAll('three servers behind a load balancer', () => {
+  it('lose no call while they are restarted or killed, or Redis is, and count credits within the bound', async () => {
+    const { calm, rolling, kills, redis, balance, exitCodes } = await tryTopology(OPTIONS);
+    for (const { wrong, lost, answered } of [calm, rolling, kills, redis]) {
+      expect(wrong).toEqual([]);
+      expect(lost).toBe(0);
+      expect(answered).toBeGreaterThan(0);
+    }
+    expect(calm).toMatchObject({ failedTries: {}, unpaidCalls: 0 });
+
+    // Nothing but WebSockets that were told to go, between two calls.
+    const { 'WebSocket closed with 1001': told = 0, ...failedTries } = rolling.failedTries;
+    expect({ ...rolling, failedTries, latencies: [] }).toMatchObject({ failedTries: {}, unpaidCalls: 0 });
+    expect(told).toBeLessThanOrEqual(3 * CALLERS);
+    expect(exitCodes).toEqual([0, 0, 0]);
+
+    // What a killed server was answering, and no more.
+    expect(sum(kills.failedTries)).toBeLessThanOrEqual(OPTIONS.kills * CALLERS);
+    expect(Math.abs(kills.unpaidCalls)).toBeLessThanOrEqual(OPTIONS.kills * CALLERS);
+    expect(Math.abs(redis.unpaidCalls)).toBeLessThanOrEqual(CALLERS);
+
+    expect(balance.answered).toBe(balance.affordable);
+  }, 300_000);
+});

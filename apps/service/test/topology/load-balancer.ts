@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, temporaryFolder } from '../service-process.ts';
+
+/** HAProxy before the servers. */
+export interface LoadBalancer {
+  readonly url: string;
+  readonly webSocketUrl: string;
+  stop(): Promise<void>;
+}
+
+/** How often it asks each server whether it is ready, in milliseconds; one answer decides. */
+export const CHECK_MS = 200;
+
+const running = new Set<ChildProcess>();
+const killAll = () => {
+  for (const child of running) child.kill('SIGKILL');
+};
+// A test's own process never tells it that it exits.
+if (typeof afterAll === 'function') afterAll(killAll);
+else process.on('exit', killAll);
+
+/** `describe`, or where there is no HAProxy `describe.skip`, which is said aloud and fails where CI is set. */
+export function describeWithLoadBalancer(): jest.Describe {
+  if (spawnSync('haproxy', ['-v']).status === 0) return describe;
+  if (process.env['CI']) throw new Error('there is no haproxy');
+  console.warn("Skipped, for there is no haproxy: install Debian's");
+  return describe.skip;
+}
+
+/**
+ * Starts HAProxy. What a server did not even take goes to the next; what it took and did not answer is told to the caller
+ * with 502, so that the callers' counts show it.
+ */
+export async function startLoadBalancer(ports: readonly number[]): Promise<LoadBalancer> {
+  const port = await freePort();
+  const file = join(temporaryFolder(), 'haproxy.cfg');
+  writeFileSync(file, configuration(port, ports));
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  running.add(child);
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'exit').finally(() => running.delete(child));
+  const isTaken = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  const deadline = performance.now() + 60_000;
+  while (!(await isTaken())) {
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error(`HAProxy does not serve:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    webSocketUrl: `ws://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+function configuration(port: number, ports: readonly number[]): string {
+  const servers = ports.map((server, index) => `  server server-${index + 1} 127.0.0.1:${server}`);
+  return `
+global
+  maxconn 1000
+defaults
+  mode http
+  timeout connect 1s
+  timeout client 60s
+  timeout server 60s
+  timeout tunnel 1h
+  retries 3
+  retry-on conn-failure
+  option redispatch 1
+frontend callers
+  bind 127.0.0.1:${port}
+  default_backend servers
+backend servers
+  balance roundrobin
+  option httpchk GET /readyz
+  default-server check inter ${CHECK_MS}ms fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down
+${servers.join('\n')}
+`;
+}

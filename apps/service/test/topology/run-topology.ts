@@ -1,0 +1,38 @@
+// Three servers behind HAProxy under load: a rolling restart, a server killed every few seconds, Redis restarted.
+// `node --conditions=@ethread/source apps/service/test/topology/run-topology.ts [KILLS] [ROLLING_RESTARTS] [REDIS_RESTARTS]`,
+// 20, 2 and 3 by default. It needs Debian's haproxy and redis-server, and a PostgreSQL.
+import { tryTopology, type Phase } from './try-topology.ts';
+
+const [kills = '20', rollingRestarts = '2', redisRestarts = '3'] = process.argv.slice(2);
+
+function print(name: string, { latencies, milliseconds, wrong, ...phase }: Phase): void {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  console.log(name, {
+    ...phase,
+    wrong: wrong.length,
+    seconds: Math.round(milliseconds / 1_000),
+    callsPerSecond: Math.round(phase.answered / (milliseconds / 1_000)),
+    p50ms: at(0.5),
+    p99ms: at(0.99),
+    maxMs: at(1),
+  });
+}
+
+const report = await tryTopology({
+  kills: Number(kills),
+  killEveryMs: 3_000,
+  rollingRestarts: Number(rollingRestarts),
+  redisRestarts: Number(redisRestarts),
+  httpCallers: 24,
+  webSocketCallers: 8,
+  onPhase: print,
+});
+const { balance, exitCodes, ...phases } = report;
+console.log({ balance, exitCodes });
+const all = Object.values(phases);
+const isWell =
+  all.every(({ lost, wrong }) => lost === 0 && wrong.length === 0) &&
+  phases.rolling.unpaidCalls === 0 &&
+  balance.answered === balance.affordable;
+process.exit(isWell ? 0 : 1);

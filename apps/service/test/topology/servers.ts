@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, type ServiceProcess, startConfigured, temporaryFolder } from '../service-process.ts';
+import { CHECK_MS } from './load-balancer.ts';
+
+/** What all servers share. */
+export interface Shared {
+  readonly postgres: string;
+  readonly redis: string;
+  readonly nodes: readonly string[];
+  readonly chainId: number;
+  readonly plans: Readonly<Record<string, object>>;
+}
+
+/** One server, which may be ended and started again with its folder and port. */
+export interface Server {
+  readonly port: number;
+  readonly file: string;
+  /** Starts it and waits until it is ready. */
+  start(): Promise<void>;
+  /** Tells it to go, and resolves to its exit code. */
+  leave(): Promise<number | null>;
+  /** Kills it. */
+  kill(): Promise<void>;
+  /** What it logged since it was started. */
+  output(): string;
+}
+
+/** Several checks of the load balancer, and of one that a busy machine holds up. */
+const DELAY_MS = 10 * CHECK_MS;
+
+/** Writes a server's configuration. */
+export async function createServer(shared: Shared): Promise<Server> {
+  const port = await freePort();
+  const file = join(temporaryFolder(), 'ethread.yaml');
+  // JSON is YAML.
+  writeFileSync(
+    file,
+    JSON.stringify({
+      port,
+      plans: shared.plans,
+      accounts: { data: 'accounts', postgres: shared.postgres, redis: { url: shared.redis } },
+      drain: { delayMs: DELAY_MS, timeoutMs: 30_000 },
+      sites: { docs: false, playground: false },
+      chains: [
+        {
+          name: 'dev',
+          chainId: shared.chainId,
+          nodes: shared.nodes.map((url, index) => ({ name: `node-${index + 1}`, url })),
+        },
+      ],
+    }),
+  );
+  let service: ServiceProcess | undefined;
+  return {
+    port,
+    file,
+    async start() {
+      service = await startConfigured(file, port);
+    },
+    async leave() {
+      const code = await service?.stop('SIGTERM');
+      service = undefined;
+      return code ?? null;
+    },
+    async kill() {
+      if (!service) return;
+      const exited = once(service.process, 'exit');
+      // The command starts the service in a process of its own, which would drain when only the command was killed.
+      process.kill(pidOf(service.output()), 'SIGKILL');
+      service.process.kill('SIGKILL');
+      await exited;
+      service = undefined;
+    },
+    output: () => service?.output() ?? '',
+  };
+}
+
+/** The process that writes a log. */
+function pidOf(log: string): number {
+  const pid = Number(/"pid":(\d+)/.exec(log)?.[1]);
+  if (!Number.isSafeInteger(pid)) throw new Error(`no process is named in\n${log}`);
+  return pid;
+}
