@@ -1,15 +1,21 @@
 import type { AddressInfo } from 'node:net';
-import { type Accounts, createPlanTable, createUnlimitedKeys } from '@ethread/accounts';
+import { type Accounts, createNetworkSet, createPlanTable, createUnlimitedKeys } from '@ethread/accounts';
 import { type AdminServer, createAdminServer } from '@ethread/admin';
 import type { Clock, Logger } from '@ethread/core';
 import { createCallPool } from '@ethread/execution';
 import { createGateway, type Gateway } from '@ethread/gateway';
-import type { Certificate } from '@ethread/http';
+import { type Certificate, createProxies, type Proxies } from '@ethread/http';
 import type { ImportProgress } from '@ethread/history';
 import { createMetrics, createMetricsServer, type MetricsServer } from '@ethread/metrics';
+import { createCallLog, observersOf } from './call-log.ts';
 import { type FollowedCertificate, followCertificate } from './certificates/follow-certificate.ts';
 import { type ReadCertificate, readCertificate } from './certificates/read-certificate.ts';
-import type { ChainConfiguration, Configuration, TlsConfiguration } from './configuration/configuration.ts';
+import type {
+  ChainConfiguration,
+  Configuration,
+  ProxiesConfiguration,
+  TlsConfiguration,
+} from './configuration/configuration.ts';
 import { createAdministration } from './create-administration.ts';
 import { type Backend, openBackend } from './open-backend.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
@@ -92,6 +98,7 @@ export async function createService(configuration: Configuration, modules: Servi
         webSockets: () => gateway.webSockets,
         underWay: () => gateway.underWay,
       });
+    const observer = observersOf([metrics, configuration.logCalls ? createCallLog(logger) : undefined]);
     const tls = openTls(configuration.tls);
     const gateway = createGateway(
       {
@@ -102,7 +109,8 @@ export async function createService(configuration: Configuration, modules: Servi
         })),
         accounts: accountsOf(configuration.keys, clock, accounts?.accounts),
         logger,
-        ...(metrics && { observer: metrics }),
+        ...(observer && { observer }),
+        proxies: proxiesOf(configuration.proxies),
         isReady: () => isReady,
         answerPage: sites.answer,
       },
@@ -112,15 +120,21 @@ export async function createService(configuration: Configuration, modules: Servi
         tls,
         drainTimeoutMs: configuration.drain.timeoutMs,
         ...configuration.load,
+        cors: configuration.cors,
       },
     );
     follow(tls, gateway);
     if (configuration.admin && accounts) {
       const { host, port } = configuration.admin;
+      // PROXY protocol headers are of the API alone: the administration stands behind no balancer.
+      const adminProxies = configuration.proxies && { ...configuration.proxies, proxyProtocol: false };
       const adminTls = openTls(configuration.admin.tls);
       const token = tokenOf(configuration.admin);
       const router = createAdministration({ ...accounts, plans, clock, logger }, configuration.chains);
-      admin = createAdminServer({ router, logger }, { host, port, token, tls: adminTls });
+      admin = createAdminServer(
+        { router, logger, proxies: proxiesOf(adminProxies) },
+        { host, port, token, tls: adminTls },
+      );
       follow(adminTls, admin);
     }
     const adminAddress = admin && configuration.admin && (await listen(admin.listen, configuration.admin));
@@ -163,6 +177,12 @@ export async function createService(configuration: Configuration, modules: Servi
     await closeStores();
     throw error;
   }
+}
+
+function proxiesOf(configuration: ProxiesConfiguration | undefined): Proxies | undefined {
+  if (!configuration) return undefined;
+  const trusted = createNetworkSet(configuration.trusted);
+  return createProxies({ ...configuration, isTrusted: (address) => trusted.has(address) });
 }
 
 /** TLS with its certificate. */

@@ -13,7 +13,7 @@ async function toldNames(): Promise<ReadonlySet<string>> {
   const nodes = [{ node: 'own', role: 'primary', isUsable: true, head: 1, calls: 1, faults: 0, setAside: 0 }];
   const chains = [{ chain: 'main', head: 1, finalized: 1, heldBlocks: 1, nodes }];
   const metrics = createMetrics({ chains: () => chains, webSockets: () => 0, underWay: () => 0 });
-  metrics.onRefused('InvalidApiKeyError');
+  metrics.onRefused({ error: 'InvalidApiKeyError' });
   metrics.onCall({
     chain: 'main',
     method: 'eth_call',

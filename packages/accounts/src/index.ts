@@ -20,6 +20,9 @@ export {
   type KeyringOptions,
   type KeyRefusal,
 } from './keys/keyring.ts';
+export { type Network, parseNetwork } from './keys/network.ts';
+export { createNetworkSet, type NetworkSet } from './keys/network-set.ts';
+export { parseOrigin } from './keys/origin.ts';
 export { openLmdbKeyStore } from './keys/lmdb-key-store.ts';
 export { createPostgresKeyStore } from './keys/postgres-key-store.ts';
 export { createRateLimiter, type RateLimiter } from './keys/rate-limiter.ts';

@@ -6,6 +6,8 @@ import {
   createHttpServer,
   type HttpReply,
   noPost,
+  noProxies,
+  type Proxies,
   readBody,
   type RequestScope,
   requireJson,
@@ -45,9 +47,15 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
+/** What the server is made of. */
+export interface AdminServerModules extends AnswerModules {
+  /** Default: nobody stands in front. */
+  readonly proxies?: Proxies | undefined;
+}
+
 /** Makes the server of the administration over its router. Only requests that bear the token are read. */
-export function createAdminServer(modules: AnswerModules, options: AdminServerOptions): AdminServer {
-  const { logger } = modules;
+export function createAdminServer(modules: AdminServerModules, options: AdminServerOptions): AdminServer {
+  const { logger, proxies = noProxies } = modules;
   const requireToken = createTokenCheck(options.token);
   let isDraining = false;
 
@@ -72,7 +80,7 @@ export function createAdminServer(modules: AnswerModules, options: AdminServerOp
       if (error instanceof CallerGoneError) throw error;
       if (error instanceof InvalidTokenError)
         logger.warn(
-          { requestId, address: request.socket.remoteAddress },
+          { requestId, address: proxies.addressOf(request) },
           'a request without the token was refused',
         );
       return refused(toRpcError(error, requestId, logger));
@@ -80,7 +88,7 @@ export function createAdminServer(modules: AnswerModules, options: AdminServerOp
   }
 
   const server = createHttpServer(
-    { answer, refuse: refused, logger },
+    { answer, refuse: refused, logger, proxies },
     {
       host: options.host ?? '127.0.0.1',
       port: options.port ?? 8546,

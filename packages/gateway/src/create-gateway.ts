@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Accounts } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
-import type { Certificate, TlsOptions } from '@ethread/http';
+import { type Certificate, noProxies, type Proxies, type TlsOptions } from '@ethread/http';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
+import { type CorsOptions, createCors } from './cors.ts';
 import type { GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http-transport.ts';
 import { createLoadShedder } from './load-shedder.ts';
@@ -18,6 +19,8 @@ export interface GatewayDependencies {
   readonly logger: Logger;
   /** Default: nobody is told. */
   readonly observer?: GatewayObserver;
+  /** Default: nobody stands in front. */
+  readonly proxies?: Proxies | undefined;
   /** Whether the service can answer; `/readyz` says it. */
   readonly isReady: () => boolean;
   /** Answers what asks for a page beside the API, before keys are looked at, and says whether it did. Default: there are none. */
@@ -31,6 +34,8 @@ export interface GatewayOptions {
   readonly port?: number;
   /** Callers speak HTTPS and wss then. Default: they speak plain HTTP. */
   readonly tls?: TlsOptions | undefined;
+  /** Which pages may call. Default: those of any origin. */
+  readonly cors?: CorsOptions | undefined;
   /** How long a request may take in all, in milliseconds. Default 30,000. */
   readonly deadlineMs?: number;
   /** How long a caller may take to send its request, in milliseconds. Default 15,000. */
@@ -68,7 +73,7 @@ export interface Gateway {
 
 /** Makes the gateway over the chains' routers. */
 export function createGateway(dependencies: GatewayDependencies, options: GatewayOptions = {}): Gateway {
-  const { accounts, logger, isReady, observer = noObserver } = dependencies;
+  const { accounts, logger, isReady, observer = noObserver, proxies = noProxies } = dependencies;
   const deadlineMs = options.deadlineMs ?? 30_000;
   let isLeaving = false;
   let isDraining = false;
@@ -81,6 +86,8 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     accounts,
     logger,
     observer,
+    proxies,
+    cors: createCors(options.cors),
     chainOf: createChainHosts(dependencies.chains),
     pipeline: createPipeline({ accounts, logger, observer }),
     answerPage: dependencies.answerPage ?? (() => false),

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Accounts } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
+import type { Proxies } from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
+import type { Cors } from './cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
 import type { GatewayObserver } from './observer.ts';
 import type { Reply, Request } from './pipeline.ts';
@@ -12,6 +14,8 @@ export interface GatewayModules {
   readonly logger: Logger;
   readonly observer: GatewayObserver;
   readonly load: LoadShedder;
+  readonly proxies: Proxies;
+  readonly cors: Cors;
   readonly chainOf: (host: string | undefined) => ServedChain;
   readonly pipeline: (request: Request) => Promise<Reply>;
   /** Answers what asks for a page, and says whether it did. */

@@ -18,7 +18,8 @@ import {
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import { DrainingError, MethodNotAllowedError, transportLimits, UnknownPathError } from '@ethread/types';
 import type { GatewayModules } from './gateway-modules.ts';
-import { CORS_HEADERS, toHttpReply } from './http-reply.ts';
+import type { Cors } from './cors.ts';
+import { toHttpReply } from './http-reply.ts';
 import { refused } from './pipeline.ts';
 import { readPath } from './request-path.ts';
 import { toVisit } from './visit.ts';
@@ -38,10 +39,14 @@ export class HttpTransport extends ServerTransport {
       {
         answer: (request, response, scope) => this.#answer(request, response, scope),
         refuse: (error) => {
-          modules.observer.onRefused(error.name);
-          return toHttpReply(refused(error, modules.accounts.noBalance()));
+          modules.observer.onRefused({ error: error.name, requestId: undefined, address: undefined });
+          return toHttpReply(
+            refused(error, modules.accounts.noBalance()),
+            modules.cors.headersFor(undefined),
+          );
         },
         logger: modules.logger,
+        proxies: modules.proxies,
       },
       options,
     );
@@ -88,7 +93,7 @@ export class HttpTransport extends ServerTransport {
     response: ServerResponse,
     scope: RequestScope,
   ): Promise<HttpReply | undefined> {
-    const { accounts, chainOf, load, pipeline, logger, observer } = this.#modules;
+    const { accounts, chainOf, load, pipeline, logger, observer, proxies, cors } = this.#modules;
     let caller: Caller | undefined;
     try {
       if (this.#modules.answerPage(request, response)) return undefined;
@@ -96,7 +101,7 @@ export class HttpTransport extends ServerTransport {
       if (path.kind === 'health' || path.kind === 'ready') return this.#probe(path.kind, request, response);
       if (path.kind === 'webSocket')
         throw new UnknownPathError({ expected: 'expected a WebSocket upgrade here' });
-      if (request.method === 'OPTIONS') return preflight(response);
+      if (request.method === 'OPTIONS') return preflight(request, response, cors);
       if (request.method !== 'POST') {
         response.setHeader('Allow', 'POST, OPTIONS');
         throw noPost();
@@ -104,11 +109,15 @@ export class HttpTransport extends ServerTransport {
       if (this.#modules.isDraining()) throw new DrainingError();
       load.enter();
       try {
+        cors.requirePage(request);
         const chain = chainOf(request.headers.host);
-        caller = accounts.admit(toVisit(chain, path.key, request));
+        const visit = toVisit(chain, path.key, request, proxies);
+        caller = accounts.admit(visit);
         requireJson(request);
         const body = await readBody(request, transportLimits.maxBodyBytes);
-        return toHttpReply(await pipeline({ scope, chain, caller, body }));
+        const { address } = visit;
+        const reply = await pipeline({ scope, chain, caller, address, body });
+        return toHttpReply(reply, cors.headersFor(request));
       } finally {
         load.leave();
       }
@@ -116,8 +125,12 @@ export class HttpTransport extends ServerTransport {
       if (error instanceof CallerGoneError) throw error;
       const balance = (await caller?.balance()) ?? accounts.noBalance();
       const refusal = toRpcError(error, scope.requestId, logger);
-      observer.onRefused(refusal.name);
-      return toHttpReply(refused(refusal, balance));
+      observer.onRefused({
+        error: refusal.name,
+        requestId: scope.requestId,
+        address: proxies.addressOf(request),
+      });
+      return toHttpReply(refused(refusal, balance), cors.headersFor(request));
     }
   }
 
@@ -136,13 +149,7 @@ export class HttpTransport extends ServerTransport {
   }
 }
 
-function preflight(response: ServerResponse): undefined {
-  response.writeHead(204, {
-    ...CORS_HEADERS,
-    'Access-Control-Allow-Methods': 'POST, OPTIONS',
-    'Access-Control-Allow-Headers': 'Content-Type',
-    'Access-Control-Max-Age': 86_400,
-  });
-  response.end();
+function preflight(request: IncomingMessage, response: ServerResponse, cors: Cors): undefined {
+  response.writeHead(204, cors.preflightFor(request)).end();
   return undefined;
 }

@@ -5,6 +5,7 @@ export {
   type GatewayDependencies,
   type GatewayOptions,
 } from './create-gateway.ts';
-export type { GatewayObserver, ObservedCall } from './observer.ts';
+export type { CorsOptions } from './cors.ts';
+export type { GatewayObserver, ObservedCall, Refusal } from './observer.ts';
 export { HttpTransport, type HttpOptions } from './http-transport.ts';
 export { WebSocketTransport, type WebSocketOptions } from './web-socket-transport.ts';

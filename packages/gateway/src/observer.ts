@@ -1,5 +1,9 @@
 /** A call that was answered: a message, or one item of a batch. */
 export interface ObservedCall {
+  /** Names the request in logs. */
+  readonly requestId: string;
+  /** Names the key; never the key itself. */
+  readonly keyId: string;
   readonly chain: string;
   /** The wire name; undefined for a call of no method. */
   readonly method: string | undefined;
@@ -14,11 +18,20 @@ export interface ObservedCall {
   readonly bytes: number;
 }
 
+/** A request that was refused whole. */
+export interface Refusal {
+  /** The error's name. */
+  readonly error: string;
+  /** undefined where there was no request to name. */
+  readonly requestId: string | undefined;
+  /** The caller's, as far as it is known. */
+  readonly address: string | undefined;
+}
+
 /** Told of what the gateway does, for metrics. It is called on each request's way: it must cost next to nothing. */
 export interface GatewayObserver {
   onCall(call: ObservedCall): void;
-  /** A request was refused whole, with the error of this name. */
-  onRefused(error: string): void;
+  onRefused(refusal: Refusal): void;
 }
 
 /** Takes no notice. */

@@ -41,6 +41,8 @@ export interface Request {
   readonly chain: ServedChain;
   /** Who was let in; or why not, which each item is then answered with. */
   readonly caller: Caller | RpcError;
+  /** The caller's address, as far as it is known. */
+  readonly address: string | undefined;
   readonly body: Uint8Array;
 }
 
@@ -159,17 +161,21 @@ function refusedWhole(error: RpcError): Answer & { readonly body: readonly Uint8
   };
 }
 
-function refuseWhole({ observer }: PipelineModules, error: RpcError): Answer {
-  observer.onRefused(error.name);
+function refuseWhole(modules: PipelineModules, request: Request, error: RpcError): Answer {
+  tellOfRefusal(modules, request, error);
   return refusedWhole(error);
+}
+
+function tellOfRefusal({ observer }: PipelineModules, { scope, address }: Request, { name }: RpcError): void {
+  observer.onRefused({ error: name, requestId: scope.requestId, address });
 }
 
 async function answerMessage(modules: PipelineModules, request: Work, message: Message): Promise<Answer> {
   switch (message.kind) {
     case 'notJson':
-      return refuseWhole(modules, new ParseError());
+      return refuseWhole(modules, request, new ParseError());
     case 'batchTooLarge':
-      return refuseWhole(modules, new BatchTooLargeError());
+      return refuseWhole(modules, request, new BatchTooLargeError());
     case 'single': {
       const { pieces, ...answer } = await answerItem(modules, request, message.item);
       return { ...answer, body: pieces ? encodePieces(pieces) : [], status: pieces ? answer.status : 204 };
@@ -183,7 +189,7 @@ async function answerItem(modules: PipelineModules, work: Work, item: RequestIte
   const { chain, caller, scope, context } = work;
   const id = item.kind === 'notification' ? null : item.id;
   if (caller instanceof RpcError) {
-    modules.observer.onRefused(caller.name);
+    tellOfRefusal(modules, work, caller);
     return { ...errorAnswer(id, item, caller), cost: 0 };
   }
   const startedAt = performance.now();
@@ -192,7 +198,17 @@ async function answerItem(modules: PipelineModules, work: Work, item: RequestIte
     const { method, credits, bytes } = outcome;
     const milliseconds = performance.now() - startedAt;
     const source = context.servedBy ?? 'service';
-    modules.observer.onCall({ chain: chain.name, method, error, source, milliseconds, credits, bytes });
+    modules.observer.onCall({
+      requestId: scope.requestId,
+      keyId: caller.keyId,
+      chain: chain.name,
+      method,
+      error,
+      source,
+      milliseconds,
+      credits,
+      bytes,
+    });
   };
   let prepared: PreparedCall | undefined;
   let hold: Hold | undefined;

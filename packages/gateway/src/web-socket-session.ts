@@ -88,12 +88,13 @@ export class WebSocketSession {
     const scope = openScope(this.#options.deadlineMs);
     this.#underWay.add(scope);
     if (this.#underWay.size >= MESSAGES_AT_ONCE) this.#webSocket.pause();
-    const { chain, load, pipeline } = this.#modules;
+    const { chain, load, pipeline, visit } = this.#modules;
     const refusal = this.#enter();
     try {
       const reply = await pipeline({
         chain,
         caller: refusal ?? this.#admit(scope.requestId),
+        address: visit.address,
         body: toBytes(message),
         scope,
       });

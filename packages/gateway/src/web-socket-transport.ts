@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { endRaw, openScope, toRpcError } from '@ethread/http';
+import { endRaw, givenRequestId, openScope, toRpcError } from '@ethread/http';
 import type { RpcError } from '@ethread/json-rpc';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import { DrainingError, ParseError, transportLimits, UnknownPathError } from '@ethread/types';
@@ -42,7 +42,9 @@ export class WebSocketTransport extends ServerTransport {
       skipUTF8Validation: true,
     });
     // A handshake that breaks the protocol is told like other bytes that could not be read.
-    this.#server.on('wsClientError', (_error, socket) => this.#refuse(socket, new ParseError()));
+    this.#server.on('wsClientError', (_error, socket, request) =>
+      this.#refuse(request, socket, () => new ParseError()),
+    );
   }
 
   /** How many are open. */
@@ -76,8 +78,9 @@ export class WebSocketTransport extends ServerTransport {
       const path = readPath(request.url ?? '/');
       if (path.kind !== 'webSocket') throw new UnknownPathError({ expected: 'expected /ws/v3/API_KEY' });
       this.#modules.load.check();
+      this.#modules.cors.requirePage(request);
       const chain = this.#modules.chainOf(request.headers.host);
-      const visit = toVisit(chain, path.key, request);
+      const visit = toVisit(chain, path.key, request, this.#modules.proxies);
       const caller = this.#modules.accounts.admit(visit);
       if (this.#modules.isDraining()) throw new DrainingError();
       const giveBack = caller.openWebSocket();
@@ -93,14 +96,17 @@ export class WebSocketTransport extends ServerTransport {
         webSocket.on('close', () => this.#sessions.delete(session));
       });
     } catch (error) {
-      const scope = openScope(this.#options.deadlineMs);
-      scope.end();
-      this.#refuse(socket, toRpcError(error, scope.requestId, this.#modules.logger));
+      this.#refuse(request, socket, (requestId) => toRpcError(error, requestId, this.#modules.logger));
     }
   }
 
-  #refuse(socket: Duplex, error: RpcError): void {
-    this.#modules.observer.onRefused(error.name);
-    endRaw(socket, toHttpReply(refused(error, this.#modules.accounts.noBalance())));
+  #refuse(request: IncomingMessage, socket: Duplex, toError: (requestId: string) => RpcError): void {
+    const { proxies, observer, accounts, cors } = this.#modules;
+    const given = proxies.isForwarded(request) ? givenRequestId(request.headers) : undefined;
+    const { requestId } = openScope(this.#options.deadlineMs, given);
+    const error = toError(requestId);
+    observer.onRefused({ error: error.name, requestId, address: proxies.addressOf(request) });
+    const reply = toHttpReply(refused(error, accounts.noBalance()), cors.headersFor(request));
+    endRaw(socket, { ...reply, headers: { ...reply.headers, 'X-Request-Id': requestId } });
   }
 }

@@ -12,11 +12,14 @@ import type { Logger } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
 import { MethodNotAllowedError, ParseError } from '@ethread/types';
 import { answerClientError } from './client-error.ts';
+import { noProxies, type Proxies } from './proxies.ts';
 import { endRaw } from './raw-reply.ts';
 import { CallerGoneError } from './read-body.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
 import { leaveStreams } from './reply-body.ts';
+import { givenRequestId } from './request-id.ts';
 import { openScope, type RequestScope } from './request-scope.ts';
+import { takeProxyHeaders } from './take-proxy-headers.ts';
 import { type Certificate, secureContextOf, type TlsOptions } from './tls.ts';
 import { writeReply } from './write-reply.ts';
 
@@ -34,6 +37,8 @@ export interface HttpServerModules {
   /** The reply to a request that is refused whole. */
   readonly refuse: (error: RpcError) => WholeHttpReply;
   readonly logger: Logger;
+  /** Default: nobody stands in front of the server. */
+  readonly proxies?: Proxies | undefined;
 }
 
 export interface HttpServerOptions {
@@ -66,7 +71,7 @@ export interface HttpServer {
 
 /** Makes a server that gives each request a scope, and answers in one form what is no request at all. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
-  const { answer, refuse, logger } = modules;
+  const { answer, refuse, logger, proxies = noProxies } = modules;
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
@@ -82,6 +87,9 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     // Clients that offer HTTP/2 go on with HTTP/1.1 when the offer is not taken.
     shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
   });
+  const awaited = proxies.expectsProxyHeader
+    ? takeProxyHeaders(server, { proxies, logger }, options.receiveTimeoutMs)
+    : undefined;
   // A handshake that failed leaves nobody to answer.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('request', (request, response) => void serve(request, response));
@@ -91,7 +99,8 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   server.on('connect', (_request, socket: Duplex) => endRaw(socket, refuse(noPost())));
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const scope = openScope(options.deadlineMs);
+    const given = proxies.isForwarded(request) ? givenRequestId(request.headers) : undefined;
+    const scope = openScope(options.deadlineMs, given);
     underWay++;
     response.on('close', () => {
       underWay--;
@@ -167,6 +176,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       // Its own `close` would close the idle connections, too.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       closeIdle();
+      awaited?.cut();
       return closed;
     },
     cut: () => server.closeAllConnections(),

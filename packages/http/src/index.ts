@@ -6,10 +6,13 @@ export {
   type HttpServerOptions,
   noPost,
 } from './http-server.ts';
+export type { ForwardingHeader } from './forwarded.ts';
+export { createProxies, noProxies, type Proxies, type ProxyOptions } from './proxies.ts';
 export { endRaw } from './raw-reply.ts';
 export { CallerGoneError, readBody } from './read-body.ts';
 export type { HttpReply, WholeHttpReply } from './reply.ts';
 export { isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
+export { givenRequestId } from './request-id.ts';
 export { openScope, type RequestScope } from './request-scope.ts';
 export { retryAfterOf, toRpcError } from './to-rpc-error.ts';
 export type { Certificate, TlsOptions } from './tls.ts';

@@ -13,21 +13,22 @@ export interface RequestScope {
   end(): void;
 }
 
-/** Opens a scope that ends by itself after the deadline, in milliseconds. */
-export function openScope(deadlineMs: number): RequestScope {
-  return new LazyScope(deadlineMs);
+/** Opens a scope that ends by itself after the deadline, in milliseconds. Without a name it is given one. */
+export function openScope(deadlineMs: number, requestId: string = randomUUID()): RequestScope {
+  return new LazyScope(deadlineMs, requestId);
 }
 
 /** Its signal and timer are made when somebody asks for them: most requests are answered before anyone does. */
 class LazyScope implements RequestScope {
-  readonly requestId = randomUUID();
+  readonly requestId: string;
   readonly #deadline: number;
   #controller: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isGone = false;
   #hasEnded = false;
 
-  constructor(deadlineMs: number) {
+  constructor(deadlineMs: number, requestId: string) {
+    this.requestId = requestId;
     this.#deadline = performance.now() + deadlineMs;
   }
 

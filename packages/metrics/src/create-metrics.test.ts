@@ -67,7 +67,7 @@ describe('metrics', () => {
 
   it('tell of chains, nodes, WebSockets, refusals and the process', async () => {
     const metrics = openMetrics();
-    metrics.onRefused('InvalidApiKeyError');
+    metrics.onRefused({ error: 'InvalidApiKeyError' });
     const text = await metrics.print();
     for (const line of [
       'ethread_head_block{chain="main"} 8',

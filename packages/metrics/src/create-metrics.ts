@@ -7,7 +7,7 @@ import { LatencyHistogram } from './latency-histogram.ts';
 export interface Metrics {
   onCall(call: MeteredCall): void;
   /** Told of each request that was refused whole, by the error's name. */
-  onRefused(error: string): void;
+  onRefused(refusal: { readonly error: string }): void;
   /** Prometheus' text form 0.0.4. */
   print(): Promise<string>;
   readonly contentType: string;
@@ -48,7 +48,7 @@ export function createMetrics({ chains, webSockets, underWay }: MetricsModules):
   });
   return {
     onCall: (call) => meters.add(call),
-    onRefused: (error) => refusals.inc({ error }),
+    onRefused: ({ error }) => refusals.inc({ error }),
     print: () => registry.metrics(),
     contentType: registry.contentType,
   };

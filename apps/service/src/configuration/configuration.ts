@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Plan } from '@ethread/accounts';
-import type { TlsOptions } from '@ethread/http';
+import type { Network, Plan } from '@ethread/accounts';
+import type { CorsOptions } from '@ethread/gateway';
+import type { ForwardingHeader, TlsOptions } from '@ethread/http';
 import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/nodes';
 import type { OriginChoice } from '../chain-origin.ts';
 
@@ -28,6 +29,12 @@ export interface Configuration {
   /** Keeps to the letter of the reference: what it marks required is required, totalDifficulty is shown. */
   readonly strictContract: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** Logs a line for each call and each refusal. */
+  readonly logCalls: boolean;
+  /** Which pages may call. */
+  readonly cors: CorsConfiguration;
+  /** Whose word about callers' addresses counts; without it nobody's. */
+  readonly proxies: ProxiesConfiguration | undefined;
   /** Threads at most that run calls, estimates and proofs. */
   readonly callThreads: number;
   /** Which of the sites that come with the service it serves, under their names, to whoever asks. */
@@ -101,6 +108,18 @@ export interface TlsConfiguration extends CertificateFiles {
   readonly minVersion: TlsOptions['minVersion'];
 }
 
+/** Proxies and load balancers in front of the service. */
+export interface ProxiesConfiguration {
+  readonly trusted: readonly Network[];
+  /** The header by which they tell the caller's address. */
+  readonly header: ForwardingHeader;
+  /** Whether their connections to the API begin with a PROXY protocol header. */
+  readonly proxyProtocol: boolean;
+}
+
+/** Cross-origin requests; `origins` is undefined where those of any origin may call. */
+export type CorsConfiguration = Required<CorsOptions>;
+
 /** The admin API, with its token or the file that holds it. */
 export type AdminConfiguration = {
   readonly host: string;
@@ -145,6 +164,9 @@ export const DEFAULTS = {
   load: { maxRequests: 10_000, maxDelayMs: 250 },
   strictContract: false,
   logLevel: 'info',
+  logCalls: false,
+  cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
+  forwardingHeader: 'x-forwarded-for',
   /** One core stays for everything else. */
   callThreads: Math.max(1, availableParallelism() - 1),
   sites: { docs: true, playground: true },

@@ -37,6 +37,10 @@ describe('the configuration file', () => {
       load: { maxRequests: 10_000, maxDelayMs: 250 },
       strictContract: false,
       logLevel: 'info',
+      logCalls: false,
+      cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
+      proxies: undefined,
+      tls: undefined,
       callThreads: DEFAULTS.callThreads,
       chains: [
         {
@@ -75,6 +79,23 @@ describe('the configuration file', () => {
         redis: { url: 'redis://127.0.0.1', leaseCredits: undefined, goOnCredits: 0 },
       },
       admin: { host: '127.0.0.1', port: 8546, tokenFile: join(folder, 'token') },
+    });
+  });
+
+  it('reads networks and origins in their own form', () => {
+    const callers =
+      'proxies: { trusted: [10.0.0.0/8, "2001:DB8::1"], proxyProtocol: true }\n' +
+      'cors: { origins: ["https://App.example:443"], privateNetwork: true }\n';
+    expect(load(`keys: [a]\n${callers}${chains}`)).toMatchObject({
+      proxies: {
+        trusted: [
+          { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
+          { address: '2001:db8::1', prefix: 128, family: 'ipv6' },
+        ],
+        header: 'x-forwarded-for',
+        proxyProtocol: true,
+      },
+      cors: { origins: ['https://app.example'], maxAgeSeconds: 86_400, privateNetwork: true },
     });
   });
 
@@ -171,6 +192,21 @@ describe('the configuration file', () => {
       'a plan without a day',
       `keys: [a]\nplans:\n  free: {requestsPerSecond: 1}\n${chains}`,
       ":3: plans.free must have required property 'creditsPerDay'",
+    ],
+    [
+      'a proxy without an address',
+      `keys: [a]\nproxies:\n  trusted:\n    - 10.0.0.1\n    - lb.example\n${chains}`,
+      ':5: proxies.trusted.1 is no address or network',
+    ],
+    [
+      'an origin with a path',
+      `keys: [a]\ncors:\n  origins: ['https://a.example/x']\n${chains}`,
+      ':3: cors.origins.0 is no origin',
+    ],
+    [
+      'any origin beside one',
+      `keys: [a]\ncors:\n  origins: ['https://a.example', '*']\n${chains}`,
+      ':3: cors.origins.1 means any origin',
     ],
     [
       'a wrong value deep inside',

@@ -9,6 +9,7 @@ import type {
   MetricsConfiguration,
   TlsConfiguration,
 } from './configuration.ts';
+import { type FileCors, type FileProxies, toCors, toProxies } from './callers-of-file.ts';
 import { type FileChain, toChain } from './chain-of-file.ts';
 import type { Environment } from './environment-references.ts';
 import { KeyError } from './key-error.ts';
@@ -77,7 +78,12 @@ function toKeyError(error: ErrorObject | undefined): KeyError {
 }
 
 /** The configuration as the file gives it once the schema's defaults are filled in. */
-type FileConfiguration = Omit<Configuration, 'tls' | 'keys' | 'accounts' | 'admin' | 'metrics' | 'chains'> & {
+type FileConfiguration = Omit<
+  Configuration,
+  'tls' | 'keys' | 'accounts' | 'admin' | 'metrics' | 'cors' | 'proxies' | 'chains'
+> & {
+  readonly cors: FileCors;
+  readonly proxies?: FileProxies;
   readonly tls?: TlsConfiguration;
   readonly keys?: readonly string[];
   readonly accounts?: FileAccounts;
@@ -122,6 +128,8 @@ function withPathsFrom(folder: string, configuration: FileConfiguration): Config
   return Object.freeze({
     ...configuration,
     tls: toTls(folder, configuration.tls),
+    cors: toCors(configuration.cors),
+    proxies: configuration.proxies && toProxies(configuration.proxies),
     keys: configuration.keys ?? [],
     accounts: configuration.accounts && withAccountDefaults(folder, configuration.accounts),
     admin: configuration.admin && toAdmin(folder, configuration.admin),

@@ -207,6 +207,59 @@ export const configurationSchema = {
       default: DEFAULTS.logLevel,
       description: 'The least level that is logged.',
     },
+    logCalls: {
+      type: 'boolean',
+      default: DEFAULTS.logCalls,
+      description: 'Logs a line for each call, with what it cost, and for each refusal, with the address.',
+    },
+    cors: {
+      type: 'object',
+      additionalProperties: false,
+      default: {},
+      properties: {
+        origins: {
+          type: 'array',
+          items: { type: 'string', minLength: 1 },
+          default: ['*'],
+          description: 'Origins of pages that may call, such as https://app.example; * alone means any.',
+        },
+        maxAgeSeconds: {
+          ...count,
+          default: DEFAULTS.cors.maxAgeSeconds,
+          description: "How long browsers keep a preflight's answer.",
+        },
+        privateNetwork: {
+          type: 'boolean',
+          default: DEFAULTS.cors.privateNetwork,
+          description: 'Whether pages of public sites may call a service in a private network.',
+        },
+      },
+      description: 'Which pages of the web may call, beside those that the service serves itself.',
+    },
+    proxies: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['trusted'],
+      properties: {
+        trusted: {
+          type: 'array',
+          minItems: 1,
+          items: { type: 'string', minLength: 1 },
+          description: 'Addresses and networks (10.0.0.0/8) of the proxies.',
+        },
+        header: {
+          enum: ['x-forwarded-for', 'forwarded'],
+          default: DEFAULTS.forwardingHeader,
+          description: "The header by which they tell the caller's address; the other is not looked at.",
+        },
+        proxyProtocol: {
+          type: 'boolean',
+          default: false,
+          description: 'Their connections begin with a PROXY protocol header, version 1 or 2.',
+        },
+      },
+      description: "Proxies in front of the service, whose word about callers' addresses counts.",
+    },
     callThreads: {
       ...count,
       minimum: 1,

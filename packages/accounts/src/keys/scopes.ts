@@ -1,8 +1,8 @@
-import { BlockList } from 'node:net';
 import { EthreadError } from '@ethread/core';
 import { excerpt, KeyNotAllowedError } from '@ethread/types';
 import type { KeyScopes } from './key-record.ts';
-import { type Network, parseAddress, parseNetwork } from './network.ts';
+import { parseNetwork } from './network.ts';
+import { createNetworkSet, type NetworkSet } from './network-set.ts';
 
 /** What a request tells of itself before it is parsed. */
 export interface ScopedVisit {
@@ -51,7 +51,7 @@ export function compileScopes(scopes: KeyScopes): ScopeCheck {
       if (chains && !chains.has(chain)) refuse(`the chain ${chain}`);
       if (origins && (origin === undefined || !origins.has(origin)))
         refuse(origin === undefined ? 'requests without an Origin' : `the origin ${excerpt(origin)}`);
-      if (addresses && !contains(addresses, address)) refuse(`the address ${address ?? 'that is not known'}`);
+      if (addresses && !addresses.has(address)) refuse(`the address ${address ?? 'that is not known'}`);
     },
     requireMethod(method) {
       if (methods && !methods.has(method)) refuse(`the method ${method}`);
@@ -59,22 +59,13 @@ export function compileScopes(scopes: KeyScopes): ScopeCheck {
   };
 }
 
-/** Networks by family: to one list an IPv4 address would be within ::/0, too. */
-type Networks = Readonly<Record<Network['family'], BlockList>>;
-
-function networksOf(texts: readonly string[]): Networks {
-  const networks: Networks = { ipv4: new BlockList(), ipv6: new BlockList() };
-  for (const text of texts) {
+function networksOf(texts: readonly string[]): NetworkSet {
+  const networks = texts.map((text) => {
     const network = parseNetwork(text);
     if (!network) throw new ScopesError(`the scope addresses has ${text}, which is no network`);
-    networks[network.family].addSubnet(network.address, network.prefix, network.family);
-  }
-  return networks;
-}
-
-function contains(networks: Networks, text: string | undefined): boolean {
-  const parsed = text === undefined ? undefined : parseAddress(text);
-  return parsed !== undefined && networks[parsed.family].check(parsed.address, parsed.family);
+    return network;
+  });
+  return createNetworkSet(networks);
 }
 
 function refuse(what: string): never {

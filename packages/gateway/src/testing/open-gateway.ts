@@ -17,6 +17,8 @@ export interface Behaviour {
   accounts?: Accounts;
   isReady?: () => boolean;
   answerPage?: GatewayDependencies['answerPage'];
+  proxies?: GatewayDependencies['proxies'];
+  observer?: GatewayDependencies['observer'];
   chains?: readonly { name: string; hosts: readonly string[] }[];
 }
 
@@ -51,6 +53,8 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
       logger,
       isReady: behaviour.isReady ?? (() => true),
       ...(behaviour.answerPage ? { answerPage: behaviour.answerPage } : {}),
+      ...(behaviour.observer ? { observer: behaviour.observer } : {}),
+      proxies: behaviour.proxies,
     },
     { port: 0, drainTimeoutMs: 2_000, ...options },
   );

@@ -1,0 +1,46 @@
+import type { GatewayObserver, ObservedCall } from '@ethread/gateway';
+import { createCallLog, observersOf } from './call-log.ts';
+
+const CALL: ObservedCall = {
+  requestId: 'r1',
+  keyId: 'k1',
+  chain: 'main',
+  method: 'eth_call',
+  error: undefined,
+  source: 'service',
+  milliseconds: 1.23456,
+  credits: 80,
+  bytes: 40,
+};
+
+describe('the log of calls', () => {
+  it('has a line for each call and each refusal', () => {
+    const lines: object[] = [];
+    const info = (fields: object, message: string) => void lines.push({ ...fields, message });
+    const log = createCallLog({ debug() {}, info, warn() {}, error() {} });
+    log.onCall(CALL);
+    log.onCall({ ...CALL, error: 'RevertError' });
+    log.onRefused({ error: 'InvalidApiKeyError', requestId: 'r2', address: '192.0.2.1' });
+    const { error: _error, ...fields } = CALL;
+    expect(lines).toEqual([
+      { ...fields, outcome: 'ok', milliseconds: 1.235, message: 'call' },
+      { ...fields, outcome: 'RevertError', milliseconds: 1.235, message: 'call' },
+      { error: 'InvalidApiKeyError', requestId: 'r2', address: '192.0.2.1', message: 'refused' },
+    ]);
+  });
+
+  it('is told beside metrics, and nobody is where there is nobody', () => {
+    const told: string[] = [];
+    const observer = (name: string): GatewayObserver => ({
+      onCall: ({ method }) => void told.push(`${name} ${method}`),
+      onRefused: ({ error }) => void told.push(`${name} ${error}`),
+    });
+    expect(observersOf([undefined, undefined])).toBeUndefined();
+    const one = observer('one');
+    expect(observersOf([undefined, one])).toBe(one);
+    const both = observersOf([one, observer('two')]);
+    both?.onCall(CALL);
+    both?.onRefused({ error: 'E', requestId: undefined, address: undefined });
+    expect(told).toEqual(['one eth_call', 'two eth_call', 'one E', 'two E']);
+  });
+});

@@ -1,0 +1,48 @@
+import { parseNetwork, parseOrigin } from '@ethread/accounts';
+import type { CorsConfiguration, ProxiesConfiguration } from './configuration.ts';
+import { KeyError } from './key-error.ts';
+
+/** Which pages may call, as the file gives it once the schema's defaults are filled in. */
+export interface FileCors extends Pick<CorsConfiguration, 'maxAgeSeconds' | 'privateNetwork'> {
+  readonly origins: readonly string[];
+}
+
+/** Who stands in front, as the file gives it. */
+export interface FileProxies extends Pick<ProxiesConfiguration, 'header' | 'proxyProtocol'> {
+  readonly trusted: readonly string[];
+}
+
+/** @throws {KeyError} naming what is no origin. */
+export function toCors({ origins, ...cors }: FileCors): CorsConfiguration {
+  if (origins.length === 1 && origins[0] === '*') return { ...cors, origins: undefined };
+  return {
+    ...cors,
+    origins: origins.map((text, at) => {
+      const path = ['cors', 'origins', at];
+      if (text === '*') throw new KeyError(path, 'means any origin, so it stands alone');
+      const origin = parseOrigin(text);
+      if (origin === undefined)
+        throw new KeyError(
+          path,
+          'is no origin: a scheme, a host and perhaps a port, such as https://app.example',
+        );
+      return origin;
+    }),
+  };
+}
+
+/** @throws {KeyError} naming what is no network. */
+export function toProxies({ trusted, ...proxies }: FileProxies): ProxiesConfiguration {
+  return {
+    ...proxies,
+    trusted: trusted.map((text, at) => {
+      const network = parseNetwork(text);
+      if (!network)
+        throw new KeyError(
+          ['proxies', 'trusted', at],
+          'is no address or network, such as 10.0.0.0/8 or 2001:db8::1',
+        );
+      return network;
+    }),
+  };
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createUnlimitedKeys, type Visit } from '@ethread/accounts';
+import { systemClock } from '@ethread/core';
+import { createProxies } from '@ethread/http';
+import { WebSocket } from 'ws';
+import type { ObservedCall, Refusal } from './observer.ts';
+import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+
+const FORWARDED = { 'Content-Type': 'application/json', 'X-Forwarded-For': '6.6.6.6, 192.0.2.9' };
+
+describe('callers behind a proxy', () => {
+  const visits: Visit[] = [];
+  const calls: ObservedCall[] = [];
+  const refusals: Refusal[] = [];
+  let open: OpenGateway;
+
+  beforeAll(async () => {
+    const keys = createUnlimitedKeys([KEY], { clock: systemClock });
+    open = await openGateway({
+      accounts: { ...keys, admit: (visit) => (visits.push(visit), keys.admit(visit)) },
+      observer: {
+        onCall: (call) => void calls.push(call),
+        onRefused: (refusal) => void refusals.push(refusal),
+      },
+      proxies: createProxies({
+        isTrusted: (address) => address === '127.0.0.1',
+        header: 'x-forwarded-for',
+        proxyProtocol: false,
+      }),
+    });
+  });
+  beforeEach(() => {
+    visits.length = calls.length = refusals.length = 0;
+  });
+  afterAll(() => open.gateway.close());
+
+  it('are let in by their own address, over HTTP and WebSocket, with each message', async () => {
+    await open.post(echo('0x01'), { headers: FORWARDED });
+    const webSocket = new WebSocket(open.webSocket, { headers: FORWARDED });
+    await once(webSocket, 'open');
+    webSocket.send(echo('0x02'));
+    await once(webSocket, 'message');
+    webSocket.terminate();
+    expect(visits.map(({ address }) => address)).toEqual(['192.0.2.9', '192.0.2.9', '192.0.2.9']);
+  });
+
+  it('find the name that their proxy gave a request in the answer, and observers do as well', async () => {
+    const headers = { ...FORWARDED, 'X-Request-Id': 'of-the-proxy' };
+    const answer = await open.post(echo('0x01'), { headers });
+    expect(answer.headers.get('x-request-id')).toBe('of-the-proxy');
+    expect(calls).toMatchObject([{ requestId: 'of-the-proxy', keyId: 'configured-1', method: 'eth_call' }]);
+    const refused = await open.post('{', { headers });
+    expect(refused.headers.get('x-request-id')).toBe('of-the-proxy');
+    const stranger = await open.post(echo('0x01'), { headers, path: '/v3/wrong' });
+    expect(stranger.status).toBe(401);
+    const refusal = { requestId: 'of-the-proxy', address: '192.0.2.9' };
+    expect(refusals).toEqual([
+      { ...refusal, error: 'ParseError' },
+      { ...refusal, error: 'InvalidApiKeyError' },
+    ]);
+  });
+
+  it('find it in the refusal of a WebSocket, too', async () => {
+    const webSocket = new WebSocket(open.webSocket.replace(KEY, 'wrong'), {
+      headers: { ...FORWARDED, 'X-Request-Id': 'of-the-proxy' },
+    });
+    const [, response]: { headers?: Record<string, string> }[] = await once(webSocket, 'unexpected-response');
+    webSocket.on('error', () => {}).terminate();
+    expect(response?.headers?.['x-request-id']).toBe('of-the-proxy');
+    expect(refusals).toEqual([
+      { error: 'InvalidApiKeyError', requestId: 'of-the-proxy', address: '192.0.2.9' },
+    ]);
+  });
+
+  it('are named in observed calls, never by their key', async () => {
+    await open.post(`[${echo('0x01')},${echo('0x02', 2)}]`, { headers: FORWARDED });
+    expect(calls).toHaveLength(2);
+    expect(new Set(calls.map(({ requestId }) => requestId)).size).toBe(1);
+    expect(JSON.stringify(calls)).not.toContain(KEY);
+  });
+});

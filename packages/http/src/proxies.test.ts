@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Logger } from '@ethread/core';
+import { createHttpServer, type HttpServer } from './http-server.ts';
+import { createProxies, type ProxyOptions } from './proxies.ts';
+import { selfSigned } from './testing/self-signed.ts';
+import type { Certificate } from './tls.ts';
+
+const HEADER = 'PROXY TCP4 192.0.2.1 203.0.113.7 56324 443\r\n';
+const request = (headers = '') => `GET / HTTP/1.1\r\nHost: a\r\n${headers}Connection: keep-alive\r\n\r\n`;
+
+describe('behind proxies', () => {
+  let server: HttpServer;
+  let port: number;
+  let logged: string[];
+
+  /** A server that answers with the caller's address and the request's name. Addresses of the loopback and 10.* are trusted. */
+  async function open(options: Partial<ProxyOptions>, tls?: Certificate): Promise<void> {
+    logged = [];
+    const log = (_fields: object, message: string) => void logged.push(message);
+    const logger: Logger = { debug: log, info: log, warn: log, error: log };
+    const proxies = createProxies({
+      isTrusted: (address) => /^(127|10)\./.test(address ?? ''),
+      header: 'x-forwarded-for',
+      proxyProtocol: false,
+      ...options,
+    });
+    server = createHttpServer(
+      {
+        answer: (asked, _response, { requestId }) =>
+          Promise.resolve({
+            status: 200,
+            body: [Buffer.from(`[${proxies.addressOf(asked)} ${requestId}]`)],
+            headers: {},
+          }),
+        refuse: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
+        logger,
+        proxies,
+      },
+      {
+        host: '127.0.0.1',
+        port: 0,
+        deadlineMs: 30_000,
+        receiveTimeoutMs: 500,
+        tls: tls && { ...tls, minVersion: 'TLSv1.2' },
+      },
+    );
+    ({ port } = await server.start());
+  }
+
+  afterEach(async () => {
+    server.cut();
+    await server.stop();
+  });
+
+  /** What comes back for pieces that are sent one after another, once it matches or the connection ends. */
+  async function send(
+    pieces: readonly (string | Buffer)[],
+    until = /\]/,
+    socket: Socket = connect(port, '127.0.0.1'),
+  ) {
+    let received = '';
+    const settled = new Promise<void>((resolve) => {
+      socket.on('data', (chunk) => {
+        received += chunk.toString('latin1');
+        if (until.test(received)) resolve();
+      });
+      socket.on('close', () => resolve()).on('error', () => {});
+    });
+    for (const piece of pieces) {
+      await new Promise((resolve) => socket.write(piece, resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await settled;
+    socket.destroy();
+    return received;
+  }
+
+  it.each([
+    ['nothing', '', '127.0.0.1'],
+    ['one hop', 'X-Forwarded-For: 192.0.2.9\r\n', '192.0.2.9'],
+    ['what the caller said before', 'X-Forwarded-For: 6.6.6.6, 192.0.2.9\r\n', '192.0.2.9'],
+    [
+      'proxies behind one another',
+      'X-Forwarded-For: 6.6.6.6, 192.0.2.9, 10.0.0.1, 10.0.0.2\r\n',
+      '192.0.2.9',
+    ],
+    ['several lines', 'X-Forwarded-For: 192.0.2.9\r\nX-Forwarded-For: 10.0.0.1\r\n', '192.0.2.9'],
+    ['proxies alone', 'X-Forwarded-For: 10.0.0.1\r\n', '10.0.0.1'],
+    ['a hop without an address', 'X-Forwarded-For: 192.0.2.9, unknown, 10.0.0.1\r\n', 'undefined'],
+    ['the other header', 'Forwarded: for=192.0.2.9\r\n', '127.0.0.1'],
+  ])('a caller has the address that trusted proxies give it: %s', async (_case, headers, address) => {
+    await open({});
+    expect(await send([request(headers)])).toContain(`[${address} `);
+  });
+
+  it('reads Forwarded where the proxies write that', async () => {
+    await open({ header: 'forwarded' });
+    const headers =
+      'X-Forwarded-For: 6.6.6.6\r\nForwarded: for=7.7.7.7, for="[2001:db8::1]:80";proto=https\r\n';
+    expect(await send([request(headers)])).toContain('[2001:db8::1 ');
+  });
+
+  it('does not listen to whoever is not trusted', async () => {
+    await open({ isTrusted: () => false, proxyProtocol: true });
+    const headers = 'X-Forwarded-For: 6.6.6.6\r\nX-Request-Id: mine\r\n';
+    const answer = await send([request(headers)]);
+    expect(answer).toContain('[127.0.0.1 ');
+    expect(answer).not.toContain('mine');
+    expect(await send([HEADER, request()], /400/)).toContain('HTTP/1.1 400');
+  });
+
+  it('keeps the name of a request that a trusted proxy gave', async () => {
+    await open({});
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const traceparent = `traceparent: 00-${trace}-00f067aa0ba902b7-01\r\n`;
+    expect(await send([request('X-Request-Id: a.b/c-1\r\n')])).toMatch(
+      /X-Request-Id: a\.b\/c-1\r\n.* a\.b\/c-1\]/s,
+    );
+    expect(await send([request(traceparent)])).toContain(` ${trace}]`);
+    expect(await send([request(`${traceparent}X-Request-Id: mine\r\n`)])).toContain(' mine]');
+    for (const wrong of [`X-Request-Id: ${'x'.repeat(129)}`, 'X-Request-Id: a b', 'traceparent: 00-0-0-01'])
+      expect(await send([request(`${wrong}\r\n`)])).toMatch(/ [0-9a-f-]{36}\]/);
+  });
+
+  it('takes the address of a PROXY protocol header, whatever pieces it comes in', async () => {
+    await open({ proxyProtocol: true });
+    expect(await send([HEADER + request()])).toContain('[192.0.2.1 ');
+    expect(await send([HEADER, request()])).toContain('[192.0.2.1 ');
+    expect(await send([...HEADER, ...request()])).toContain('[192.0.2.1 ');
+    // Each request of the connection is of that caller.
+    expect(await send([HEADER + request() + request()], /\].*\]/s)).toMatch(
+      /\[192\.0\.2\.1 .*\[192\.0\.2\.1 /s,
+    );
+    // Whoever stands there is not trusted, so its own headers count for nothing.
+    expect(await send([HEADER + request('X-Forwarded-For: 6.6.6.6\r\n')])).toContain('[192.0.2.1 ');
+  });
+
+  it('takes a large body behind the header', async () => {
+    await open({ proxyProtocol: true });
+    const body = 'x'.repeat(300_000);
+    const post = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n`;
+    expect(await send([HEADER + post + body.slice(0, 100_000), body.slice(100_000)])).toContain(
+      '[192.0.2.1 ',
+    );
+  });
+
+  it('takes the header below TLS', async () => {
+    const certificate = await selfSigned();
+    await open({ proxyProtocol: true }, certificate);
+    const below = connect(port, '127.0.0.1');
+    await new Promise((resolve) => below.write(HEADER, resolve));
+    const socket = connectTls({ socket: below, ca: certificate.cert, servername: 'localhost' });
+    await once(socket, 'secureConnect');
+    expect(await send([request()], /\]/, socket)).toContain('[192.0.2.1 ');
+  });
+
+  it('lets a proxy ask for itself', async () => {
+    await open({ proxyProtocol: true });
+    const local = Buffer.from('0d0a0d0a000d0a515549540a20000000', 'hex');
+    expect(await send([local, request()])).toContain('[127.0.0.1 ');
+    expect(await send(['PROXY UNKNOWN\r\n', request()])).toContain('[undefined ');
+  });
+
+  it.each([
+    ['has none', request()],
+    ['has a malformed one', 'PROXY TCP4 here there 1 2\r\n'],
+    ['has one without an end', `PROXY ${'x'.repeat(200)}`],
+    ['never sends one', ''],
+  ])(
+    'ends a connection of a trusted proxy that %s, and says so',
+    async (_case, bytes) => {
+      await open({ proxyProtocol: true });
+      expect(await send([bytes])).toBe('');
+      expect(logged).toEqual(['a connection of a trusted proxy was refused']);
+      expect(await send([HEADER + request()])).toContain('[192.0.2.1 ');
+    },
+    60_000,
+  );
+
+  it('does not wait for headers when it stops', async () => {
+    await open({ proxyProtocol: true });
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {}).resume();
+    await once(socket, 'connect');
+    expect(await send([HEADER + request()])).toContain('[192.0.2.1 ');
+    await Promise.all([once(socket, 'close'), server.stop()]);
+  });
+});

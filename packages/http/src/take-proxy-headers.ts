@@ -1,0 +1,84 @@
+import type { Server, Socket } from 'node:net';
+import type { Logger } from '@ethread/core';
+import type { Proxies } from './proxies.ts';
+import { readProxyHeader } from './proxy-header.ts';
+
+/** Connections whose PROXY protocol header is awaited. */
+export interface AwaitedHeaders {
+  /** Ends them: nothing was asked on them yet. */
+  cut(): void;
+}
+
+/**
+ * Has a server take the PROXY protocol header off each connection of a trusted proxy before anything else reads from it.
+ * A connection of one that begins otherwise is ended, as the protocol demands: its caller could be anybody. Connections
+ * of others are left as they are.
+ */
+export function takeProxyHeaders(
+  server: Server,
+  { proxies, logger }: { readonly proxies: Proxies; readonly logger: Logger },
+  timeoutMs: number,
+): AwaitedHeaders {
+  const awaited = new Set<Socket>();
+  // Of the sockets below TLS, by what both ends know of them: the socket within TLS is another.
+  const belowTls = new Map<string, string | undefined>();
+  const listeners = server.listeners('connection');
+  const proceed = (socket: Socket) => {
+    for (const listener of listeners) listener.call(server, socket);
+  };
+
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    if (!proxies.isTrusted(socket.remoteAddress)) return proceed(socket);
+    const name = nameOf(socket);
+    const proxy = socket.remoteAddress;
+    let received = Buffer.alloc(0);
+    const settle = () => {
+      clearTimeout(timer);
+      awaited.delete(socket);
+      socket.off('data', onData).off('error', end).off('end', end);
+    };
+    const end = () => {
+      settle();
+      socket.destroy();
+    };
+    const refuse = (reason: string) => {
+      logger.warn({ proxy, reason }, 'a connection of a trusted proxy was refused');
+      end();
+    };
+    const onData = (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      const header = readProxyHeader(received);
+      if (header.kind === 'incomplete') return;
+      if (header.kind === 'malformed') return refuse('it does not begin with a PROXY protocol header');
+      settle();
+      if (header.address !== 'own') {
+        proxies.noteAddress(socket, header.address);
+        belowTls.set(name, header.address);
+        socket.once('close', () => belowTls.delete(name));
+      }
+      // The next reader finds what came behind the header as if it came now.
+      socket.pause();
+      if (received.length > header.length) socket.unshift(received.subarray(header.length));
+      proceed(socket);
+      // TLS reads below the socket; who reads from the socket itself listens by now.
+      if (socket.listenerCount('data') > 0) socket.resume();
+    };
+    const timer = setTimeout(() => refuse('its PROXY protocol header did not come in time'), timeoutMs);
+    awaited.add(socket);
+    socket.on('data', onData).on('error', end).on('end', end);
+  });
+  server.prependListener('secureConnection', (socket: Socket) => {
+    const name = nameOf(socket);
+    if (belowTls.has(name)) proxies.noteAddress(socket, belowTls.get(name));
+  });
+  return {
+    cut() {
+      for (const socket of awaited) socket.destroy();
+    },
+  };
+}
+
+/** Two connections of one name are never open at once. */
+function nameOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
+}
