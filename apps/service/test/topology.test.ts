@@ -1,4 +1,5 @@
-import { describeWithPostgres, describeWithRedis } from '@ethread/accounts/testing';
+import { describeWithRedis } from '@ethread/accounts/testing';
+import { describeWithPostgres } from '@ethread/postgres/testing';
 import { describeWithLoadBalancer } from './topology/load-balancer.ts';
 import { tryTopology } from './topology/try-topology.ts';
 

@@ -1,7 +1,8 @@
 import { createRedisLedger, type Ledger } from '@ethread/accounts';
-import { makeDatabase, startRedis } from '@ethread/accounts/testing';
+import { startRedis } from '@ethread/accounts/testing';
 import { silentLogger, systemClock } from '@ethread/core';
 import { type Anvil, startAnvil } from '@ethread/nodes/testing';
+import { makeDatabase } from '@ethread/postgres/testing';
 import { methodTable } from '@ethread/types';
 import { makeKeys } from '../account-world.ts';
 import { startCallers, type Callers, type CallTally } from './callers.ts';
