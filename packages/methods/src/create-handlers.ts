@@ -12,6 +12,7 @@ import { eth_getTransactionByBlockNumberAndIndex } from './eth_getTransactionByB
 import { eth_getTransactionReceipt } from './eth_getTransactionReceipt.ts';
 import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAndIndex.ts';
 import { createKeptAnswers } from './kept-answers.ts';
+import { createKeptLogs } from './kept-logs.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 
 /** The handlers of all methods of the document, over the ports of one chain. */
@@ -21,7 +22,7 @@ export function createHandlers(
 ): Handlers<RequestContext> {
   const kept = createKeptAnswers(modules.chain);
   return {
-    eth_getLogs: eth_getLogs(modules),
+    eth_getLogs: eth_getLogs(modules, createKeptLogs(modules.chain)),
     eth_estimateGas: eth_estimateGas(modules),
     eth_call: eth_call(modules),
     eth_getBlockByHash: eth_getBlockByHash(modules, kept, options),

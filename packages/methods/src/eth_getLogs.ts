@@ -1,7 +1,8 @@
-import type { FoundLogs, RequestContext } from '@ethread/backend';
+import type { FoundLogs, LogQuery, RequestContext } from '@ethread/backend';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
+import type { KeptLogs } from './kept-logs.ts';
 import { toLogQuery } from './log-filter.ts';
 import type { MethodModules } from './method-modules.ts';
 import { printLogs } from './print-logs.ts';
@@ -10,14 +11,21 @@ import { requireHeld } from './require-held.ts';
 const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
 
 /** Finds logs, within the document's limits of results and time. */
-export function eth_getLogs({ chain, logs }: MethodModules): Handlers<RequestContext>['eth_getLogs'] {
-  return async ([filter], context) => {
+export function eth_getLogs(
+  { chain, logs }: MethodModules,
+  kept: KeptLogs,
+): Handlers<RequestContext>['eth_getLogs'] {
+  async function find(query: LogQuery, context: RequestContext): Promise<JsonBytes | JsonStream> {
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(maxDurationMs)]);
-    const query = await toLogQuery(filter, chain);
     const found = requireHeld(await logs.findLogs(query, { maxResults, signal }));
     if (!found) throw new HeaderNotFoundError();
     if ('logs' in found) return serialise(found.logs);
     throw found.stopped === 'tooMany' ? new TooManyResultsError() : new QueryTimeoutError();
+  }
+
+  return async ([filter], context) => {
+    const query = await toLogQuery(filter, chain);
+    return kept.answer(filter, query, () => find(query, context));
   };
 }
 

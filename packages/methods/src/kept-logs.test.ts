@@ -1,0 +1,130 @@
+import type { ChainReader, HeldHeader, LogQuery } from '@ethread/backend';
+import { JsonBytes, JsonStream } from '@ethread/json-rpc';
+import type { Filter } from '@ethread/types';
+import { createKeptLogs } from './kept-logs.ts';
+import { chain as memory, TOKEN, TRANSFER } from './small-chain.test.data.ts';
+
+const query = (from: number, to: number): LogQuery => ({ blocks: { from, to }, addresses: [], topics: [] });
+const filter: Filter = { fromBlock: '0x0', toBlock: '0x1', topics: [TRANSFER] };
+const MEGABYTE = 1024 * 1024;
+
+/** An answer that is sent in pieces, all in the same memory, as printed logs are. */
+function streamOf(text: string, pieceBytes: number): JsonStream {
+  const memory = Buffer.alloc(pieceBytes);
+  return new JsonStream(
+    (async function* () {
+      for (let start = 0; start < text.length; start += pieceBytes)
+        yield memory.subarray(0, memory.write(text.slice(start, start + pieceBytes)));
+    })(),
+    pieceBytes,
+  );
+}
+const large = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
+const valueOf = async (answer: JsonBytes | JsonStream): Promise<unknown> => answer.parse();
+
+describe('kept logs', () => {
+  let change: (header: HeldHeader) => HeldHeader = (header) => header;
+  const chain: ChainReader = {
+    ...memory,
+    async header(selector) {
+      const header = await memory.header(selector);
+      return header && 'hash' in header ? change(header) : header;
+    },
+  };
+  let made = 0;
+  const make = () => Promise.resolve(JsonBytes.of(++made));
+
+  beforeEach(() => {
+    change = (header) => header;
+    made = 0;
+  });
+
+  it('are made once for a filter over a range', async () => {
+    const kept = createKeptLogs(chain);
+    const ask = async (asked: Filter, from: number, to: number) =>
+      valueOf(await kept.answer(asked, query(from, to), make));
+    expect(await ask(filter, 0, 1)).toBe(1);
+    expect(await ask({ ...filter, toBlock: 'latest' }, 0, 1)).toBe(1);
+    expect(await ask(filter, 1, 1)).toBe(2);
+    expect(await ask(filter, 0, 2)).toBe(3);
+    expect(await ask({ ...filter, topics: [[TRANSFER]] }, 0, 1)).toBe(4);
+    expect(await ask({ ...filter, address: TOKEN }, 0, 1)).toBe(5);
+    expect(await ask(filter, 0, 1)).toBe(1);
+  });
+
+  it('are made anew when the last block of the range is another', async () => {
+    const kept = createKeptLogs(chain);
+    await kept.answer(filter, query(0, 1), make);
+    change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
+    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(2);
+    change = (header) => header;
+    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(1);
+  });
+
+  it('are not kept when a block was replaced while they were made', async () => {
+    const kept = createKeptLogs(chain);
+    const replacing = () => {
+      change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
+      return make();
+    };
+    expect(await valueOf(await kept.answer(filter, query(0, 1), replacing))).toBe(1);
+    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(2);
+    change = (header) => header;
+    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(3);
+  });
+
+  it('are made each time for one block by its hash, which may be replaced', async () => {
+    const kept = createKeptLogs(chain);
+    const byHash: LogQuery = { blocks: { blockHash: new Uint8Array(32) }, addresses: [], topics: [] };
+    await kept.answer(filter, byHash, make);
+    expect(await valueOf(await kept.answer(filter, byHash, make))).toBe(2);
+  });
+
+  it('are gathered while they are sent, and go out in pieces again', async () => {
+    const kept = createKeptLogs(chain);
+    const text = large(3 * MEGABYTE);
+    const first = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));
+    expect(await valueOf(first)).toBe(JSON.parse(text));
+    const again = await kept.answer(filter, query(0, 1), make);
+    expect(again).toBeInstanceOf(JsonStream);
+    let bytes = 0;
+    let pieces = 0;
+    if (again instanceof JsonStream) {
+      for await (const piece of again) {
+        bytes += piece.length;
+        pieces++;
+      }
+    }
+    expect({ bytes, made }).toEqual({ bytes: text.length, made: 0 });
+    expect(pieces).toBeGreaterThan(3);
+  });
+
+  it('are not kept when they were left half sent, or are too large', async () => {
+    const kept = createKeptLogs(chain);
+    const left = await kept.answer(filter, query(0, 1), async () => streamOf(large(MEGABYTE), 100_000));
+    if (!(left instanceof JsonStream)) throw new Error('expected a stream');
+    const ends: string[] = [];
+    left.whenEnded((end) => ends.push(end));
+    await left[Symbol.asyncIterator]().next();
+    left.leave();
+    expect(ends).toEqual(['left']);
+    const text = large(9 * MEGABYTE);
+    const whole = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));
+    expect(await valueOf(whole)).toBe(JSON.parse(text));
+    expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(1);
+  });
+
+  it('are gathered one at a time', async () => {
+    const kept = createKeptLogs(chain);
+    const text = large(MEGABYTE);
+    const slow = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));
+    if (!(slow instanceof JsonStream)) throw new Error('expected a stream');
+    const reading = slow[Symbol.asyncIterator]();
+    await reading.next();
+    const other = await kept.answer(filter, query(0, 2), async () => streamOf(text, 100_000));
+    expect(await valueOf(other)).toBe(JSON.parse(text));
+    expect(await valueOf(await kept.answer(filter, query(0, 2), make))).toBe(1);
+    while (!(await reading.next()).done);
+    expect(await kept.answer(filter, query(0, 1), make)).toBeInstanceOf(JsonStream);
+  });
+});
