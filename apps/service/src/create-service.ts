@@ -120,6 +120,7 @@ export async function createService(configuration: Configuration, modules: Servi
         tls,
         drainTimeoutMs: configuration.drain.timeoutMs,
         ...configuration.load,
+        compression: configuration.compression,
         cors: configuration.cors,
       },
     );

@@ -38,6 +38,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
     strictContract: DEFAULTS.strictContract,
     logLevel: DEFAULTS.logLevel,
     logCalls: DEFAULTS.logCalls,
+    compression: DEFAULTS.compression,
     cors: DEFAULTS.cors,
     proxies: undefined,
     callThreads: DEFAULTS.callThreads,

@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Accounts } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
-import { type Certificate, noProxies, type Proxies, type TlsOptions } from '@ethread/http';
+import {
+  type Certificate,
+  type CompressionOptions,
+  noProxies,
+  type Proxies,
+  type TlsOptions,
+} from '@ethread/http';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import type { GatewayModules } from './gateway-modules.ts';
@@ -34,6 +40,8 @@ export interface GatewayOptions {
   readonly port?: number;
   /** Callers speak HTTPS and wss then. Default: they speak plain HTTP. */
   readonly tls?: TlsOptions | undefined;
+  /** Which answers over HTTP are compressed for callers who take them so. Default: none. */
+  readonly compression?: CompressionOptions | undefined;
   /** Which pages may call. Default: those of any origin. */
   readonly cors?: CorsOptions | undefined;
   /** How long a request may take in all, in milliseconds. Default 30,000. */
@@ -100,6 +108,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     deadlineMs,
     receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
     tls: options.tls,
+    compression: options.compression,
   });
   const webSocket = new WebSocketTransport(modules, {
     deadlineMs,

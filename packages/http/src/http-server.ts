@@ -12,6 +12,7 @@ import type { Logger } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
 import { MethodNotAllowedError, ParseError } from '@ethread/types';
 import { answerClientError } from './client-error.ts';
+import { type CompressionOptions, createCompression } from './compression.ts';
 import { noProxies, type Proxies } from './proxies.ts';
 import { endRaw } from './raw-reply.ts';
 import { CallerGoneError } from './read-body.ts';
@@ -51,6 +52,8 @@ export interface HttpServerOptions {
   readonly receiveTimeoutMs: number;
   /** Without it callers speak plain HTTP. */
   readonly tls?: TlsOptions | undefined;
+  /** Without it answers go as they are. */
+  readonly compression?: CompressionOptions | undefined;
 }
 
 /** HTTP/1.1 on one port, plain or within TLS. */
@@ -77,6 +80,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   let isStopping = false;
   /** Answers that are not out yet, to the last byte. */
   let underWay = 0;
+  const compression = options.compression && createCompression(options.compression);
   const server = open(options, {
     headersTimeout: options.receiveTimeoutMs,
     requestTimeout: options.receiveTimeoutMs,
@@ -139,7 +143,12 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       if (response.destroyed) return;
       // What was not read can not be told from the next request: such a connection ends.
       if (!request.complete || isLeaving) response.setHeader('Connection', 'close');
-      await writeReply(response, reply, { requestId, stallMs: options.deadlineMs });
+      await writeReply(response, reply, {
+        requestId,
+        stallMs: options.deadlineMs,
+        compression,
+        acceptEncoding: request.headers['accept-encoding'],
+      });
     } finally {
       // Streams that are not read to their end. Once stopping it is us who cut connections.
       leaveStreams(reply.body, isStopping ? 'broken' : 'left');

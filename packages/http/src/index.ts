@@ -1,3 +1,5 @@
+export { acceptsEncoding } from './accepted-encoding.ts';
+export type { CompressionOptions } from './compression.ts';
 export { requireJson } from './content-type.ts';
 export {
   createHttpServer,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Network, Plan } from '@ethread/accounts';
 import type { CorsOptions } from '@ethread/gateway';
-import type { ForwardingHeader, TlsOptions } from '@ethread/http';
+import type { CompressionOptions, ForwardingHeader, TlsOptions } from '@ethread/http';
 import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/nodes';
 import type { OriginChoice } from '../chain-origin.ts';
 
@@ -31,6 +31,8 @@ export interface Configuration {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** Logs a line for each call and each refusal. */
   readonly logCalls: boolean;
+  /** Which answers over HTTP are compressed. */
+  readonly compression: CompressionOptions;
   /** Which pages may call. */
   readonly cors: CorsConfiguration;
   /** Whose word about callers' addresses counts; without it nobody's. */
@@ -165,6 +167,7 @@ export const DEFAULTS = {
   strictContract: false,
   logLevel: 'info',
   logCalls: false,
+  compression: { minBytes: 65_536, concurrency: 4 },
   cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
   forwardingHeader: 'x-forwarded-for',
   /** One core stays for everything else. */

@@ -38,6 +38,7 @@ describe('the configuration file', () => {
       strictContract: false,
       logLevel: 'info',
       logCalls: false,
+      compression: { minBytes: 65_536, concurrency: 4 },
       cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
       proxies: undefined,
       tls: undefined,

@@ -212,6 +212,24 @@ export const configurationSchema = {
       default: DEFAULTS.logCalls,
       description: 'Logs a line for each call, with what it cost, and for each refusal, with the address.',
     },
+    compression: {
+      type: 'object',
+      additionalProperties: false,
+      default: {},
+      properties: {
+        minBytes: {
+          ...count,
+          default: DEFAULTS.compression.minBytes,
+          description: 'Answers of fewer bytes go as they are.',
+        },
+        concurrency: {
+          ...count,
+          default: DEFAULTS.compression.concurrency,
+          description: 'Answers that are compressed at a time; 0 compresses none.',
+        },
+      },
+      description: 'Compresses large answers over HTTP (zstd, br, gzip) for callers who take them so.',
+    },
     cors: {
       type: 'object',
       additionalProperties: false,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptsEncoding } from './accepted-encoding.ts';
+import { acceptsEncoding } from '@ethread/http';
 import { readSiteFiles, type SiteFile } from './site-files.ts';
 
 export interface SiteOptions {

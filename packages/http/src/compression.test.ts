@@ -1,0 +1,189 @@
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { silentLogger } from '@ethread/core';
+import { JsonStream, type StreamEnd } from '@ethread/json-rpc';
+import type { CompressionOptions } from './compression.ts';
+import { createHttpServer, type HttpServer } from './http-server.ts';
+import type { ReplyBody } from './reply-body.ts';
+
+const LARGE = Buffer.from(`"${'0123456789'.repeat(40_000)}"`);
+const SMALL = LARGE.subarray(0, 1_000);
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+describe('compressed answers', () => {
+  let server: HttpServer;
+  let port: number;
+
+  async function open(answer: () => ReplyBody, options: Partial<CompressionOptions> = {}): Promise<void> {
+    server = createHttpServer(
+      {
+        answer: () => Promise.resolve({ status: 200, body: answer(), headers: { Vary: 'Origin' } }),
+        refuse: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
+        logger: silentLogger,
+      },
+      {
+        host: '127.0.0.1',
+        port: 0,
+        deadlineMs: 30_000,
+        receiveTimeoutMs: 30_000,
+        compression: { minBytes: 10_000, concurrency: 2, ...options },
+      },
+    );
+    ({ port } = await server.start());
+  }
+  afterEach(async () => {
+    server.cut();
+    await server.stop();
+  });
+
+  /** Asks without decoding what comes. */
+  function ask(acceptEncoding?: string) {
+    return new Promise<{ encoding: string | undefined; vary: string | undefined; bytes: Buffer }>(
+      (resolve, reject) => {
+        const headers = acceptEncoding === undefined ? {} : { 'Accept-Encoding': acceptEncoding };
+        const asking = request({ port, host: '127.0.0.1', headers, agent: false }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk) => chunks.push(chunk)).on('error', reject);
+          response.on('end', () =>
+            resolve({
+              encoding: response.headers['content-encoding'],
+              vary: response.headers.vary,
+              bytes: Buffer.concat(chunks),
+            }),
+          );
+        });
+        asking.on('error', reject).end();
+      },
+    );
+  }
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, deflate, br', 'br'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['*', 'zstd'],
+    ['zstd;q=0, *;q=0.1', 'br'],
+  ])('are made as the caller takes them: %s', async (accepted, encoding) => {
+    await open(() => [LARGE.subarray(0, 7), LARGE.subarray(7)]);
+    const answer = await ask(accepted);
+    expect(answer).toMatchObject({ encoding, vary: 'Origin, Accept-Encoding' });
+    expect(answer.bytes.length).toBeLessThan(LARGE.length / 10);
+    expect(DECODERS[encoding]?.(answer.bytes).equals(LARGE)).toBe(true);
+  });
+
+  it.each([undefined, 'identity', 'deflate', 'gzip;q=0', 'br;q=0.0, *;q=0'])(
+    'are left out where the caller takes none: %s',
+    async (accepted) => {
+      await open(() => [LARGE]);
+      const answer = await ask(accepted);
+      expect(answer).toMatchObject({ encoding: undefined, vary: 'Origin, Accept-Encoding' });
+      expect(answer.bytes.equals(LARGE)).toBe(true);
+    },
+  );
+
+  it('are not made of small ones, which do not vary then', async () => {
+    await open(() => [SMALL]);
+    expect(await ask('gzip')).toEqual({ encoding: undefined, vary: 'Origin', bytes: SMALL });
+  });
+
+  it('are not made at all where none are wanted', async () => {
+    await open(() => [LARGE], { concurrency: 0 });
+    expect(await ask('gzip')).toMatchObject({ encoding: undefined, vary: 'Origin' });
+  });
+
+  it('are made at a time as many as may be; others go as they are', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let begun = 0;
+    async function* pieces() {
+      begun++;
+      yield LARGE;
+      await held;
+    }
+    await open(() => (begun < 2 ? [new JsonStream(pieces(), 0)] : [LARGE]));
+    const first = ask('gzip');
+    const second = ask('br');
+    while (begun < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect((await ask('zstd')).encoding).toBeUndefined();
+    release();
+    expect([(await first).encoding, (await second).encoding]).toEqual(['gzip', 'br']);
+    expect((await ask('zstd')).encoding).toBe('zstd');
+  });
+
+  it('are made of streams while they are made, no faster than the caller takes them', async () => {
+    const PIECES = 2_000;
+    let made = 0;
+    async function* pieces() {
+      // One buffer for all: each piece is good until the next is asked for.
+      const piece = Buffer.alloc(32_000);
+      for (; made < PIECES; made++) {
+        for (let at = 0; at < piece.length; at += 4)
+          piece.writeUInt32BE(Math.imul(at + made, 2_654_435_761) >>> 0, at);
+        await new Promise((resolve) => setImmediate(resolve));
+        yield piece;
+      }
+    }
+    await open(() => [new JsonStream(pieces(), 0)]);
+    const encoded = await new Promise<Buffer>((resolve, reject) => {
+      const asking = request({ port, headers: { 'Accept-Encoding': 'gzip' }, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        // Nothing is taken until no more is made.
+        let last = -1;
+        const watch = setInterval(() => {
+          if (made !== last) return void (last = made);
+          clearInterval(watch);
+          expect(made).toBeGreaterThan(0);
+          expect(made).toBeLessThan(PIECES);
+          response.on('data', (chunk) => chunks.push(chunk));
+          response.on('end', () => resolve(Buffer.concat(chunks)));
+        }, 500);
+      });
+      asking.on('error', reject).end();
+    });
+    const decoded = gunzipSync(encoded);
+    expect(decoded.length).toBe(PIECES * 32_000);
+    expect(decoded.readUInt32BE(decoded.length - 4)).toBe(
+      Math.imul(31_996 + PIECES - 1, 2_654_435_761) >>> 0,
+    );
+  }, 120_000);
+
+  it.each(['left', 'broken'] as const)(
+    'give their place back when their stream is %s',
+    async (how) => {
+      const ends: StreamEnd[] = [];
+      async function* pieces() {
+        for (;;) {
+          yield LARGE;
+          if (how === 'broken') throw new Error('it broke');
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }
+      let streams = 0;
+      await open(() => {
+        if (streams++ >= 4) return [LARGE];
+        const stream = new JsonStream(pieces(), 0);
+        stream.whenEnded((end) => void ends.push(end));
+        return [stream];
+      });
+      for (let asked = 0; asked < 4; asked++) {
+        await new Promise<void>((resolve) => {
+          const asking = request({ port, headers: { 'Accept-Encoding': 'br' }, agent: false }, (response) => {
+            if (how === 'left') response.once('data', () => response.destroy());
+            else response.resume();
+            response.on('error', () => {}).on('close', () => resolve());
+          });
+          asking.on('error', () => resolve()).end();
+        });
+      }
+      while (ends.length < 4) await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(ends).toEqual(Array.from({ length: 4 }, () => how));
+      expect((await ask('br')).encoding).toBe('br');
+    },
+    60_000,
+  );
+});
