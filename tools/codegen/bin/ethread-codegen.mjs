@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// Runs the command on the Node that it is made for, whatever Node runs this file; so it is plain JavaScript.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const NEEDED_MAJOR = 24;
+const args = process.argv.slice(2);
+
+if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  // In the workspace the command is read from its sources; a published package has its built files alone.
+  const source = new URL('../src/command.ts', import.meta.url);
+  const built = new URL('../dist/command.js', import.meta.url);
+  const { runCommand } = await import((existsSync(source) ? source : built).href);
+  process.exitCode = await runCommand(args);
+} else {
+  const folders = createRequire(import.meta.url).resolve.paths('node') ?? [];
+  const runtime = folders
+    .map((folder) => join(folder, 'node', 'bin', 'node'))
+    .find((file) => existsSync(file));
+  if (!runtime) {
+    console.error(
+      `ethread-codegen needs Node ${NEEDED_MAJOR}: install it, or the npm package "node" beside it.`,
+    );
+    process.exit(2);
+  }
+  process.exitCode = spawnSync(runtime, [import.meta.filename, ...args], { stdio: 'inherit' }).status ?? 2;
+}

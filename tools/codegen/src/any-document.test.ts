@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { layOut } from './emitters/layout.ts';
+import { PARTS } from './emitters/modules.ts';
+import { features } from './features.test.data.ts';
+import type { Json } from './json.ts';
+import { readApi } from './model/read-api.ts';
+import { proveDocument } from './prove-document.test.data.ts';
+import { readSource, type Source } from './source/read-source.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const ETHEREUM = join(ROOT, '../shared/conformance/openrpc/ethereum.json');
+const EXAMPLES = join(
+  dirname(createRequire(import.meta.url).resolve('@open-rpc/examples/package.json')),
+  'build/service-descriptions',
+);
+const source = (value: Json): Source => ({ location: 'file:///document.json', value });
+const layout = { form: 'folder', name: 'document', parts: PARTS, isTypesOnly: false } as const;
+
+const documents: readonly (readonly [string, string | Json])[] = [
+  ...[
+    'api-with-examples',
+    'link-example',
+    'params-by-name-petstore',
+    'petstore-expanded',
+    'petstore',
+    'simple-math',
+  ].map((name) => [name, join(EXAMPLES, `${name}-openrpc.json`)] as const),
+  ['our own', join(ROOT, 'openrpc/openrpc.json')],
+  ['our administration', join(ROOT, 'openrpc/admin/openrpc.json')],
+  ['one that has of everything', features],
+];
+
+const read = async (place: string | Json) => (typeof place === 'string' ? readSource(place) : source(place));
+
+describe.each(documents)('the document %s', (_name, place) => {
+  it('becomes packages that compile, check and call as it says', async () => {
+    const proof = await proveDocument(await readApi(await read(place)), 4);
+    expect(proof.compileErrors).toEqual([]);
+    for (const tally of [proof.valid, proof.mutated, proof.calls])
+      expect(tally).toMatchObject({ right: tally.all, wrong: [] });
+    expect(proof.calls.all).toBeGreaterThan(0);
+    expect(proof.longestMessage).toBeLessThan(500);
+  }, 600_000);
+});
+
+describe('all of them', () => {
+  it('give the same bytes each time, and no any', async () => {
+    for (const [, place] of documents) {
+      const [one, other] = [await readApi(await read(place)), await readApi(await read(place))];
+      const files = await layOut(one, layout);
+      expect(files).toEqual(await layOut(other, layout));
+      for (const name of ['types.ts', 'client.ts', 'server.ts'])
+        expect(files.get(name)).not.toMatch(/: any\b|<any\b|\bas any\b|any\[\]/);
+    }
+  }, 600_000);
+});
+
+const describeEthereum = existsSync(ETHEREUM) ? describe : describe.skip;
+
+describeEthereum("Ethereum's document (SKIPPED where ../shared/conformance is not here)", () => {
+  it('keeps every name, and its validators take what ajv takes and nothing else', async () => {
+    const proof = await proveDocument(await readApi(await readSource(ETHEREUM)), 2);
+    expect(proof.compileErrors).toEqual([]);
+    expect(proof.componentNames).toEqual({ kept: 124, all: 124 });
+    for (const tally of [proof.valid, proof.mutated, proof.calls])
+      expect(tally).toMatchObject({ right: tally.all, wrong: [] });
+    expect(proof.valid.all).toBeGreaterThan(700);
+    expect(proof.calls.all).toBe(172);
+    expect(proof.longestMessage).toBeLessThan(500);
+  }, 600_000);
+});

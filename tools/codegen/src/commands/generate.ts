@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { DocumentError } from '../document-error.ts';
+import { type Files, type Form, FORMS, layOut } from '../emitters/layout.ts';
+import { type Part, PARTS } from '../emitters/modules.ts';
+import type { Api } from '../model/api.ts';
+import { readApi } from '../model/read-api.ts';
+import { readSource } from '../source/read-source.ts';
+import { writeFiles } from './write-files.ts';
+
+/** A file whose default export makes more files of a document. */
+export type Plugin = (
+  api: Api,
+) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+
+export const GENERATE_USAGE = `ethread-codegen DOC --out DIR [--form folder|npm|nx] [--name NAME] [--only types,server,client,docs]
+                [--client full|types] [--remote] [--plugin FILE]`;
+
+/** Makes the packages of a document. Returns the exit code. */
+export async function generateCommand(args: readonly string[]): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      out: { type: 'string' },
+      form: { type: 'string', default: 'folder' },
+      name: { type: 'string' },
+      only: { type: 'string', default: PARTS.join(',') },
+      client: { type: 'string', default: 'full' },
+      remote: { type: 'boolean', default: false },
+      plugin: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const [place] = positionals;
+  if (place === undefined || values.out === undefined || positionals.length > 1)
+    throw new DocumentError(`usage: ${GENERATE_USAGE}`);
+  const api = await readApi(await readSource(place), { remote: values.remote });
+  const isTypesOnly = choice(values.client, ['full', 'types'], '--client') === 'types';
+  const parts = values.only.split(',').map((part) => choice(part, PARTS, '--only'));
+  const files = await layOut(api, {
+    form: choice<Form>(values.form, FORMS, '--form'),
+    name: packageName(values.name ?? api.title),
+    parts: isTypesOnly ? parts.filter((part): part is Part => part !== 'server') : parts,
+    isTypesOnly,
+  });
+  const written = writeFiles(values.out, await withPlugins(files, api, values.plugin));
+  for (const note of api.notes) console.error(`note: ${note}`);
+  console.log(
+    `${written.length} of ${files.size} files written to ${values.out}: ${api.methods.length} methods, ${api.schemas.size} schemas`,
+  );
+  return 0;
+}
+
+async function withPlugins(files: Files, api: Api, plugins: readonly string[]): Promise<Files> {
+  const all = new Map(files);
+  for (const path of plugins) {
+    const module: { default?: Plugin } = await import(pathToFileURL(resolve(path)).href);
+    if (typeof module.default !== 'function')
+      throw new DocumentError(`${path}: has no default export that is a function`);
+    for (const [name, content] of Object.entries(await module.default(api))) all.set(name, content);
+  }
+  return all;
+}
+
+/** A value of an option, which must be one of those that it has. */
+function choice<Choice extends string>(value: string, choices: readonly Choice[], option: string): Choice {
+  const found = choices.find((one) => one === value);
+  if (found === undefined) throw new DocumentError(`${option}: ${value} is not one of ${choices.join(', ')}`);
+  return found;
+}
+
+/** A name that npm takes, of whatever a document is called. */
+function packageName(title: string): string {
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '');
+  return name || 'openrpc-api';
+}

@@ -1,0 +1,65 @@
+import { referencedName } from '../contract/reference.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Api, Schema } from '../model/api.ts';
+
+const MAX_WORDS = 100;
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+};
+
+/** What a schema expects, in words for whoever sent something else. */
+export function expectedWords(schema: Schema, schemas: Api['schemas'], depth = 0): string {
+  if (!isObject(schema)) return schema ? 'anything' : 'nothing';
+  const words = [wordsOf(schema, schemas, depth), titleOf(schema)].filter(Boolean).join(' ');
+  return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}...` : words;
+}
+
+function titleOf({ title, pattern }: JsonObject): string {
+  return typeof title === 'string' && pattern !== undefined && title.length <= 60 ? `(${title})` : '';
+}
+
+function wordsOf(schema: JsonObject, schemas: Api['schemas'], depth: number): string {
+  const { const: constant, enum: values, type, pattern } = schema;
+  if (constant !== undefined) return JSON.stringify(constant);
+  if (Array.isArray(values)) return values.map((value: Json) => JSON.stringify(value)).join(', ');
+  const reference = referencedName(schema);
+  const target = reference === undefined ? undefined : schemas.get(reference);
+  if (target && depth < 3) return expectedWords(target.schema, schemas, depth + 1);
+  const choices = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(choices) && depth < 3)
+    return [...new Set(choices.map((choice: Schema) => expectedWords(choice, schemas, depth + 1)))].join(
+      ' or ',
+    );
+  const types = (Array.isArray(type) ? type : [type]).flatMap(
+    (one: Json | undefined) => TYPES[String(one)] ?? [],
+  );
+  const kind = types.length > 0 ? types.join(' or ') : 'a value';
+  if (typeof pattern === 'string') return `${kind} that matches ${pattern}`;
+  return [kind, ...boundsOf(schema)].join(' ');
+}
+
+function boundsOf(schema: JsonObject): string[] {
+  const said: readonly (readonly [string, string])[] = [
+    ['minimum', 'of at least'],
+    ['maximum', 'of at most'],
+    ['exclusiveMinimum', 'above'],
+    ['exclusiveMaximum', 'below'],
+    ['multipleOf', 'that is a multiple of'],
+    ['minLength', 'of a length of at least'],
+    ['maxLength', 'of a length of at most'],
+    ['minItems', 'with items of at least'],
+    ['maxItems', 'with items of at most'],
+    ['minProperties', 'with properties of at least'],
+    ['maxProperties', 'with properties of at most'],
+  ];
+  return said.flatMap(([keyword, words]) => {
+    const value = schema[keyword];
+    return typeof value === 'number' ? [`${words} ${value}`] : [];
+  });
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Api } from '../model/api.ts';
+import { emitClient, emitTypesOnlyClient } from './client.ts';
+import { emitErrors } from './errors.ts';
+import type { Imports } from './imports.ts';
+import { emitDocument, emitServer } from './server.ts';
+import { emitTypes } from './types.ts';
+import { emitValidators } from './validators.ts';
+
+/** The parts that may be asked for, each a package of its own in a workspace. */
+export const PARTS = ['types', 'server', 'client', 'docs'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A module of TypeScript: its name without extension, and what makes its text. */
+export interface Module {
+  readonly name: string;
+  readonly part: Part;
+  readonly emit: (api: Api, imports: Imports) => string;
+  /** What the part's index exports of it. */
+  readonly exports: (api: Api) => readonly string[];
+}
+
+/** Sources that are the same for every document; they stand beside this package's own. */
+const RUNTIME = join(import.meta.dirname, '../../src/runtime');
+
+/** The modules that are made of a document. A client of types alone needs nothing but them. */
+export function modulesOf(api: Api, isTypesOnly: boolean): readonly Module[] {
+  const types: Module = { name: 'types', part: 'types', emit: emitTypes, exports: () => ['type *'] };
+  const client: Module = {
+    name: 'client',
+    part: 'client',
+    emit: isTypesOnly ? (_api, imports) => emitTypesOnlyClient(imports) : emitClient,
+    exports: () =>
+      isTypesOnly ? ['call'] : ['createClient', 'servers', 'serverUrl', 'type Client', 'type ServerAddress'],
+  };
+  if (isTypesOnly) return [types, client];
+  const hasPrograms = [...api.patterns.values()].some(({ program }) => program !== undefined);
+  return [
+    types,
+    runtime('rpc-error', 'types', []),
+    {
+      name: 'errors',
+      part: 'types',
+      emit: emitErrors,
+      exports: ({ errors }) => [
+        'RpcError',
+        'makeError',
+        'type RpcErrorClass',
+        ...errors.map(({ className }) => className),
+      ],
+    },
+    runtime('fault', 'types', ['faultMessage', 'type Check', 'type Fault']),
+    ...(hasPrograms ? [runtime('linear-pattern', 'types', [])] : []),
+    runtime('method-checks', 'types', [
+      'checkParams',
+      'checkResult',
+      'type CheckedParams',
+      'type MethodChecks',
+    ]),
+    {
+      name: 'validators',
+      part: 'types',
+      emit: emitValidators,
+      exports: () => ['methodChecks', 'schemaChecks'],
+    },
+    runtime('rpc-server', 'server', ['type Handler', 'type Server', 'type ServerOptions']),
+    { name: 'document', part: 'server', emit: emitDocument, exports: () => ['documentJson'] },
+    { name: 'server', part: 'server', emit: emitServer, exports: () => ['createServer', 'type Handlers'] },
+    runtime('rpc-client', 'client', [
+      'overHttp',
+      'type CallOptions',
+      'type ClientOptions',
+      'type RpcRequest',
+      'type Send',
+    ]),
+    client,
+  ];
+}
+
+function runtime(name: string, part: Part, names: readonly string[]): Module {
+  return {
+    name,
+    part,
+    emit: (_api, imports) =>
+      readFileSync(join(RUNTIME, `${name}.ts`), 'utf8').replace(
+        /from '\.\/([a-z-]+)\.ts'/g,
+        (_whole, module: string) => `from ${imports.from(module)}`,
+      ),
+    exports: () => names,
+  };
+}

@@ -1,0 +1,33 @@
+import { literal } from '../emit/source.ts';
+import type { Api } from '../model/api.ts';
+
+/** The regular expressions of generated code, each made once. */
+export interface PatternTable {
+  /** The condition under which `value`, a name of a string in the code, matches. */
+  test(source: string, value: string): string;
+  /** Their declarations, and whether one of them is a program. */
+  declarations(): { readonly text: string; readonly hasPrograms: boolean };
+}
+
+export function createPatternTable(patterns: Api['patterns']): PatternTable {
+  const names = new Map<string, string>();
+  return {
+    test(source, value) {
+      const name = names.get(source) ?? `pattern${names.size}`;
+      names.set(source, name);
+      const bound = patterns.get(source)?.maxLength;
+      return `${bound === undefined ? '' : `${value}.length <= ${bound} && `}${name}.test(${value})`;
+    },
+    declarations() {
+      let hasPrograms = false;
+      const lines = [...names].map(([source, name]) => {
+        const { flags, program } = patterns.get(source) ?? { flags: 'u', program: undefined };
+        hasPrograms ||= program !== undefined;
+        return program
+          ? `/** Matches in one pass what a regular expression may take too long for. */\nconst ${name} = linearPattern(${literal(program)}, ${literal(flags)});\n`
+          : `const ${name} = new RegExp(${literal(source)}, ${literal(flags)});\n`;
+      });
+      return { text: lines.join(''), hasPrograms };
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { referencedName } from '../contract/reference.ts';
+import { literal } from '../emit/source.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Api, Schema } from '../model/api.ts';
+import type { PatternTable } from './pattern-table.ts';
+
+/** Keywords that speak of a value that has no parts, or that say nothing a value could break. */
+const SIMPLE = new Set([
+  '$ref',
+  'allOf',
+  'anyOf',
+  'const',
+  'default',
+  'deprecated',
+  'description',
+  'enum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'format',
+  'maxLength',
+  'maximum',
+  'minLength',
+  'minimum',
+  'multipleOf',
+  'not',
+  'oneOf',
+  'pattern',
+  'title',
+  'type',
+]);
+
+/** Prints conditions for schemas of values without parts, which need no fault to be told apart. */
+export interface Predicates {
+  /** Whether a schema speaks of the whole value alone. */
+  isSimple(schema: Schema): boolean;
+  /** The condition under which `value`, a name in the code, is what a simple schema takes. */
+  condition(schema: Schema, value: string): string;
+}
+
+export function createPredicates(schemas: Api['schemas'], patterns: PatternTable): Predicates {
+  const known = new Map<string, boolean>();
+
+  const isSimple = (schema: Schema): boolean => {
+    if (!isObject(schema)) return true;
+    if (Object.keys(schema).some((keyword) => !SIMPLE.has(keyword) && !keyword.startsWith('x-')))
+      return false;
+    const reference = referencedName(schema);
+    if (reference !== undefined && !isSimpleName(reference)) return false;
+    if (
+      [schema['const'], ...list(schema['enum'])].some((value) => typeof value === 'object' && value !== null)
+    )
+      return false;
+    return [
+      ...list(schema['allOf']),
+      ...list(schema['anyOf']),
+      ...list(schema['oneOf']),
+      schema['not'] ?? true,
+    ].every((inner) => isSimple(inner as Schema));
+  };
+  const isSimpleName = (name: string): boolean => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    known.set(name, false);
+    const simple = isSimple(schemas.get(name)?.schema ?? true);
+    known.set(name, simple);
+    return simple;
+  };
+
+  const condition = (schema: Schema, value: string): string => {
+    if (!isObject(schema)) return String(schema);
+    const reference = referencedName(schema);
+    const all = [
+      ...(reference === undefined ? [] : [`is_${reference}(${value})`]),
+      ...ofValues(schema, value),
+      ...ofTypes(schema, value, patterns),
+      ...list(schema['allOf']).map((part) => condition(part as Schema, value)),
+      ...ofChoices(schema, value),
+      ...(schema['not'] === undefined ? [] : [`!(${condition(schema['not'] as Schema, value)})`]),
+    ].filter((one) => one !== 'true');
+    return all.length === 0
+      ? 'true'
+      : all.length === 1
+        ? (all[0] ?? 'true')
+        : all.map((one) => `(${one})`).join(' && ');
+  };
+
+  const ofChoices = ({ anyOf, oneOf }: JsonObject, value: string): string[] => {
+    const any = list(anyOf).map((choice) => condition(choice as Schema, value));
+    const one = list(oneOf).map((choice) => condition(choice as Schema, value));
+    return [
+      ...(any.length > 0
+        ? [any.includes('true') ? 'true' : any.map((each) => `(${each})`).join(' || ')]
+        : []),
+      ...(one.length === 1 ? one : []),
+      ...(one.length > 1 ? [`${one.map((each) => `((${each}) ? 1 : 0)`).join(' + ')} === 1`] : []),
+    ];
+  };
+
+  return { isSimple, condition };
+}
+
+function ofValues({ const: constant, enum: values }: JsonObject, value: string): string[] {
+  return [
+    ...(constant === undefined ? [] : [`${value} === ${literal(constant)}`]),
+    ...(Array.isArray(values)
+      ? [
+          values.length === 0
+            ? 'false'
+            : values.map((one: Json) => `${value} === ${literal(one)}`).join(' || '),
+        ]
+      : []),
+  ];
+}
+
+/** What is said of a value's type, and of values of each type. */
+function ofTypes(schema: JsonObject, value: string, patterns: PatternTable): string[] {
+  const { type } = schema;
+  const types = type === undefined ? undefined : (Array.isArray(type) ? type : [type]).map(String);
+  const ofString = stringConditions(schema, value, patterns);
+  const ofNumber = numberConditions(schema, value);
+  if (types === undefined)
+    return [
+      ...(ofString.length > 0 ? [`typeof ${value} !== 'string' || (${ofString.join(' && ')})`] : []),
+      ...(ofNumber.length > 0 ? [`typeof ${value} !== 'number' || (${ofNumber.join(' && ')})`] : []),
+    ];
+  const each = types.map((one) => {
+    const bounds = one === 'string' ? ofString : one === 'number' || one === 'integer' ? ofNumber : [];
+    return [typeCondition(one, value), ...bounds].join(' && ');
+  });
+  return [each.length === 1 ? (each[0] ?? 'true') : each.map((one) => `(${one})`).join(' || ')];
+}
+
+/** The condition under which a value is of a type of JSON Schema. */
+export function typeCondition(type: string, value: string): string {
+  switch (type) {
+    case 'null':
+      return `${value} === null`;
+    case 'array':
+      return `Array.isArray(${value})`;
+    case 'object':
+      return `isObject(${value})`;
+    case 'integer':
+      return `typeof ${value} === 'number' && Number.isInteger(${value})`;
+    case 'number':
+      return `typeof ${value} === 'number' && Number.isFinite(${value})`;
+    default:
+      return `typeof ${value} === '${type === 'boolean' ? 'boolean' : 'string'}'`;
+  }
+}
+
+function stringConditions(schema: JsonObject, value: string, patterns: PatternTable): string[] {
+  const { minLength, maxLength, pattern } = schema;
+  return [
+    ...(typeof minLength === 'number' && minLength > 0 ? [`lengthOf(${value}) >= ${minLength}`] : []),
+    ...(typeof maxLength === 'number' ? [`lengthOf(${value}) <= ${maxLength}`] : []),
+    ...(typeof pattern === 'string' ? [patterns.test(pattern, value)] : []),
+  ];
+}
+
+function numberConditions(schema: JsonObject, value: string): string[] {
+  const signs = { minimum: '>=', maximum: '<=', exclusiveMinimum: '>', exclusiveMaximum: '<' };
+  return [
+    ...Object.entries(signs).flatMap(([keyword, sign]) => {
+      const bound = schema[keyword];
+      return typeof bound === 'number' ? [`${value} ${sign} ${bound}`] : [];
+    }),
+    ...(typeof schema['multipleOf'] === 'number' ? [`isMultiple(${value}, ${schema['multipleOf']})`] : []),
+  ];
+}
+
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,218 @@
+import { referencedName } from '../contract/reference.ts';
+import { HEX_TYPE } from '../emit/normalise.ts';
+import { literal } from '../emit/source.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Schema } from '../model/api.ts';
+import { isIdentifier } from '../model/names.ts';
+import { docs } from './words.ts';
+
+/** A type as text, and what must stand around it where it is a part of another. */
+interface TypeText {
+  readonly text: string;
+  readonly kind: 'atom' | 'union' | 'intersection' | 'object';
+}
+
+/** How the name of a component stands in the code: alone, or behind the name of an import. */
+export type NameType = (typeName: string) => string;
+
+const ANY_OBJECT = '{\n  [key: string]: unknown;\n}';
+const UNKNOWN: TypeText = { text: 'unknown', kind: 'atom' };
+const OBJECT_KEYWORDS = [
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+];
+const ARRAY_KEYWORDS = ['items', 'prefixItems', 'contains', 'uniqueItems', 'minItems', 'maxItems'];
+
+/**
+ * The TypeScript type of a schema. It says of a value what types can say: each valid value has it. What they can not
+ * say (`not`, `if`, bounds) is left to the validators.
+ */
+export function schemaType(schema: Schema, name: NameType): string {
+  return typeOf(schema, name).text;
+}
+
+/** The declaration of a named type: an interface for an object, an alias for anything else. */
+export function declareType(typeName: string, schema: Schema, lines: readonly string[]): string {
+  const { text, kind } = typeOf(schema, (other) => other);
+  const declaration =
+    kind === 'object' ? `export interface ${typeName} ${text}` : `export type ${typeName} = ${text};`;
+  return `${docs(lines)}${declaration}\n`;
+}
+
+/** What a schema says of itself in words. */
+export function schemaWords(schema: Schema): string[] {
+  if (!isObject(schema)) return [];
+  const { title, description, deprecated, format, default: fallback } = schema;
+  const shownDefault = fallback === undefined ? '' : (JSON.stringify(fallback) ?? '');
+  return [
+    typeof title === 'string' && title !== description ? title : '',
+    typeof description === 'string' ? description : '',
+    typeof format === 'string' ? `Format: ${format}.` : '',
+    shownDefault !== '' && shownDefault.length <= 80 ? `@default ${shownDefault}` : '',
+    deprecated === true ? '@deprecated' : '',
+  ].filter(Boolean);
+}
+
+function typeOf(schema: Schema, name: NameType): TypeText {
+  if (!isObject(schema)) return schema ? UNKNOWN : { text: 'never', kind: 'atom' };
+  const { enum: values, const: constant } = schema;
+  const reference = referencedName(schema);
+  const parts: TypeText[] = [];
+  if (reference !== undefined) parts.push({ text: name(reference), kind: 'atom' });
+  if (constant !== undefined) parts.push(literalType(constant));
+  else if (Array.isArray(values)) parts.push(union(values.map(literalType)));
+  else parts.push(ownType(schema, name));
+  if (Array.isArray(schema['allOf']))
+    parts.push(...schema['allOf'].map((part: Schema) => typeOf(part, name)));
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const choices = schema[keyword];
+    if (Array.isArray(choices)) parts.push(union(choices.map((choice: Schema) => typeOf(choice, name))));
+  }
+  return intersection(parts);
+}
+
+/** What the keywords say that are not about other schemas of the same value. */
+function ownType(schema: JsonObject, name: NameType): TypeText {
+  const { type } = schema;
+  if (type !== undefined)
+    return union((Array.isArray(type) ? type : [type]).map((one: Json) => ofType(one, schema, name)));
+  if (OBJECT_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return objectType(schema, name);
+  if (ARRAY_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return arrayType(schema, name);
+  return UNKNOWN;
+}
+
+function ofType(type: Json, schema: JsonObject, name: NameType): TypeText {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return { text: 'number', kind: 'atom' };
+    case 'string':
+      return { text: isHexPattern(schema['pattern']) ? HEX_TYPE : 'string', kind: 'atom' };
+    case 'array':
+      return arrayType(schema, name);
+    case 'object':
+      return objectType(schema, name);
+    default:
+      return { text: String(type), kind: 'atom' };
+  }
+}
+
+/** Whether every text that matches begins with 0x. */
+function isHexPattern(pattern: Json | undefined): boolean {
+  if (typeof pattern !== 'string' || !pattern.startsWith('^0x')) return false;
+  // Whatever follows: a quantifier would speak of the x, and a choice outside of a group of the whole.
+  return !/^\^0x[?*{]/.test(pattern) && !/\|/.test(pattern.replace(/\\.|\[[^\]]*\]|\([^()]*\)/g, ''));
+}
+
+function literalType(value: Json): TypeText {
+  if (Array.isArray(value))
+    return { text: `[${value.map((item: Json) => literalType(item).text).join(', ')}]`, kind: 'atom' };
+  if (!isObject(value)) return { text: literal(value), kind: 'atom' };
+  const fields = Object.keys(value).map(
+    (key) => `${propertyKey(key)}: ${literalType(value[key] ?? null).text}`,
+  );
+  return {
+    text: fields.length === 0 ? '{ [key: string]: never }' : `{ ${fields.join('; ')} }`,
+    kind: 'object',
+  };
+}
+
+function arrayType(schema: JsonObject, name: NameType): TypeText {
+  const { items, prefixItems, minItems, maxItems } = schema;
+  if (!Array.isArray(prefixItems)) {
+    if (items === false) return { text: '[]', kind: 'atom' };
+    return {
+      text: `${inArray(items === undefined ? UNKNOWN : typeOf(items as Schema, name))}[]`,
+      kind: 'atom',
+    };
+  }
+  const least = typeof minItems === 'number' ? minItems : 0;
+  const elements = prefixItems.map((item: Schema, index) => {
+    const type = typeOf(item, name);
+    return index < least ? type.text : `${inArray(type)}?`;
+  });
+  const isClosed = items === false || (typeof maxItems === 'number' && maxItems <= prefixItems.length);
+  const rest = isClosed
+    ? []
+    : [`...${inArray(items === undefined ? UNKNOWN : typeOf(items as Schema, name))}[]`];
+  return { text: `[${[...elements, ...rest].join(', ')}]`, kind: 'atom' };
+}
+
+function objectType(schema: JsonObject, name: NameType): TypeText {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'].map(String) : []);
+  const types: string[] = [];
+  const lines = Object.keys(properties).map((key) => {
+    const property = properties[key] as Schema;
+    const type = typeOf(property, name);
+    types.push(inArray(type));
+    const mark = required.has(key) ? '' : '?';
+    return `${docs(schemaWords(property), '  ')}  ${propertyKey(key)}${mark}: ${type.text};\n`;
+  });
+  for (const key of required) {
+    if (Object.hasOwn(properties, key)) continue;
+    types.push('unknown');
+    lines.push(`  ${propertyKey(key)}: unknown;\n`);
+  }
+  const hasOptional = Object.keys(properties).some((key) => !required.has(key));
+  const index = indexType(schema, types, hasOptional, name);
+  if (index !== undefined) lines.push(`  [key: string]: ${index};\n`);
+  return { text: `{\n${lines.join('')}}`, kind: 'object' };
+}
+
+/** What properties hold that have no name of their own; their type must take those that have one, too. */
+function indexType(
+  schema: JsonObject,
+  named: readonly string[],
+  hasOptional: boolean,
+  name: NameType,
+): string | undefined {
+  const { additionalProperties: additional, patternProperties } = schema;
+  const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
+  if (additional === undefined && patterns.length === 0) return named.length === 0 ? 'unknown' : undefined;
+  if (additional === false && patterns.length === 0) return named.length === 0 ? 'never' : undefined;
+  const others = patterns.map((pattern) => typeOf(pattern as Schema, name));
+  if (additional === undefined || additional === true) return 'unknown';
+  if (additional !== false) others.push(typeOf(additional as Schema, name));
+  const text = union(others).text;
+  const all = [...new Set([text, ...named, ...(hasOptional ? ['undefined'] : [])])];
+  return all.includes('unknown') ? 'unknown' : all.join(' | ');
+}
+
+function union(choices: readonly TypeText[]): TypeText {
+  const unique = [...new Map(choices.map((choice) => [choice.text, choice])).values()];
+  const possible = unique.filter(({ text }) => text !== 'never');
+  const [only] = possible;
+  if (!only) return { text: 'never', kind: 'atom' };
+  if (possible.some(({ text }) => text === 'unknown')) return UNKNOWN;
+  if (possible.length === 1) return only;
+  const text = possible
+    .map((choice) => (choice.kind === 'intersection' ? `(${choice.text})` : choice.text))
+    .join(' | ');
+  return { text, kind: 'union' };
+}
+
+function intersection(parts: readonly TypeText[]): TypeText {
+  const said = [...new Map(parts.map((part) => [part.text, part])).values()].filter(
+    ({ text }) => text !== 'unknown',
+  );
+  // Beside what tells more, that something is an object tells nothing.
+  const known = said.length > 1 ? said.filter(({ text }) => text !== ANY_OBJECT) : said;
+  const [only] = known;
+  if (!only) return UNKNOWN;
+  if (known.length === 1) return only;
+  const text = known.map((part) => (part.kind === 'union' ? `(${part.text})` : part.text)).join(' & ');
+  return { text, kind: 'intersection' };
+}
+
+const inArray = ({ text, kind }: TypeText) =>
+  kind === 'union' || kind === 'intersection' ? `(${text})` : text;
+
+/** A property's name as it stands in a type. */
+export const propertyKey = (key: string): string => (isIdentifier(key) ? key : literal(key));

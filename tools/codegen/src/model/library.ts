@@ -1,0 +1,139 @@
+import { DocumentError } from '../document-error.ts';
+import { isObject, type Json } from '../json.ts';
+import type { Source } from '../source/read-source.ts';
+
+/** How many references in a row are followed; a document that goes further is going in a circle. */
+const MAX_STEPS = 64;
+
+/** A value of a document and where it stands. */
+export interface Place {
+  readonly value: Json;
+  /** The document's address. */
+  readonly location: string;
+  /** The keys that lead to the value. */
+  readonly path: readonly string[];
+}
+
+/** A reference leads to a document that has not been read yet. */
+export class DocumentWanted extends Error {
+  readonly location: string;
+
+  constructor(location: string) {
+    super(`${location} is wanted`);
+    this.location = location;
+  }
+}
+
+/** The documents that have been read, in which references are looked up. */
+export interface Library {
+  readonly root: Place;
+  /**
+   * What a reference leads to, one step.
+   *
+   * @param within where the schema begins that the reference stands in: its own definitions are found, too.
+   * @throws {DocumentError} if it leads nowhere, {@link DocumentWanted} if its document has not been read.
+   */
+  find(reference: string, from: Place, within?: Place): Place;
+  /** What stands at a place, or behind the references there. */
+  follow(place: Place): Place;
+}
+
+/** A library over documents by their address, of which `root` is the one that was asked for. */
+export function createLibrary(root: Source, others: ReadonlyMap<string, Json>): Library {
+  const documents = new Map([...others, [root.location, root.value]]);
+
+  const find: Library['find'] = (reference, from, within) => {
+    const { location, fragment } = split(reference, from.location);
+    const document = documents.get(location) ?? documentWithId(documents, location);
+    if (document === undefined) throw new DocumentWanted(location);
+    const start: Place = { value: document, location, path: [] };
+    if (fragment === '') return start;
+    if (!fragment.startsWith('/')) return withAnchor(start, fragment, reference);
+    const keys = fragment.slice(1).split('/').map(unescape);
+    // Schemas are written with references to their own definitions, as if each stood alone.
+    const found =
+      descend(start, keys) ?? (reference.startsWith('#') && within ? descend(within, keys) : undefined);
+    if (!found) throw new DocumentError(`the reference ${shown(reference)} leads nowhere`);
+    return found;
+  };
+  const follow: Library['follow'] = (place) => {
+    let current = place;
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const reference = isObject(current.value) ? current.value['$ref'] : undefined;
+      if (typeof reference !== 'string') return current;
+      current = find(reference, current);
+    }
+    throw new DocumentError(`${shown(pathText(place))}: the references there go in a circle`);
+  };
+  return { root: { value: root.value, location: root.location, path: [] }, find, follow };
+}
+
+/** A property of a place's object, or an item of its list. */
+export function inside(place: Place, key: string | number): Place {
+  return {
+    value: own(place.value, String(key)) ?? null,
+    location: place.location,
+    path: [...place.path, String(key)],
+  };
+}
+
+/** Where a place is, in words: `methods.0.params`. */
+export const pathText = ({ path }: Place): string => path.join('.') || 'the document';
+
+/** What tells a place from every other. */
+export const placeKey = ({ location, path }: Place): string => JSON.stringify([location, ...path]);
+
+function split(reference: string, base: string): { location: string; fragment: string } {
+  const [address = '', fragment = ''] = reference.split(/#(.*)/s);
+  try {
+    const url = address === '' ? base : new URL(address, base).href;
+    return { location: url, fragment: decode(fragment) };
+  } catch {
+    throw new DocumentError(`the reference ${shown(reference)} is no address`);
+  }
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+const unescape = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');
+const shown = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
+function descend(start: Place, keys: readonly string[]): Place | undefined {
+  let place = start;
+  for (const key of keys) {
+    if (own(place.value, key) === undefined) return undefined;
+    place = inside(place, key);
+  }
+  return place;
+}
+
+function own(value: Json, key: string): Json | undefined {
+  if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function documentWithId(documents: ReadonlyMap<string, Json>, location: string): Json | undefined {
+  for (const document of documents.values())
+    for (const { value } of objectsIn({ value: document, location, path: [] }))
+      if (isObject(value) && value['$id'] === location) return value;
+  return undefined;
+}
+
+function withAnchor(start: Place, anchor: string, reference: string): Place {
+  for (const place of objectsIn(start))
+    if (isObject(place.value) && (place.value['$anchor'] === anchor || place.value['$id'] === `#${anchor}`))
+      return place;
+  throw new DocumentError(`the reference ${shown(reference)} leads nowhere`);
+}
+
+function* objectsIn(place: Place): Generator<Place> {
+  if (typeof place.value !== 'object' || place.value === null) return;
+  yield place;
+  for (const key of Object.keys(place.value)) yield* objectsIn(inside(place, key));
+}

@@ -1,0 +1,56 @@
+import { parseDocument } from 'yaml';
+import { DocumentError } from '../document-error.ts';
+import { type Json } from '../json.ts';
+import { LIMITS } from './limits.ts';
+
+/**
+ * A document's text, JSON or YAML, as a value.
+ *
+ * @param location where the text is from, for errors.
+ * @throws {DocumentError} for text that is neither, is too large, or goes too deep.
+ */
+export function parseText(text: string, location: string): Json {
+  if (text.length > LIMITS.bytes)
+    throw new DocumentError(`${location}: larger than ${LIMITS.bytes} bytes, which no document may be`);
+  const value = /^\s*[{[]/.test(text)
+    ? (parseJson(text) ?? parseYaml(text, location))
+    : parseYaml(text, location);
+  checkSize(value, location);
+  return value;
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A mapping of YAML may begin with a brace, too; its parser also says where the fault is.
+    return undefined;
+  }
+}
+
+function parseYaml(text: string, location: string): Json {
+  try {
+    const document = parseDocument(text, { uniqueKeys: true });
+    const [error] = document.errors;
+    if (error) throw new DocumentError(`${location}: ${error.message.split('\n')[0]}`);
+    return document.toJS({ maxAliasCount: 1000 });
+  } catch (cause) {
+    if (cause instanceof DocumentError) throw cause;
+    const message = cause instanceof RangeError ? 'goes too deep' : String(Object(cause).message);
+    throw new DocumentError(`${location}: ${message}`, { cause });
+  }
+}
+
+/** Without recursion, since depth is what it looks for. */
+function checkSize(root: Json, location: string): void {
+  let level: readonly Json[] = [root];
+  let seen = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > LIMITS.depth) throw new DocumentError(`${location}: deeper than ${LIMITS.depth} levels`);
+    seen += level.length;
+    if (seen > LIMITS.values) throw new DocumentError(`${location}: more than ${LIMITS.values} values`);
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+}
