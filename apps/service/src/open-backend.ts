@@ -2,6 +2,8 @@ import {
   type ChainReader,
   fillLogs,
   followChain,
+  type HeldCopy,
+  joinCopies,
   type LogFinder,
   nothingHeld,
   type RequestContext,
@@ -15,6 +17,7 @@ import type { ChainGauges } from '@ethread/metrics';
 import { createRouter, type EthreadRouter, type Handlers } from '@ethread/server';
 import type { ChainConfiguration } from './configuration/configuration.ts';
 import { type OpenChain, openChain } from './open-chain.ts';
+import { openSharedHistory } from './open-shared-history.ts';
 import { UserError } from './user-error.ts';
 
 export interface BackendModules {
@@ -42,29 +45,35 @@ export async function openBackend(
   { logger, clock, random, pool }: BackendModules,
   options: MethodOptions,
 ): Promise<Backend> {
-  const { name, copy, nodes: configured } = configuration;
-  const chain = copy && (await openChain(copy, { logger, clock, pool }));
-  const chainId = chain?.genesis.chainId ?? configured?.chainId;
+  const { name, copy, shared: sharing, nodes: configured } = configuration;
+  const shared =
+    sharing && (await openSharedHistory(name, sharing, { logger, hasOthers: configured !== undefined }));
+  const chain = copy && (await openChain(copy, { logger, clock, pool }).catch(closing(shared)));
+  const chainId = (chain ?? shared)?.genesis.chainId ?? configured?.chainId;
   if (chainId === undefined || (configured?.chainId ?? chainId) !== chainId) {
     await chain?.close();
+    await shared?.close();
     throw new UserError(`the chain ${name} has no id, or another than its genesis file says`);
   }
   const nodes =
     configured &&
     createNodes({ nodes: configured.nodes, chainId, clock, logger, random }, configured.options);
+  const held = heldOf(chain?.history, shared?.history);
   const keeper = chain && nodes && createKeeper(configuration, { chain, nodes, clock, logger });
-  const handlers = handlersOf(configuration, { chain, nodes, keeper, chainId }, options);
+  const handlers = handlersOf(configuration, { chain, held, nodes, keeper, chainId }, options);
   return {
     router: createRouter(handlers, options),
     async start(signal, onProgress) {
       await chain?.import(signal, onProgress);
+      if (chain) shared?.publish(chain.history);
       await nodes?.ready;
       if (!signal.aborted) await keeper?.begin();
     },
-    gauges: () => gaugesOf(name, { chain, nodes, keeper }),
+    gauges: () => gaugesOf(name, { chain, held, nodes, keeper }),
     async close() {
       await keeper?.close();
       await nodes?.close();
+      await shared?.close();
       await chain?.close();
     },
   };
@@ -83,16 +92,30 @@ function createKeeper(
   return createChainKeeper({ followed, source, keeper: history, execute, ...modules }, configured?.keep);
 }
 
+/** Closes a part that is open already when another one can not be opened. */
+function closing(part: { close(): Promise<void> } | undefined): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await part?.close();
+    throw error;
+  };
+}
+
+function heldOf(own: HeldCopy | undefined, shared: HeldCopy | undefined): HeldCopy | undefined {
+  return own && shared ? joinCopies(own, shared) : (own ?? shared);
+}
+
 interface Parts {
   readonly chain: OpenChain | undefined;
+  /** The copy of this server, and what it shares with others. */
+  readonly held: HeldCopy | undefined;
   readonly nodes: Nodes | undefined;
   readonly keeper: ChainKeeper | undefined;
   readonly chainId: bigint;
 }
 
-function gaugesOf(name: string, { chain, nodes, keeper }: Omit<Parts, 'chainId'>): ChainGauges {
+function gaugesOf(name: string, { chain, held: copy, nodes, keeper }: Omit<Parts, 'chainId'>): ChainGauges {
   const followed = (keeper?.head ?? nodes?.head)?.head();
-  const held = chain?.history.ranges() ?? [];
+  const held = copy?.ranges() ?? [];
   const latest = followed?.latest ?? chain?.history.head();
   return {
     chain: name,
@@ -106,16 +129,16 @@ function gaugesOf(name: string, { chain, nodes, keeper }: Omit<Parts, 'chainId'>
 /** The methods over the copy, then over the nodes. */
 function handlersOf(
   { nodes: configured }: ChainConfiguration,
-  { chain, nodes, keeper, chainId }: Parts,
+  { chain, held: own, nodes, keeper, chainId }: Parts,
   options: MethodOptions,
 ): Handlers<RequestContext> {
-  const copy: ChainReader & LogFinder = chain?.history ?? nothingHeld;
+  const copy: ChainReader & LogFinder = own ?? nothingHeld;
   const head = keeper?.head ?? nodes?.head;
   const held = head ? followChain(copy, head) : copy;
   const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingHeld;
   const logs = keeper ? fillLogs(held, keeper.fill) : held;
   const handlers = createHandlers({ chainId, chain: held, logs, executor: engine, state: engine }, options);
   if (!nodes || !head) return handlers;
-  const heldBlocks = () => chain?.history.ranges() ?? [];
+  const heldBlocks = () => own?.ranges() ?? [];
   return pinHead(forwardUnheld(handlers, nodes, heldBlocks), head, held);
 }

@@ -60,6 +60,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
         execute: false,
         data: resolve(flags.data ?? 'data/sample'),
       },
+      shared: undefined,
       nodes: undefined,
     };
     return {
@@ -89,6 +90,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
             execute: flags.execute ?? false,
             data: resolve(data),
           },
+          shared: undefined,
           nodes: undefined,
         },
       ],

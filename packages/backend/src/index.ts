@@ -1,5 +1,6 @@
 export { type Answer, isNotHeld, type NotHeld } from './answer.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
+export { type BlockRange, cutRange, joinRanges } from './block-range.ts';
 export type { BlockKeeper, BlockSource, ProvenBlock } from './block-keeper.ts';
 export type { CallForwarder, ForwardedAnswer, ForwardedCall } from './call-forwarder.ts';
 export type {
@@ -15,6 +16,8 @@ export type { CallOutcome, CallRequest, EstimateOutcome, Executor } from './exec
 export { fillLogs, type FillRange } from './fill-logs.ts';
 export { followChain } from './follow-chain.ts';
 export type { ChainHead, HeadChange, HeadSource, HeadView } from './head-source.ts';
+export type { HeldCopy } from './held-copy.ts';
+export { joinCopies } from './join-copies.ts';
 export {
   type FoundLog,
   type FoundLogs,

@@ -2,56 +2,10 @@ import { isNotHeld, type LogFinder } from '@ethread/backend';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
-import { cut } from './cut-logs.ts';
 import { forwardUnheld } from './forward-unheld.ts';
 import { ask, chain, CHAIN_ID, context } from './small-chain.test.data.ts';
 
 describe('a range of logs that is held in part', () => {
-  it.each([
-    ['nothing is held of', [], [[3, 9]]],
-    ['something else is held than', [{ from: 20, to: 30 }], [[3, 9]]],
-    ['all is held of', [{ from: 0, to: 9 }], [[3, 9]]],
-    [
-      'the begin is held of',
-      [{ from: 0, to: 4 }],
-      [
-        [3, 4],
-        [5, 9],
-      ],
-    ],
-    [
-      'the end is held of',
-      [{ from: 8, to: 40 }],
-      [
-        [3, 7],
-        [8, 9],
-      ],
-    ],
-    [
-      'the middle is held of',
-      [{ from: 5, to: 6 }],
-      [
-        [3, 4],
-        [5, 6],
-        [7, 9],
-      ],
-    ],
-    [
-      'both ends are held of',
-      [
-        { from: 0, to: 3 },
-        { from: 9, to: 9 },
-      ],
-      [
-        [3, 3],
-        [4, 8],
-        [9, 9],
-      ],
-    ],
-  ])('is cut where %s it', (_what, held, parts) => {
-    expect(cut({ from: 3, to: 9 }, held).map(({ from, to }) => [from, to])).toEqual(parts);
-  });
-
   /** Only block 1 of the chain is held; nodes answer with the range that they are asked for. */
   function halfHeld() {
     const logs: LogFinder = {

@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/backend';
+import { type BlockRange, cutRange, type RequestContext } from '@ethread/backend';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
 import { type Filter, methodTable, PrunedHistoryError, TooManyResultsError } from '@ethread/types';
@@ -6,12 +6,6 @@ import { type Filter, methodTable, PrunedHistoryError, TooManyResultsError } fro
 const { maxResults } = methodTable.eth_getLogs.limits;
 /** Parts that a range is cut into at most: each that is not held is a call of its own. */
 const MAX_PARTS = 8;
-
-/** Blocks in a row, first and last included. */
-interface BlockRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Which blocks are held now, in order. */
 export type HeldBlocks = () => readonly BlockRange[];
@@ -30,7 +24,8 @@ export function cutLogs(held: GetLogs, orNodes: GetLogs, heldBlocks: HeldBlocks)
     } catch (error) {
       if (!(error instanceof PrunedHistoryError)) throw error;
     }
-    const parts = cut(rangeOf(filter), heldBlocks());
+    const range = rangeOf(filter);
+    const parts = range ? cutRange(range, heldBlocks()) : [];
     if (parts.length < 2 || parts.length > MAX_PARTS) return orNodes(params, context);
     const logs: unknown[] = [];
     for (const { from, to } of parts) {
@@ -48,21 +43,6 @@ const hex = (number: number): `0x${string}` => `0x${number.toString(16)}`;
 function rangeOf({ fromBlock, toBlock }: Filter): BlockRange | undefined {
   const range = { from: Number(fromBlock), to: Number(toBlock) };
   return Number.isSafeInteger(range.from) && Number.isSafeInteger(range.to) ? range : undefined;
-}
-
-/** A range in parts, each held whole or not at all, in order. */
-export function cut(range: BlockRange | undefined, held: readonly BlockRange[]): BlockRange[] {
-  if (!range) return [];
-  const parts: BlockRange[] = [];
-  let next = range.from;
-  for (const { from, to } of held) {
-    if (to < next || from > range.to) continue;
-    if (from > next) parts.push({ from: next, to: from - 1 });
-    parts.push({ from: Math.max(from, next), to: Math.min(to, range.to) });
-    next = Math.min(to, range.to) + 1;
-  }
-  if (next <= range.to) parts.push({ from: next, to: range.to });
-  return parts;
 }
 
 async function parsed(answer: Awaited<ReturnType<GetLogs>>): Promise<readonly unknown[]> {

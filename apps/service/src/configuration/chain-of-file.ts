@@ -3,7 +3,13 @@ import { resolve } from 'node:path';
 import type { ConfiguredNode, KeepOptions, NodesOptions, ProofLevel } from '@ethread/nodes';
 import type { NetworkName } from '../networks/network.ts';
 import { UserError } from '../user-error.ts';
-import type { ChainConfiguration, CopyConfiguration, NodesConfiguration } from './configuration.ts';
+import type { OriginChoice } from '../chain-origin.ts';
+import type {
+  ChainConfiguration,
+  CopyConfiguration,
+  NodesConfiguration,
+  SharedConfiguration,
+} from './configuration.ts';
 
 /** A chain as the file gives it once the schema's defaults are filled in. */
 export interface FileChain {
@@ -14,6 +20,7 @@ export interface FileChain {
   readonly import: readonly string[];
   readonly execute: boolean;
   readonly data?: string;
+  readonly sharedHistory?: { readonly postgres: string };
   readonly nodes?: readonly FileNode[];
   readonly chainId?: number;
   readonly proofs?: ProofLevel;
@@ -32,14 +39,20 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
   const { name, hosts, proofs, nodeOptions, chainId, calls, keep } = chain;
   const nodes = chain.nodes?.map((node) => toNode(folder, name, node));
   if (nodes) checkNodes(name, nodes);
-  const copy = toCopy(folder, chain);
-  if (!copy && !nodes) throw new UserError(`the chain ${name} needs network or genesis, and data; or nodes`);
-  if (!copy && chainId === undefined)
-    throw new UserError(`the chain ${name} needs chainId, since it has no copy`);
+  const origin = toOrigin(folder, chain);
+  const copy = toCopy(folder, chain, origin);
+  const shared = toShared(chain, origin);
+  if (!copy && !shared && !nodes) {
+    throw new UserError(`the chain ${name} needs network or genesis, and data or sharedHistory; or nodes`);
+  }
+  if (!origin && chainId === undefined) {
+    throw new UserError(`the chain ${name} needs chainId, since it has neither network nor genesis`);
+  }
   return {
     name,
     hosts,
     copy,
+    shared,
     nodes: nodes && {
       nodes,
       chainId: chainId === undefined ? undefined : BigInt(chainId),
@@ -50,19 +63,48 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
   };
 }
 
-function toCopy(folder: string, chain: FileChain): CopyConfiguration | undefined {
-  const { name, network, genesis, data, execute, import: files } = chain;
-  if (!network && genesis === undefined && data === undefined && files.length === 0) return undefined;
-  if ((network === undefined) === (genesis === undefined)) {
-    throw new UserError(`the chain ${name} needs either network or genesis`);
+/** How the chain begins; undefined where nothing is kept of it. */
+function toOrigin(folder: string, chain: FileChain): OriginChoice | undefined {
+  const { name, network, genesis, data, sharedHistory, import: files } = chain;
+  if (network !== undefined && genesis === undefined) return { network };
+  if (network === undefined && genesis !== undefined) return { genesis: resolve(folder, genesis) };
+  const isKept = data !== undefined || sharedHistory !== undefined || files.length > 0;
+  if (network === undefined && !isKept) return undefined;
+  throw new UserError(`the chain ${name} needs either network or genesis`);
+}
+
+function toCopy(
+  folder: string,
+  { name, data, sharedHistory, execute, import: files }: FileChain,
+  origin: OriginChoice | undefined,
+): CopyConfiguration | undefined {
+  if (!origin) return undefined;
+  if (data !== undefined) {
+    return {
+      origin,
+      import: files.map((file) => resolve(folder, file)),
+      execute,
+      data: resolve(folder, data),
+    };
   }
-  if (data === undefined) throw new UserError(`the chain ${name} needs data, the folder of its stores`);
-  return {
-    origin: network === undefined ? { genesis: resolve(folder, genesis ?? '') } : { network },
-    import: files.map((file) => resolve(folder, file)),
-    execute,
-    data: resolve(folder, data),
-  };
+  if (!sharedHistory || files.length > 0) {
+    throw new UserError(`the chain ${name} needs data, the folder of its stores`);
+  }
+  return undefined;
+}
+
+function toShared(
+  { name, sharedHistory }: FileChain,
+  origin: OriginChoice | undefined,
+): SharedConfiguration | undefined {
+  if (!origin || !sharedHistory) return undefined;
+  // The parser's own words would repeat the address.
+  if (!/^postgres(ql)?:\/\//.test(sharedHistory.postgres) || !URL.canParse(sharedHistory.postgres)) {
+    throw new UserError(
+      `the chain ${name} has a sharedHistory.postgres that is no URL like postgres://user@host:5432/database`,
+    );
+  }
+  return { origin, postgres: sharedHistory.postgres };
 }
 
 function toNode(folder: string, chain: string, { url, urlFile, ...node }: FileNode): ConfiguredNode {

@@ -51,6 +51,8 @@ export interface ChainConfiguration {
   readonly hosts: readonly string[];
   /** The copy of the chain that the service keeps; without one its nodes answer everything. */
   readonly copy: CopyConfiguration | undefined;
+  /** Final blocks that it shares with other servers. */
+  readonly shared: SharedConfiguration | undefined;
   /** Who is asked for what is not held; without them nobody. */
   readonly nodes: NodesConfiguration | undefined;
 }
@@ -65,6 +67,14 @@ export interface CopyConfiguration {
   readonly execute: boolean;
   /** The folder of the chain's stores. */
   readonly data: string;
+}
+
+/** Where servers share final blocks: read from there where the copy lacks them, and put there by it. */
+export interface SharedConfiguration {
+  /** How the chain begins. */
+  readonly origin: OriginChoice;
+  /** A connection URL. */
+  readonly postgres: string;
 }
 
 /** A chain's nodes. Their addresses and headers may hold credentials. */

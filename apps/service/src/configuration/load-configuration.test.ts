@@ -139,7 +139,7 @@ describe('the configuration file', () => {
     [
       'neither a copy nor nodes',
       'keys: [a]\nchains:\n  - name: one\n',
-      'needs network or genesis, and data; or nodes',
+      'needs network or genesis, and data or sharedHistory; or nodes',
     ],
     ['half a copy', 'keys: [a]\nchains:\n  - name: one\n    genesis: g\n', 'needs data'],
     ['nodes without an id', nodes('[{name: own, url: "http://n"}]'), 'the chain one needs chainId'],

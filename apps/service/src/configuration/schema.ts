@@ -327,6 +327,19 @@ export const configurationSchema = {
             description: 'Executes the blocks of archives, too.',
           },
           data: { ...path, description: "The folder of the chain's stores." },
+          sharedHistory: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['postgres'],
+            properties: {
+              postgres: {
+                type: 'string',
+                minLength: 1,
+                description: 'postgres://user:password@host:5432/database',
+              },
+            },
+            description: 'Where servers share final blocks, receipts and logs: beside data, or without.',
+          },
           nodes: {
             type: 'array',
             minItems: 1,

@@ -1,0 +1,68 @@
+import type { HeldCopy } from '@ethread/backend';
+import type { Genesis } from '@ethread/chain';
+import type { Logger } from '@ethread/core';
+import { createSharedHistory, publishHistory, type SharedHistory } from '@ethread/shared-history';
+import { loadOrigin } from './chain-origin.ts';
+import type { SharedConfiguration } from './configuration/configuration.ts';
+import { oneLine, UserError } from './user-error.ts';
+
+/** A chain's shared history, and what this server adds to it. */
+export interface OpenSharedHistory {
+  readonly genesis: Genesis;
+  readonly history: SharedHistory;
+  /** Adds what a copy holds of final blocks, now and as there are more, until it is closed. */
+  publish(copy: HeldCopy): void;
+  close(): Promise<void>;
+}
+
+/** How often it is looked whether there are more final blocks, in milliseconds; a chain has new ones every few minutes. */
+const PUBLISH_MS = 5_000;
+
+/**
+ * Opens a chain's shared history; `hasOthers` says whether nodes can be asked while it can not be reached.
+ *
+ * @throws {UserError} when PostgreSQL can not be used.
+ */
+export async function openSharedHistory(
+  name: string,
+  { origin, postgres }: SharedConfiguration,
+  { logger, hasOthers }: { readonly logger: Logger; readonly hasOthers: boolean },
+): Promise<OpenSharedHistory> {
+  const { genesis } = await loadOrigin(origin);
+  const history = await createSharedHistory({ genesis, logger }, { url: postgres, hasOthers }).catch(
+    (cause: unknown) => {
+      throw new UserError(`the shared history of the chain ${name}: ${oneLine(cause)}`, { cause });
+    },
+  );
+  const ending = new AbortController();
+  let publishing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function publishOnce(copy: HeldCopy): Promise<void> {
+    try {
+      const blocks = await publishHistory({ from: copy, to: history }, ending.signal);
+      if (blocks > 0) logger.info({ chain: name, blocks }, 'final blocks were added to the shared history');
+    } catch (error) {
+      logger.warn(
+        { chain: name, reason: oneLine(error) },
+        'final blocks can not be added to the shared history',
+      );
+    }
+    if (!ending.signal.aborted) timer = setTimeout(() => begin(copy), PUBLISH_MS).unref();
+  }
+  const begin = (copy: HeldCopy) => {
+    publishing = publishOnce(copy);
+  };
+
+  return {
+    genesis,
+    history,
+    publish: begin,
+    async close() {
+      ending.abort();
+      clearTimeout(timer);
+      await publishing;
+      await history.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What was asked of a real node, and what it answered. */
+export interface RecordedCase {
+  readonly name: string;
+  /** Compared by shape alone. */
+  readonly isShapeOnly: boolean;
+  readonly exchanges: readonly { readonly request: string; readonly answer: Answer }[];
+}
+
+export interface Answer {
+  readonly id?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly data?: unknown };
+}
+
+/** The cases of a folder that has a folder a method. */
+export function readCases(folder: string): RecordedCase[] {
+  return readdirSync(folder).flatMap((method) =>
+    readdirSync(join(folder, method)).map((file) => {
+      const lines = readFileSync(join(folder, method, file), 'utf8').split('\n');
+      const requests = lines.filter((line) => line.startsWith('>> ')).map((line) => line.slice(3));
+      const answers = lines.filter((line) => line.startsWith('<< ')).map((line) => line.slice(3));
+      return {
+        name: `${method}/${file}`,
+        isShapeOnly: lines.some((line) => line.startsWith('// speconly')),
+        exchanges: requests.map((request, index) => ({
+          request,
+          answer: JSON.parse(answers[index] ?? 'null'),
+        })),
+      };
+    }),
+  );
+}
+
+/** Of an error the code and data count, not the words. */
+export function comparable({ error, ...rest }: Answer): unknown {
+  return error ? { ...rest, error: { code: error.code, data: error.data } } : rest;
+}
+
+/** A value with its leaves replaced by their types. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+}

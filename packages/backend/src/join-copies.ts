@@ -1,0 +1,79 @@
+import type { Awaitable } from '@ethread/core';
+import { type Answer, isNotHeld } from './answer.ts';
+import { type BlockRange, cutRange, joinRanges } from './block-range.ts';
+import type { BlockSelector } from './chain-reader.ts';
+import type { HeldCopy } from './held-copy.ts';
+import {
+  type FoundLog,
+  foundLogs,
+  type LogQuery,
+  type LogQueryLimits,
+  type LogQueryResult,
+} from './log-finder.ts';
+
+/**
+ * Two copies of one chain as one: what the first does not hold, the second may. A range of logs that neither holds whole
+ * is looked through in parts.
+ */
+export function joinCopies(first: HeldCopy, second: HeldCopy): HeldCopy {
+  const ranges = () => joinRanges([...first.ranges(), ...second.ranges()]);
+
+  /** The answer of the first that knows the thing; null where all blocks up to the head are held and none has it. */
+  async function find<T>(look: (copy: HeldCopy) => Awaitable<Answer<T | null>>): Promise<Answer<T | null>> {
+    const found = await look(first);
+    if (found !== null && !isNotHeld(found)) return found;
+    const other = await look(second);
+    if (other !== null && !isNotHeld(other)) return other;
+    if (found === null && other === null) return null;
+    const [start, gap] = ranges();
+    if (start?.from === 0 && !gap) return null;
+    return isNotHeld(found) ? found : other;
+  }
+
+  /** A moving block is that of the copy which goes further. */
+  function at<T>(
+    selector: BlockSelector,
+    look: (copy: HeldCopy) => Awaitable<Answer<T | null>>,
+  ): Awaitable<Answer<T | null>> {
+    if (!('tag' in selector) || selector.tag === 'earliest') return find(look);
+    return look(headOf(first) >= headOf(second) ? first : second);
+  }
+
+  async function findInParts(
+    parts: readonly BlockRange[],
+    query: LogQuery,
+    { maxResults, signal }: LogQueryLimits,
+  ): Promise<Answer<LogQueryResult | null>> {
+    const logs: FoundLog[] = [];
+    for (const blocks of parts) {
+      const copy = holds(first, blocks) ? first : second;
+      const found = await copy.findLogs(
+        { ...query, blocks },
+        { maxResults: maxResults - logs.length, signal },
+      );
+      if (found === null || isNotHeld(found) || 'stopped' in found) return found;
+      for await (const some of found.logs) logs.push(...some);
+    }
+    return { logs: foundLogs(logs) };
+  }
+
+  return {
+    ranges,
+    header: (selector) => at(selector, (copy) => copy.header(selector)),
+    block: (selector) => at(selector, (copy) => copy.block(selector)),
+    receipts: (selector) => at(selector, (copy) => copy.receipts(selector)),
+    transactionPosition: (hash) => find((copy) => copy.transactionPosition(hash)),
+    findLogs(query, limits) {
+      const { blocks } = query;
+      if ('blockHash' in blocks) return find((copy) => copy.findLogs(query, limits));
+      const range = { from: blocks.from, to: Math.min(blocks.to, Math.max(headOf(first), headOf(second))) };
+      const parts = cutRange(range, first.ranges());
+      return parts.length === 0 ? first.findLogs(query, limits) : findInParts(parts, query, limits);
+    },
+  };
+}
+
+const headOf = (copy: HeldCopy) => copy.ranges().at(-1)?.to ?? -1;
+
+const holds = (copy: HeldCopy, { from, to }: BlockRange) =>
+  copy.ranges().some((held) => held.from <= from && to <= held.to);

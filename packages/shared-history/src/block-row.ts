@@ -1,0 +1,87 @@
+import type { HeldBlock, HeldReceipts } from '@ethread/backend';
+import {
+  type BlobScheduleEntry,
+  blobGasPrice,
+  decodeBlock,
+  decodeReceiptList,
+  encodeBlock,
+  encodeReceiptList,
+  headerHash,
+} from '@ethread/chain';
+import { bytesEqual, concatBytes } from '@ethread/core';
+import { SharedHistoryError } from './shared-history-error.ts';
+
+/** A block as PostgreSQL has it. */
+export interface BlockRow {
+  readonly number: string;
+  readonly hash: Uint8Array;
+  readonly total_difficulty: string | null;
+  /** RLP */
+  readonly block: Uint8Array;
+  /** 32 bytes each. */
+  readonly transaction_hashes: Uint8Array;
+  /** 20 bytes each. */
+  readonly senders: Uint8Array;
+  /** RLP, as peers send receipts. */
+  readonly receipts: Uint8Array;
+}
+
+const HASH_LENGTH = 32;
+const ADDRESS_LENGTH = 20;
+
+/** A block and its receipts as a row. */
+export function encodeRow({ block, receipts }: HeldReceipts): BlockRow {
+  return {
+    number: String(block.header.number),
+    hash: block.hash,
+    total_difficulty: block.totalDifficulty === undefined ? null : String(block.totalDifficulty),
+    block: encodeBlock(block.block),
+    transaction_hashes: concatBytes(...block.transactionHashes),
+    senders: concatBytes(...block.senders),
+    receipts: encodeReceiptList(receipts),
+  };
+}
+
+/** Reads a row's block. @throws {SharedHistoryError} when its hash is another than the row says. */
+export function decodeRow(row: Omit<BlockRow, 'receipts'>): HeldBlock {
+  const encoded = plain(row.block);
+  const block = decodeBlock(encoded);
+  const hash = plain(row.hash);
+  if (!bytesEqual(headerHash(block.header), hash)) {
+    throw new SharedHistoryError(
+      `block ${row.number} of the shared history has another hash than its row says`,
+    );
+  }
+  return {
+    hash,
+    header: block.header,
+    canonical: true,
+    block,
+    size: encoded.length,
+    ...(row.total_difficulty === null ? {} : { totalDifficulty: BigInt(row.total_difficulty) }),
+    transactionHashes: split(plain(row.transaction_hashes), HASH_LENGTH),
+    senders: split(plain(row.senders), ADDRESS_LENGTH),
+  };
+}
+
+/** Reads a row's receipts, of which {@link decodeRow} read the block. */
+export function decodeReceipts(
+  block: HeldBlock,
+  row: BlockRow,
+  blobSchedule: readonly BlobScheduleEntry[],
+): HeldReceipts {
+  const receipts = decodeReceiptList(plain(row.receipts));
+  const price = blobGasPrice(blobSchedule, block.header);
+  return { block, receipts, ...(price === undefined ? {} : { blobGasPrice: price }) };
+}
+
+/** The bytes of what PostgreSQL gave, as plain ones: a Buffer's views would be Buffers. */
+export function plain(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function split(bytes: Uint8Array, length: number): Uint8Array[] {
+  return Array.from({ length: bytes.length / length }, (_part, index) =>
+    bytes.subarray(index * length, (index + 1) * length),
+  );
+}

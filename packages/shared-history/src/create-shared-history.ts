@@ -1,0 +1,264 @@
+import {
+  type Answer,
+  type BlockRange,
+  type BlockSelector,
+  type HeldReceipts,
+  isNotHeld,
+  type LogQuery,
+  type NotHeld,
+} from '@ethread/backend';
+import type { BlobScheduleEntry, Genesis } from '@ethread/chain';
+import { createLruCache, type Logger } from '@ethread/core';
+import { createPostgresPool, isPostgresUnreachable, migrate, transaction } from '@ethread/postgres';
+import { ResourceUnavailableError } from '@ethread/types';
+import type { Pool } from 'pg';
+import { addBlocks } from './add-blocks.ts';
+import { type BlockRow, decodeReceipts, decodeRow, plain } from './block-row.ts';
+import { findLogs } from './find-logs.ts';
+import { historyMigrations } from './history-migrations.ts';
+import type { SharedHistory } from './shared-history.ts';
+import { SharedHistoryError } from './shared-history-error.ts';
+
+/** What a shared history needs. */
+export interface SharedHistoryModules {
+  readonly genesis: Pick<Genesis, 'chainId' | 'blobSchedule'>;
+  readonly logger: Logger;
+}
+
+export interface SharedHistoryOptions {
+  /** `postgres://user:password@host:5432/database`; nothing of it reaches a log or an error. */
+  readonly url: string;
+  /** Memory for blocks and receipts that are read often. Default 32 MiB. */
+  readonly cacheBytes?: number;
+  /** Blocks of a partition, for a database that has none yet. Default 1,000,000. */
+  readonly partitionBlocks?: number;
+  /** Whether others can be asked while PostgreSQL can not be reached: then nothing is held, else it is said. */
+  readonly hasOthers?: boolean;
+  /** How often it is looked what other servers added, in milliseconds. Default 1,000. */
+  readonly refreshMs?: number;
+}
+
+const DEFAULTS = {
+  cacheBytes: 32 * 1024 * 1024,
+  partitionBlocks: 1_000_000,
+  refreshMs: 1_000,
+  hasOthers: false,
+};
+/** Memory that a decoded block takes beside its bytes. */
+const ENTRY_BYTES = 1_024;
+
+/**
+ * Opens the shared history of a chain, and makes its tables in a database that is new.
+ *
+ * @throws {PostgresError} when the database can not be reached, or has the tables of a newer program.
+ */
+export async function createSharedHistory(
+  { genesis, logger }: SharedHistoryModules,
+  options: SharedHistoryOptions,
+): Promise<SharedHistory> {
+  const { url, cacheBytes, partitionBlocks, refreshMs, hasOthers } = { ...DEFAULTS, ...options };
+  const { chainId, blobSchedule } = genesis;
+  const pool = createPostgresPool(url, logger);
+  let settled: number;
+  let held: readonly BlockRange[] = [];
+  try {
+    await migrate(pool, historyMigrations);
+    settled = await settle(pool, partitionBlocks);
+    held = await readRanges(pool, chainId);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const rows = createRowReader(pool, { chainId, blobSchedule, cacheBytes });
+
+  async function refresh(): Promise<void> {
+    held = await readRanges(pool, chainId);
+  }
+  const timer = setInterval(() => {
+    refresh().catch((error: unknown) => {
+      logger.warn({ reason: wordsOf(error) }, 'the shared history can not be reached: it is tried again');
+    });
+  }, refreshMs).unref();
+
+  /** The number of a block that is held, or what is known of one that is not. */
+  function locate(asked: bigint | undefined): Answer<number | null> {
+    const head = held.at(-1)?.to;
+    if (head === undefined) return null;
+    if (asked === undefined) return head;
+    if (asked > BigInt(head)) return null;
+    const number = Number(asked);
+    return isHeld(number) ? number : inGap(number);
+  }
+  const isHeld = (number: number) => held.some(({ from, to }) => from <= number && number <= to);
+
+  /** What is asked of PostgreSQL, or what is said when it can not be reached. */
+  async function reach<T>(asked: () => Promise<Answer<T>>): Promise<Answer<T>> {
+    try {
+      return await asked();
+    } catch (cause) {
+      if (!isPostgresUnreachable(cause)) throw cause;
+      const reason = 'the shared history can not be reached';
+      if (hasOthers) return { notHeld: 'history', reason };
+      throw new ResourceUnavailableError({ message: reason, cause });
+    }
+  }
+
+  async function find(selector: BlockSelector): Promise<Answer<HeldReceipts | null>> {
+    if ('hash' in selector) {
+      const { hash } = selector;
+      return reach(async () => (await rows.byHash(hash)) ?? unknown());
+    }
+    const asked = 'number' in selector ? selector.number : selector.tag === 'earliest' ? 0n : undefined;
+    const number = locate(asked);
+    if (number === null || isNotHeld(number)) return number;
+    return reach(async () => {
+      const [found] = await rows.byNumber([number]);
+      if (found) return found;
+      throw new SharedHistoryError(`the shared history lacks block ${number}`);
+    });
+  }
+
+  /** A hash that nothing is found by: null where all blocks up to the head are held. */
+  function unknown(): NotHeld | null {
+    const [first, second] = held;
+    if (!first || (first.from === 0 && !second)) return null;
+    return {
+      notHeld: 'history',
+      reason: 'a hash that is not known, while blocks below the head are not held',
+    };
+  }
+
+  async function part<T>(selector: BlockSelector, of: (found: HeldReceipts) => T): Promise<Answer<T | null>> {
+    const found = await find(selector);
+    return found === null || isNotHeld(found) ? found : of(found);
+  }
+
+  async function rangeOf({ blocks }: LogQuery): Promise<Answer<BlockRange | null>> {
+    if ('blockHash' in blocks) {
+      return part({ hash: blocks.blockHash, requireCanonical: true }, ({ block: { header } }) => ({
+        from: header.number,
+        to: header.number,
+      }));
+    }
+    const { from } = blocks;
+    const to = Math.min(blocks.to, held.at(-1)?.to ?? -1);
+    const isWhole = from > to || held.some((range) => range.from <= from && to <= range.to);
+    return isWhole ? { from, to } : inGap(from);
+  }
+
+  return {
+    ranges: () => held,
+    refresh,
+    header: (selector) =>
+      part(selector, ({ block: { hash, header, canonical } }) => ({ hash, header, canonical })),
+    block: (selector) => part(selector, ({ block }) => block),
+    receipts: find,
+    transactionPosition: (hash) =>
+      reach(async () => {
+        const { rows: found } = await pool.query<{ number: string; position: number }>(
+          'select number, position from ethread_history_transactions where hash = $1 and chain_id = $2',
+          [Buffer.from(hash), chainId],
+        );
+        const [place] = found;
+        if (!place) return unknown();
+        const { number, position } = place;
+        return part({ number: BigInt(number) }, ({ block }) => ({
+          blockNumber: Number(number),
+          blockHash: block.hash,
+          index: position,
+        }));
+      }),
+    async findLogs(query, limits) {
+      const blocks = await rangeOf(query);
+      if (blocks === null || isNotHeld(blocks)) return blocks;
+      return reach(() => findLogs(pool, chainId, { ...query, blocks }, limits, rows.byNumber));
+    },
+    async add(blocks) {
+      await transaction(pool, (client) => addBlocks(client, { chainId, partitionBlocks: settled }, blocks));
+      await refresh();
+    },
+    async close() {
+      clearInterval(timer);
+      await pool.end();
+    },
+  };
+}
+
+/** How many blocks a partition has in this database. */
+async function settle(pool: Pool, partitionBlocks: number): Promise<number> {
+  await pool.query(
+    'insert into ethread_history_settings (partition_blocks) values ($1) on conflict do nothing',
+    [partitionBlocks],
+  );
+  const { rows } = await pool.query<{ partition_blocks: string }>(
+    'select partition_blocks from ethread_history_settings',
+  );
+  return Number(rows[0]?.partition_blocks);
+}
+
+async function readRanges(pool: Pool, chainId: bigint): Promise<readonly BlockRange[]> {
+  const { rows } = await pool.query<{ first: string; last: string }>(
+    'select first, last from ethread_history_ranges where chain_id = $1 order by first',
+    [chainId],
+  );
+  return rows.map(({ first, last }) => ({ from: Number(first), to: Number(last) }));
+}
+
+/** Reads blocks with their receipts; what is read often stays decoded. */
+interface RowReader {
+  /** Those that are held, in order. */
+  byNumber(numbers: readonly number[]): Promise<readonly HeldReceipts[]>;
+  byHash(hash: Uint8Array): Promise<HeldReceipts | undefined>;
+}
+
+function createRowReader(
+  pool: Pool,
+  {
+    chainId,
+    blobSchedule,
+    cacheBytes,
+  }: {
+    readonly chainId: bigint;
+    readonly blobSchedule: readonly BlobScheduleEntry[];
+    readonly cacheBytes: number;
+  },
+): RowReader {
+  const cache = createLruCache<number, HeldReceipts>(cacheBytes);
+
+  async function read(condition: string, value: unknown): Promise<readonly HeldReceipts[]> {
+    const { rows } = await pool.query<BlockRow>(
+      `select number, hash, total_difficulty, block, transaction_hashes, senders, receipts
+       from ethread_history_blocks where ${condition} and chain_id = $2 order by number`,
+      [value, chainId],
+    );
+    return rows.map((row) => {
+      const found = decodeReceipts(decodeRow(row), row, blobSchedule);
+      const bytes = row.block.length + row.receipts.length + row.transaction_hashes.length;
+      cache.set(Number(row.number), found, bytes + ENTRY_BYTES);
+      return found;
+    });
+  }
+
+  return {
+    async byNumber(numbers) {
+      const missing = numbers.filter((number) => !cache.get(number));
+      const found = new Map(numbers.map((number) => [number, cache.get(number)]));
+      if (missing.length > 0) {
+        for (const one of await read('number = any($1)', missing)) found.set(one.block.header.number, one);
+      }
+      return [...found.values()].filter((one) => one !== undefined);
+    },
+    async byHash(hash) {
+      const [found] = await read('hash = $1', Buffer.from(plain(hash)));
+      return found;
+    },
+  };
+}
+
+function inGap(number: number): NotHeld {
+  return { notHeld: 'history', reason: `block ${number} is not in the shared history` };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,118 @@
+import {
+  type FoundLog,
+  type FoundLogs,
+  foundLogs,
+  type HeldReceipts,
+  type LogQuery,
+  type LogQueryLimits,
+  type LogQueryResult,
+} from '@ethread/backend';
+import type { Pool } from 'pg';
+import { SharedHistoryError } from './shared-history-error.ts';
+
+/** A query over blocks that are held. */
+export interface HeldLogQuery extends Omit<LogQuery, 'blocks'> {
+  readonly blocks: { readonly from: number; readonly to: number };
+}
+
+/** Blocks of which logs are read at a time. */
+const BLOCKS_AT_A_TIME = 32;
+/** Topics that a log has at most. */
+const MOST_TOPICS = 4;
+
+/** Finds logs by the index, and reads those that were found from the receipts of their blocks. */
+export async function findLogs(
+  pool: Pool,
+  chainId: bigint,
+  query: HeldLogQuery,
+  { maxResults, signal }: LogQueryLimits,
+  receiptsOf: (numbers: readonly number[]) => Promise<readonly HeldReceipts[]>,
+): Promise<LogQueryResult> {
+  if (query.topics.length > MOST_TOPICS) return { logs: foundLogs([]) };
+  const rows = await unlessAborted(search(pool, chainId, query, maxResults + 1), signal);
+  if (!rows) return { stopped: 'aborted' };
+  if (rows.length > maxResults) return { stopped: 'tooMany' };
+  return { logs: read(rows, receiptsOf) };
+}
+
+interface LogRow {
+  readonly number: number;
+  readonly logIndex: number;
+}
+
+async function search(
+  pool: Pool,
+  chainId: bigint,
+  { blocks, addresses, topics }: HeldLogQuery,
+  limit: number,
+): Promise<readonly LogRow[]> {
+  const values: unknown[] = [chainId, blocks.from, blocks.to, limit];
+  const wanted = (column: string, of: readonly Uint8Array[]) => {
+    values.push(of.map((value) => Buffer.from(value)));
+    return `${column} = any($${values.length}::bytea[])`;
+  };
+  const conditions = topics.map((of, position) =>
+    of.length > 0 ? wanted(`topic${position}`, of) : `topic${position} is not null`,
+  );
+  if (addresses.length > 0) conditions.push(wanted('address', addresses));
+  const { rows } = await pool.query<{ number: string; log_index: number }>(
+    `select number, log_index from ethread_history_logs
+     where chain_id = $1 and number between $2 and $3${conditions.map((one) => ` and ${one}`).join('')}
+     order by number, log_index limit $4`,
+    values,
+  );
+  return rows.map((row) => ({ number: Number(row.number), logIndex: row.log_index }));
+}
+
+/** undefined: the time was over first; what was asked is left to PostgreSQL's own limit. */
+async function unlessAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  let stop = () => {};
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+  });
+  asked.catch(() => {});
+  try {
+    return await Promise.race([asked, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function* read(
+  rows: readonly LogRow[],
+  receiptsOf: (numbers: readonly number[]) => Promise<readonly HeldReceipts[]>,
+): FoundLogs & AsyncGenerator<readonly FoundLog[], void> {
+  const byBlock = Map.groupBy(rows, ({ number }) => number);
+  const numbers = [...byBlock.keys()];
+  for (let at = 0; at < numbers.length; at += BLOCKS_AT_A_TIME) {
+    for (const held of await receiptsOf(numbers.slice(at, at + BLOCKS_AT_A_TIME))) {
+      const { number } = held.block.header;
+      const logs = logsOf(held);
+      yield (byBlock.get(number) ?? []).map(({ logIndex }) => {
+        const log = logs[logIndex];
+        if (log) return log;
+        throw new SharedHistoryError(`the shared history lacks log ${logIndex} of block ${number}`);
+      });
+    }
+  }
+}
+
+/** All logs of a block with their places. */
+function logsOf({ block, receipts }: HeldReceipts): FoundLog[] {
+  const { number, timestamp } = block.header;
+  let logIndex = 0;
+  return receipts.flatMap(({ logs }, transactionIndex) =>
+    logs.map((log) => ({
+      log,
+      blockNumber: number,
+      blockHash: block.hash,
+      blockTimestamp: timestamp,
+      transactionHash: block.transactionHashes[transactionIndex] ?? new Uint8Array(),
+      transactionIndex,
+      logIndex: logIndex++,
+      removed: false,
+    })),
+  );
+}
