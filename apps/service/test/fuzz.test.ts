@@ -1,18 +1,22 @@
 import { fuzz } from './fuzz/fuzz.ts';
+import { startTlsService } from './fuzz/start-tls-service.ts';
 import { KEY, type ServiceProcess, startSampleService } from './service-process.ts';
 
-describe('malformed requests', () => {
+describe.each([
+  ['plain', startSampleService, 6_000],
+  ['within TLS', startTlsService, 1_500],
+])('malformed requests, %s,', (_case, start, count) => {
   let service: ServiceProcess;
 
   beforeAll(async () => {
-    service = await startSampleService();
+    service = await start();
   }, 120_000);
 
   it('each get an error of the table, and none harms the service', async () => {
-    const report = await fuzz({ ...service, path: `/v3/${KEY}` }, 20_261, 6_000);
+    const report = await fuzz({ ...service, path: `/v3/${KEY}` }, 20_261, count);
     expect(report.faults).toEqual([]);
-    expect(report.sent).toBe(6_000);
-    expect(report.refused).toBeGreaterThan(3_000);
+    expect(report.sent).toBe(count);
+    expect(report.refused).toBeGreaterThan(count / 2);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   }, 120_000);
 

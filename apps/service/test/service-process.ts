@@ -110,7 +110,8 @@ export async function startConfigured(file: string, port: number): Promise<Servi
   return awaitService(port, spawnEthread(['serve', '--config', file]));
 }
 
-async function awaitService(
+/** Waits until a service that was started is ready at a port, and gives the ways to it. */
+export async function awaitService(
   port: number,
   started: ReturnType<typeof spawnEthread>,
   readyWithinMs = 120_000,

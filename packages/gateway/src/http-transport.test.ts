@@ -318,7 +318,7 @@ describe('a request under way', () => {
     await Promise.all([slow, probe]);
     expect(order).toEqual(['probe', 'batch']);
     await open.gateway.close();
-  });
+  }, 60_000);
 
   it('is told that it took too long, without a fault in the log, when the deadline passes', async () => {
     const open = await openGateway(

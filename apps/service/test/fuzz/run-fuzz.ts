@@ -1,22 +1,34 @@
 // Sends malformed requests to a service on the sample chain:
-// `node --conditions=@ethread/source apps/service/test/fuzz/run-fuzz.ts [COUNT] [SEED] [FROM]`, 100,000, 1 and 0 by default.
+// `node --conditions=@ethread/source apps/service/test/fuzz/run-fuzz.ts [COUNT] [SEED] [FROM] [--tls] [--minutes N]`,
+// 100,000, 1 and 0 by default. With --tls the service speaks TLS; with --minutes it goes on with the next seeds until then.
 // A fault names the index of its request: COUNT 1 and FROM that index send it again.
+import { parseArgs } from 'node:util';
 import { KEY, startSampleService } from '../service-process.ts';
 import { fuzz } from './fuzz.ts';
+import { startTlsService } from './start-tls-service.ts';
 
-const [count = '100000', seed = '1', from = '0'] = process.argv.slice(2);
-const service = await startSampleService();
+const { values, positionals } = parseArgs({
+  options: { tls: { type: 'boolean', default: false }, minutes: { type: 'string', default: '0' } },
+  allowPositionals: true,
+});
+const [count = '100000', firstSeed = '1', from = '0'] = positionals;
+const service = await (values.tls ? startTlsService() : startSampleService());
 const began = performance.now();
-const { faults, ...report } = await fuzz({ ...service, path: `/v3/${KEY}` }, Number(seed), Number(count), {
-  from: Number(from),
-});
+const seconds = () => Math.round((performance.now() - began) / 1000);
+let faulty = false;
+let sent = 0;
+let seed = Number(firstSeed);
+do {
+  const { faults, ...report } = await fuzz({ ...service, path: `/v3/${KEY}` }, seed, Number(count), {
+    from: Number(from),
+  });
+  sent += report.sent;
+  console.log({ seed, ...report, faults: faults.length, seconds: seconds() });
+  for (const fault of faults.slice(0, 20)) console.log(fault);
+  faulty ||= faults.length > 0;
+  seed++;
+} while (!faulty && seconds() < 60 * Number(values.minutes));
 const alive = (await fetch(`${service.url}/healthz`)).status === 200;
-console.log({
-  ...report,
-  faults: faults.length,
-  alive,
-  seconds: Math.round((performance.now() - began) / 1000),
-});
-for (const fault of faults.slice(0, 20)) console.log(fault);
 const exitCode = await service.stop();
-process.exitCode = faults.length === 0 && alive && exitCode === 0 ? 0 : 1;
+console.log({ sent, alive, exitCode, keyInLog: service.output().includes(KEY) });
+process.exitCode = !faulty && alive && exitCode === 0 ? 0 : 1;

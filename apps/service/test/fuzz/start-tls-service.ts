@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { selfSigned } from '@ethread/http/testing';
+import {
+  awaitService,
+  freePort,
+  KEY,
+  SAMPLE_CHAIN,
+  type ServiceProcess,
+  spawnEthread,
+  temporaryFolder,
+} from '../service-process.ts';
+import { openTlsTunnel } from './tls-tunnel.ts';
+
+/** The service over the sample chain, within TLS, behind a tunnel that speaks plain TCP to whoever fuzzes. */
+export async function startTlsService(): Promise<ServiceProcess> {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const { cert, key } = await selfSigned();
+  const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
+  writeFileSync(files.certFile, cert);
+  writeFileSync(files.keyFile, key);
+  const file = join(folder, 'ethread.yaml');
+  writeFileSync(
+    file,
+    `port: ${port}\nlogLevel: warn\ntls: ${JSON.stringify(files)}\nkeys: [${KEY}]\n` +
+      `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', import: ['${SAMPLE_CHAIN}/chain.rlp'], data: data }]\n`,
+  );
+  const tunnel = await openTlsTunnel(port, cert);
+  const service = await awaitService(tunnel.port, spawnEthread(['serve', '--config', file]));
+  return {
+    ...service,
+    async stop(signal) {
+      const exitCode = await service.stop(signal);
+      tunnel.close();
+      return exitCode;
+    },
+  };
+}
