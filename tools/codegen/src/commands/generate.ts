@@ -8,6 +8,7 @@ import type { Api } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
 import { readSource } from '../source/read-source.ts';
 import { writeFiles } from './write-files.ts';
+import type { Output } from './output.ts';
 
 /** A file whose default export makes more files of a document. */
 export type Plugin = (
@@ -18,7 +19,7 @@ export const GENERATE_USAGE = `ethread-codegen DOC --out DIR [--form folder|npm|
                 [--client full|types] [--remote] [--plugin FILE]`;
 
 /** Makes the packages of a document. Returns the exit code. */
-export async function generateCommand(args: readonly string[]): Promise<number> {
+export async function generateCommand(args: readonly string[], output: Output): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -45,8 +46,8 @@ export async function generateCommand(args: readonly string[]): Promise<number> 
     isTypesOnly,
   });
   const written = writeFiles(values.out, await withPlugins(files, api, values.plugin));
-  for (const note of api.notes) console.error(`note: ${note}`);
-  console.log(
+  for (const note of api.notes) output.error(`note: ${note}`);
+  output.log(
     `${written.length} of ${files.size} files written to ${values.out}: ${api.methods.length} methods, ${api.schemas.size} schemas`,
   );
   return 0;

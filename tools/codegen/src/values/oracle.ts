@@ -1,13 +1,20 @@
+import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, type Json } from '../json.ts';
 import type { Api, Schema } from '../model/api.ts';
 import { linearPattern } from '../runtime/linear-pattern.ts';
 
-/** Whether a value is what a schema takes. */
-export type Accepts = (value: unknown) => boolean;
-
 /** Judges values by ajv, without any code that is generated. */
-export function createOracle(api: Api): (schema: Schema) => Accepts {
+export interface Oracle {
+  /** Whether a value is what the schema takes. */
+  accepts(schema: Schema, value: unknown): boolean;
+  /** What is wrong with a value, in a line; undefined if nothing is. */
+  complaint(schema: Schema, value: unknown): string | undefined;
+}
+
+const MAX_COMPLAINT = 300;
+
+export function createOracle(api: Api): Oracle {
   const regExp = (source: string) => {
     const { flags, program } = api.patterns.get(source) ?? { flags: 'u' as const, program: undefined };
     return program ? linearPattern(program, flags) : new RegExp(source, flags);
@@ -26,12 +33,24 @@ export function createOracle(api: Api): (schema: Schema) => Accepts {
     [...api.schemas.values()].map(({ typeName, schema }) => [typeName, toDefinitions(schema)]),
   );
   ajv.addSchema({ $id: 'document', $defs: definitions });
-  const known = new Map<string, Accepts>();
-  return (schema) => {
+  const known = new Map<string, ValidateFunction>();
+  const compile = (schema: Schema): ValidateFunction => {
     const key = JSON.stringify(schema);
-    const accepts = known.get(key) ?? ajv.compile(Object(toDefinitions(schema)) as object | boolean);
-    known.set(key, accepts);
-    return (value) => accepts(value) === true;
+    const validate = known.get(key) ?? ajv.compile(Object(toDefinitions(schema)));
+    known.set(key, validate);
+    return validate;
+  };
+  return {
+    accepts: (schema, value) => compile(schema)(value),
+    complaint(schema, value) {
+      const validate = compile(schema);
+      if (validate(value)) return undefined;
+      // The last error speaks of the whole, such as of all alternatives; the first of the part that was wrong.
+      const { instancePath = '', message = 'is refused', params = {} } = validate.errors?.[0] ?? {};
+      const detail = Object.values(params).filter((one) => typeof one === 'string')[0];
+      const words = `${instancePath || 'the value'} ${message}${detail && !message.includes(detail) ? ` (${detail})` : ''}`;
+      return words.length > MAX_COMPLAINT ? `${words.slice(0, MAX_COMPLAINT)}…` : words;
+    },
   };
 }
 

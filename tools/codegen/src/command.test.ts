@@ -1,0 +1,314 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runCommand } from './command.ts';
+import { checkExamples } from './commands/check.ts';
+import { diffApis } from './commands/diff.ts';
+import { fuzz } from './commands/fuzz.ts';
+import { createMock, serveOverHttp } from './commands/mock.ts';
+import { features } from './features.test.data.ts';
+import type { Json } from './json.ts';
+import { readApi } from './model/read-api.ts';
+import { readSource } from './source/read-source.ts';
+import { createOracle } from './values/oracle.ts';
+
+const PETSTORE = join(
+  dirname(createRequire(import.meta.url).resolve('@open-rpc/examples/package.json')),
+  'build/service-descriptions/petstore-openrpc.json',
+);
+const ETHEREUM = join(import.meta.dirname, '../../../../shared/conformance/openrpc/ethereum.json');
+const readIt = (value: Json) => readApi({ location: 'file:///document.json', value });
+
+/** A document with one method whose param and result have the schemas. */
+const documentOf = (param: Json, result: Json = true, fields: Readonly<Record<string, Json>> = {}): Json => ({
+  openrpc: '1.3.2',
+  info: { title: 'small', version: '1' },
+  methods: [
+    {
+      name: 'get',
+      params: [{ name: 'value', required: true, schema: param }],
+      result: { name: 'r', schema: result },
+      ...fields,
+    },
+  ],
+});
+
+const urlOf = (server: HttpServer) => {
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+};
+
+describe('ethread-codegen', () => {
+  let folder: string;
+  let servers: HttpServer[];
+  let said: string[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ethread-command-'));
+    servers = [];
+    said = [];
+  });
+  afterEach(() => {
+    for (const server of servers) server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const run = (args: readonly string[]) =>
+    runCommand(args, { log: (line) => void said.push(line), error: (line) => void said.push(line) });
+  const write = (name: string, value: Json) => {
+    writeFileSync(join(folder, name), JSON.stringify(value));
+    return join(folder, name);
+  };
+  const mock = async (value: Json) => {
+    const server = await serveOverHttp(createMock(await readIt(value)), 0);
+    servers.push(server);
+    return urlOf(server);
+  };
+  /** A server that answers each request with what `answer` makes of it. */
+  const serve = async (answer: (request: { id: number; params: Json }) => string): Promise<string> => {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        response.end(answer(text === '' ? { id: 0, params: null } : JSON.parse(text)));
+      });
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return urlOf(server);
+  };
+
+  it('says how it is used, and what is wrong with what it was given', async () => {
+    expect(await run(['--help'])).toBe(0);
+    expect(await run([])).toBe(2);
+    expect(await run(['nowhere.json'])).toBe(2);
+    expect(await run([join(folder, 'nowhere.json'), '--out', folder])).toBe(2);
+    expect(await run([PETSTORE, '--out', folder, '--form', 'zip'])).toBe(2);
+    expect(await run([PETSTORE, '--out', folder, '--unknown'])).toBe(2);
+    expect(said.join('\n')).toMatch(
+      /usage: ethread-codegen DOC[^]*can not be read[^]*zip is not one of folder[^]*--unknown/,
+    );
+  });
+
+  it('makes a folder, a workspace, or types alone, and nothing new the second time', async () => {
+    expect(await run([PETSTORE, '--out', join(folder, 'one')])).toBe(0);
+    expect(await run([PETSTORE, '--out', join(folder, 'one')])).toBe(0);
+    expect(said.at(-1)).toMatch(/^0 of 15 files written/);
+    expect(await run([PETSTORE, '--out', join(folder, 'nx'), '--form', 'nx', '--name', 'pets'])).toBe(0);
+    expect(existsSync(join(folder, 'nx/nx.json'))).toBe(true);
+    expect(readdirSync(join(folder, 'nx/packages'))).toEqual(['client', 'docs', 'server', 'types']);
+    expect(
+      await run([PETSTORE, '--out', join(folder, 'types'), '--client', 'types', '--only', 'client']),
+    ).toBe(0);
+    expect(readdirSync(join(folder, 'types'))).toEqual([
+      'client.ts',
+      'index.ts',
+      'package.json',
+      'tsconfig.json',
+      'types.ts',
+    ]);
+  });
+
+  it('runs plugins, whose files stay below the folder, too', async () => {
+    const plugin = join(folder, 'plugin.mjs');
+    writeFileSync(
+      plugin,
+      "export default (api) => ({ 'names.txt': api.methods.map(({ name }) => name).join(' ') });",
+    );
+    expect(await run([PETSTORE, '--out', join(folder, 'out'), '--plugin', plugin])).toBe(0);
+    expect(existsSync(join(folder, 'out/names.txt'))).toBe(true);
+    writeFileSync(join(folder, 'bad.mjs'), "export default () => ({ '../outside.txt': '' });");
+    expect(await run([PETSTORE, '--out', join(folder, 'out'), '--plugin', join(folder, 'bad.mjs')])).toBe(2);
+    expect(existsSync(join(folder, 'outside.txt'))).toBe(false);
+  });
+
+  it('takes YAML, files that a document refers to, and a service by rpc.discover', async () => {
+    writeFileSync(
+      join(folder, 'doc.yaml'),
+      'openrpc: 1.2.6\ninfo: {title: y, version: "1"}\nmethods: [{$ref: parts.json#/get}]\n',
+    );
+    write('parts.json', {
+      get: { name: 'get', params: [], result: { name: 'r', schema: { $ref: '#/Inner' } } },
+      Inner: { type: 'integer' },
+    });
+    const api = await readApi(await readSource(join(folder, 'doc.yaml')));
+    expect([...api.schemas.values()]).toMatchObject([{ typeName: 'Inner', schema: { type: 'integer' } }]);
+    expect(await readSource(await mock(features))).toMatchObject({ value: features });
+  });
+
+  it('follows a reference to a server only if it was asked to', async () => {
+    const url = await serve(() => JSON.stringify({ Inner: { type: 'integer' } }));
+    const document = documentOf({ $ref: `${url}/schemas.json#/Inner` });
+    await expect(readIt(document)).rejects.toThrow('--remote');
+    const api = await readApi({ location: 'file:///document.json', value: document }, { remote: true });
+    expect(api.schemas.get('Inner')?.schema).toEqual({ type: 'integer' });
+  });
+
+  describe('check', () => {
+    const example = (value: Json, result: Json) => ({
+      examples: [{ name: 'one', params: [{ name: 'value', value }], result: { name: 'r', value: result } }],
+    });
+
+    it('names each part of an example that its schema does not take', async () => {
+      const wrong = write('wrong.json', documentOf({ type: 'integer' }, { type: 'string' }, example('1', 2)));
+      expect(await run(['check', wrong])).toBe(1);
+      expect(said).toEqual([
+        'get: "one": param value: the value must be integer',
+        'get: "one": result: the value must be string',
+        '2 findings in 1 examples of 1 methods',
+      ]);
+      expect(
+        await run(['check', write('right.json', documentOf({ type: 'integer' }, true, example(1, 2)))]),
+      ).toBe(0);
+    });
+
+    it('tries the examples on a server', async () => {
+      const document = documentOf({ type: 'integer' }, { type: 'string' }, example(1, 'a'));
+      const file = write('doc.json', document);
+      expect(await run(['check', file, '--live', await mock(document)])).toBe(0);
+      const other = await serve(({ id }) => JSON.stringify({ jsonrpc: '2.0', id, result: 5 }));
+      expect(await run(['check', file, '--live', other])).toBe(1);
+      expect(said).toContain('get: "one": live: the result: the value must be string');
+    });
+
+    (existsSync(ETHEREUM) ? it : it.skip)(
+      "lists the 36 parts of Ethereum's examples (SKIPPED without ../shared)",
+      async () => {
+        const api = await readApi(await readSource(ETHEREUM));
+        expect(checkExamples(api, createOracle(api))).toHaveLength(36);
+      },
+      120_000,
+    );
+  });
+
+  describe('diff', () => {
+    it.each([
+      [
+        'a narrower param',
+        documentOf({ type: 'integer' }),
+        documentOf({ type: 'integer', minimum: 0 }),
+        'get: param value',
+        true,
+      ],
+      [
+        'a wider param',
+        documentOf({ type: 'integer', minimum: 0 }),
+        documentOf({ type: 'integer' }),
+        'get: param value',
+        false,
+      ],
+      [
+        'a wider result',
+        documentOf(true, { type: 'integer' }),
+        documentOf(true, { type: ['integer', 'null'] }),
+        'get: result',
+        true,
+      ],
+      [
+        'a narrower result',
+        documentOf(true, { type: ['integer', 'null'] }),
+        documentOf(true, { type: 'integer' }),
+        'get: result',
+        false,
+      ],
+      ['a method that is gone', documentOf(true), { ...Object(documentOf(true)), methods: [] }, 'get', true],
+      ['a new method', { ...Object(documentOf(true)), methods: [] }, documentOf(true), 'get', false],
+      [
+        'a param that is gone',
+        documentOf(true),
+        documentOf(true, true, { params: [] }),
+        'get: param value',
+        true,
+      ],
+      [
+        'a new error',
+        documentOf(true),
+        documentOf(true, true, { errors: [{ code: 1, message: 'new' }] }),
+        'get',
+        false,
+      ],
+      [
+        'another structure',
+        documentOf(true),
+        documentOf(true, true, { paramStructure: 'by-name' }),
+        'get',
+        true,
+      ],
+    ])('tells of %s', async (_name, before, after, place, breaks) => {
+      const changes = diffApis(await readIt(before), await readIt(after));
+      expect(changes).toMatchObject([{ place, breaks }]);
+    });
+
+    it('shows a value that was taken before and is not now, and nothing where only words changed', async () => {
+      const before = write('a.json', documentOf({ enum: ['a', 'b'] }));
+      expect(await run(['diff', before, write('b.json', documentOf({ enum: ['a'] }))])).toBe(1);
+      expect(said[0]).toMatch(/^BREAKS get: param value: took "b", which it does not take now/);
+      expect(
+        await run(['diff', before, write('c.json', documentOf({ enum: ['a', 'b'], title: 'Words' }))]),
+      ).toBe(0);
+      expect(said.at(-1)).toBe('0 changes, of which 0 break');
+    });
+  });
+
+  describe('fuzz', () => {
+    it('finds nothing wrong with a server that keeps to its document', async () => {
+      const { calls, findings } = await fuzz(await readIt(features), {
+        url: await mock(features),
+        count: 5,
+        seed: 3,
+        only: undefined,
+      });
+      expect(calls).toBeGreaterThan(50);
+      expect(findings).toEqual([]);
+    }, 120_000);
+
+    it.each([
+      [
+        'a result of another kind',
+        ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: 1 }),
+        'the result: the value must be string',
+      ],
+      ['another id', () => ({ jsonrpc: '2.0', id: 99, result: 'a' }), 'not that of the request'],
+      [
+        'an error that the document does not name',
+        ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, error: { code: 7, message: 'x' } }),
+        'the error 7 (x) is not one',
+      ],
+      [
+        'wrong params taken',
+        ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: 'a' }),
+        'takes params that its schemas do not take',
+      ],
+    ])('reports %s, with the call that shows it', async (_name, answer, words) => {
+      const file = write('doc.json', documentOf({ type: 'integer' }, { type: 'string' }));
+      const url = await serve((request) => JSON.stringify(answer(request)));
+      expect(await run(['fuzz', file, '--url', url, '--count', '3'])).toBe(1);
+      expect(said.some((line) => line.startsWith('get[') && line.includes(words))).toBe(true);
+    });
+  });
+
+  it('serves the examples of a document before values that are made', async () => {
+    const pets = join(folder, 'pets.json');
+    cpSync(PETSTORE, pets);
+    const api = await readApi(await readSource(pets));
+    const answer = await createMock(api).answer(
+      '{"jsonrpc":"2.0","id":1,"method":"list_pets","params":[1]}',
+      undefined,
+    );
+    expect(JSON.parse(answer ?? '')).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: [{ id: 7, name: 'fluffy', tag: 'poodle' }],
+    });
+    const refused = await createMock(api).answer(
+      '{"jsonrpc":"2.0","id":1,"method":"get_pet","params":["x"]}',
+      undefined,
+    );
+    expect(JSON.parse(refused ?? '')).toMatchObject({
+      error: { code: -32602, message: expect.stringContaining('params.petId') },
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { DocumentError } from '../document-error.ts';
+import type { Json } from '../json.ts';
+import type { Api, ApiExample, ApiMethod } from '../model/api.ts';
+import { readApi } from '../model/read-api.ts';
+import { readSource } from '../source/read-source.ts';
+import { createOracle, type Oracle } from '../values/oracle.ts';
+import { brokenBy, callServer } from './call-server.ts';
+import type { Output } from './output.ts';
+
+export const CHECK_USAGE = 'ethread-codegen check DOC [--live URL] [--remote]';
+
+/** Checks a document's examples against its own schemas, and against a running server. Returns the exit code. */
+export async function checkCommand(args: readonly string[], output: Output): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { live: { type: 'string' }, remote: { type: 'boolean', default: false } },
+  });
+  const [place] = positionals;
+  if (place === undefined || positionals.length > 1) throw new DocumentError(`usage: ${CHECK_USAGE}`);
+  const api = await readApi(await readSource(place), { remote: values.remote });
+  const oracle = createOracle(api);
+  const findings = checkExamples(api, oracle);
+  if (values.live !== undefined) findings.push(...(await checkLive(api, oracle, values.live)));
+  for (const finding of findings) output.log(finding);
+  for (const note of api.notes) output.error(`note: ${note}`);
+  const count = api.methods.reduce((sum, { examples }) => sum + examples.length, 0);
+  output.log(`${findings.length} findings in ${count} examples of ${api.methods.length} methods`);
+  return findings.length === 0 ? 0 : 1;
+}
+
+/** The parts of examples that their own schemas do not take, a line each. */
+export function checkExamples(api: Api, oracle: Oracle): string[] {
+  return api.methods.flatMap((method) =>
+    method.examples.flatMap((example) => checkExample(method, example, oracle)),
+  );
+}
+
+function checkExample(method: ApiMethod, example: ApiExample, oracle: Oracle): string[] {
+  const at = `${method.name}: ${JSON.stringify(example.name)}`;
+  const params = example.params.flatMap(({ name, index, value }) => {
+    const param = method.params[index];
+    if (!param) return [`${at}: param ${JSON.stringify(name)}: the method has no such param`];
+    const complaint = oracle.complaint(param.schema, value);
+    return complaint === undefined ? [] : [`${at}: param ${param.name}: ${complaint}`];
+  });
+  const missing = method.params.flatMap(({ name, required }, index) =>
+    required && !example.params.some((given) => given.index === index)
+      ? [`${at}: param ${name}: is missing`]
+      : [],
+  );
+  const complaint =
+    example.result && method.result && oracle.complaint(method.result.schema, example.result.value);
+  return [...params, ...missing, ...(complaint === undefined ? [] : [`${at}: result: ${complaint}`])];
+}
+
+async function checkLive(api: Api, oracle: Oracle, url: string): Promise<string[]> {
+  const findings: string[] = [];
+  for (const method of api.methods) {
+    for (const example of method.examples) {
+      const broken = brokenBy(
+        method,
+        await callServer(url, method.name, givenParams(method, example)),
+        oracle,
+      );
+      if (broken !== undefined)
+        findings.push(`${method.name}: ${JSON.stringify(example.name)}: live: ${broken}`);
+    }
+  }
+  return findings;
+}
+
+function givenParams(method: ApiMethod, { params }: ApiExample): Json {
+  return method.paramStructure === 'by-name'
+    ? Object.fromEntries(params.map(({ name, value }) => [name, value]))
+    : params.map(({ value }) => value);
+}
