@@ -178,3 +178,10 @@ async function untilReady(
   }
   throw new Error(`the service was not ready within ${withinMs} ms:\n${started.output()}`);
 }
+
+/** The process that writes a log: the command starts the service in one of its own. */
+export function pidOf(log: string): number {
+  const pid = Number(/"pid":(\d+)/.exec(log)?.[1]);
+  if (!Number.isSafeInteger(pid)) throw new Error(`no process is named in\n${log}`);
+  return pid;
+}

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type ServiceProcess, startConfigured, temporaryFolder } from '../service-process.ts';
+import {
+  freePort,
+  pidOf,
+  type ServiceProcess,
+  startConfigured,
+  temporaryFolder,
+} from '../service-process.ts';
 import { CHECK_MS } from './load-balancer.ts';
 
 /** What all servers share. */
@@ -75,11 +81,4 @@ export async function createServer(shared: Shared): Promise<Server> {
     },
     output: () => service?.output() ?? '',
   };
-}
-
-/** The process that writes a log. */
-function pidOf(log: string): number {
-  const pid = Number(/"pid":(\d+)/.exec(log)?.[1]);
-  if (!Number.isSafeInteger(pid)) throw new Error(`no process is named in\n${log}`);
-  return pid;
 }

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { makeKeys, writeConfiguration } from './account-world.ts';
+import { freePort, KEY, type ServiceProcess, startConfigured } from './service-process.ts';
+
+/** Requests of the flood at a time; the service works on far fewer. */
+const FLOOD = 300;
+const TAKEN = 16;
+const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x1', true] });
+const BATCH = `[${Array.from({ length: 300 }, () => CALL).join()}]`;
+
+describe('a flood', () => {
+  let service: ServiceProcess;
+  let metricsUrl: string;
+  let slowKey: string;
+
+  beforeAll(async () => {
+    const metricsPort = await freePort();
+    const { file } = writeConfiguration({ requestsPerSecond: 5 });
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(
+      file,
+      `${text}keys: [${KEY}]\nmetrics: { port: ${metricsPort} }\nload: { maxRequests: ${TAKEN} }\n`,
+    );
+    const [made] = await makeKeys(file, [{}]);
+    if (!made) throw new Error('no key was made');
+    slowKey = made.apiKey;
+    service = await startConfigured(file, await freePort());
+    metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  const send = async (key: string, body: string) => {
+    const response = await fetch(`${service.url}/v3/${key}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
+    return { response, text: await response.text() };
+  };
+
+  it('is refused beyond what the service takes, is seen and measured meanwhile, and leaves nothing behind', async () => {
+    const flood = Array.from({ length: FLOOD }, () => send(KEY, BATCH));
+    const probes = [];
+    for (let probe = 0; probe < 5; probe++) {
+      probes.push((await fetch(`${service.url}/healthz`)).status);
+      probes.push((await fetch(metricsUrl)).status);
+    }
+    const answers = await Promise.all(flood);
+    const served = answers.filter(({ response }) => response.status === 200);
+    const refused = answers.filter(({ response }) => response.status === 503);
+    expect(served.length + refused.length).toBe(FLOOD);
+    expect(served.length).toBeGreaterThanOrEqual(TAKEN);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { text } of served) expect(JSON.parse(text)).toHaveLength(300);
+    for (const { response, text } of refused) {
+      expect(response.headers.get('Retry-After')).toBe('1');
+      expect(JSON.parse(text)).toMatchObject({
+        error: { code: -32002, message: 'the service is overloaded' },
+      });
+    }
+    expect(new Set(probes)).toEqual(new Set([200]));
+    expect((await send(KEY, CALL)).response.status).toBe(200);
+    const metrics = await (await fetch(metricsUrl)).text();
+    expect(metrics).toContain(`ethread_refusals_total{error="OverloadedError"} ${refused.length}`);
+    expect(metrics).toContain('ethread_requests_under_way 0');
+  }, 120_000);
+
+  it('of a key beyond its rate is refused, and others are answered', async () => {
+    let isFlooding = true;
+    const statuses: number[] = [];
+    const flood = Array.from({ length: TAKEN / 2 }, async () => {
+      while (isFlooding) statuses.push((await send(slowKey, CALL)).response.status);
+    });
+    while (!statuses.includes(429)) await new Promise((resolve) => setImmediate(resolve));
+    for (let count = 0; count < 100; count++) {
+      expect((await send(KEY, CALL)).response.status).toBe(200);
+    }
+    isFlooding = false;
+    await Promise.all(flood);
+    const refused = statuses.filter((status) => status === 429);
+    expect(refused.length).toBeGreaterThan(statuses.length / 2);
+  }, 120_000);
+});
