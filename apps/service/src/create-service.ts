@@ -20,8 +20,8 @@ import { createAdministration } from './create-administration.ts';
 import { type Backend, openBackend } from './open-backend.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
 import { tokenOf } from './read-token.ts';
+import { listen } from './listen.ts';
 import { openSites } from './sites/open-sites.ts';
-import { oneLine, UserError } from './user-error.ts';
 
 /** What the service takes from the world outside. */
 export interface ServiceModules {
@@ -31,6 +31,8 @@ export interface ServiceModules {
   readonly random: () => number;
   /** Told while a chain is imported. */
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
+  /** Whether this is one of several processes, whose metrics are read at their parent. Default false. */
+  readonly isWorker?: boolean;
 }
 
 /** The running service. */
@@ -117,6 +119,7 @@ export async function createService(configuration: Configuration, modules: Servi
       {
         host: configuration.host,
         port: configuration.port,
+        reusePort: modules.isWorker,
         tls,
         drainTimeoutMs: configuration.drain.timeoutMs,
         ...configuration.load,
@@ -134,12 +137,14 @@ export async function createService(configuration: Configuration, modules: Servi
       const router = createAdministration({ ...accounts, plans, clock, logger }, configuration.chains);
       admin = createAdminServer(
         { router, logger, proxies: proxiesOf(adminProxies) },
-        { host, port, token, tls: adminTls },
+        { host, port, reusePort: modules.isWorker, token, tls: adminTls },
       );
       follow(adminTls, admin);
     }
     const adminAddress = admin && configuration.admin && (await listen(admin.listen, configuration.admin));
-    if (metrics && configuration.metrics) metricsServer = createMetricsServer(metrics, configuration.metrics);
+    if (modules.isWorker) metrics?.tellParent();
+    else if (metrics && configuration.metrics)
+      metricsServer = createMetricsServer(metrics, configuration.metrics);
     const metricsAddress =
       metricsServer && configuration.metrics && (await listen(metricsServer.listen, configuration.metrics));
     const address = await listen(gateway.listen, configuration);
@@ -198,19 +203,4 @@ function openTls(tls: TlsConfiguration | undefined): OpenTls | undefined {
 function accountsOf(keys: readonly string[], clock: Clock, ofStores: Accounts | undefined): Accounts {
   if (ofStores && keys.length === 0) return ofStores;
   return createUnlimitedKeys(keys, { clock, ...(ofStores ? { others: ofStores } : {}) });
-}
-
-async function listen(
-  start: () => Promise<AddressInfo>,
-  { host, port }: Pick<Configuration, 'host' | 'port'>,
-): Promise<AddressInfo> {
-  try {
-    return await start();
-  } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    throw new UserError(
-      isTaken ? `${host}:${port}: the port is in use` : `${host}:${port}: ${oneLine(cause)}`,
-      { cause },
-    );
-  }
 }

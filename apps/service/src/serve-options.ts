@@ -33,6 +33,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
   const shared = {
     host: flags.host ?? DEFAULTS.host,
     port: readPort(flags.port),
+    workers: DEFAULTS.workers,
     drain: DEFAULTS.drain,
     load: DEFAULTS.load,
     strictContract: DEFAULTS.strictContract,

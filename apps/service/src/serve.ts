@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@ethread/core';
@@ -9,6 +10,8 @@ import { createImportProgress } from './import-progress.ts';
 import { createStatusLine } from './status-line.ts';
 import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
+import { READY } from './workers/ready-message.ts';
+import { superviseWorkers } from './workers/supervise-workers.ts';
 
 /** Where a service can be reached. */
 export interface ServedAddresses {
@@ -32,16 +35,19 @@ export async function serve(
   const logger = pino({ level: configuration.logLevel }, stderrStream);
   // A fault that nothing caught ends the request it belongs to, not the service.
   process.on('uncaughtException', (error) => logger.error({ err: error }, 'a fault was not caught'));
+  const stopped = stopSignal(file === undefined ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']);
+  if (configuration.workers > 1 && cluster.isPrimary)
+    return superviseWorkers(configuration, { logger, stopped });
   const progress = createImportProgress(
     createStatusLine(process.stderr, systemClock.monotonic, (text) => logger.info({}, text)),
     systemClock.monotonic,
     (name) => configuration.chains.find((chain) => chain.name === name)?.copy?.import ?? [],
   );
-  const stopped = stopSignal(file === undefined ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']);
   const service = await createService(configuration, {
     logger,
     clock: systemClock,
     random: Math.random,
+    isWorker: cluster.isWorker,
     onProgress: (chain, report) => progress.report(chain, report),
   });
   const url = urlOf(service.address, configuration.tls);
@@ -68,6 +74,7 @@ export async function serve(
     progress.end();
     if (outcome === 'ready') {
       logger.info({ url }, 'ready');
+      cluster.worker?.send(READY);
       if (greeting) process.stdout.write(greeting({ url, sites: service.sites }));
     }
     const signal = await stopped;

@@ -27,6 +27,8 @@ export interface AdminServerOptions {
   readonly host?: string;
   /** Default 8546; 0 takes a free one. */
   readonly port?: number;
+  /** Whether several processes listen there, each for itself. Default false. */
+  readonly reusePort?: boolean | undefined;
   /** Without it callers speak plain HTTP. */
   readonly tls?: TlsOptions | undefined;
   /** How long a request may take in all, in milliseconds. Default 30,000. */
@@ -92,6 +94,7 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
     {
       host: options.host ?? '127.0.0.1',
       port: options.port ?? 8546,
+      reusePort: options.reusePort,
       deadlineMs: options.deadlineMs ?? 30_000,
       receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
       tls: options.tls,

@@ -44,6 +44,8 @@ export interface GatewayOptions {
   readonly compression?: CompressionOptions | undefined;
   /** Which pages may call. Default: those of any origin. */
   readonly cors?: CorsOptions | undefined;
+  /** Whether several processes listen there, each for itself. Default false. */
+  readonly reusePort?: boolean | undefined;
   /** How long a request may take in all, in milliseconds. Default 30,000. */
   readonly deadlineMs?: number;
   /** How long a caller may take to send its request, in milliseconds. Default 15,000. */
@@ -105,6 +107,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
   const http = new HttpTransport(modules, {
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 8545,
+    reusePort: options.reusePort,
     deadlineMs,
     receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
     tls: options.tls,

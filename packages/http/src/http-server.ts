@@ -46,6 +46,8 @@ export interface HttpServerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Whether several processes listen there, each for itself; the kernel hands new connections out. Default false. */
+  readonly reusePort?: boolean | undefined;
   /** How long a request may take in all, in milliseconds. */
   readonly deadlineMs: number;
   /** How long a caller may take to send its request, in milliseconds. */
@@ -169,7 +171,9 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     start: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
-        server.listen(options.port, options.host, () => {
+        const { host, port, reusePort = false } = options;
+        // By itself even as a cluster's worker: a connection that a parent hands to a worker which dies is never answered.
+        server.listen({ host, port, reusePort, exclusive: true }, () => {
           server.off('error', reject);
           const address = server.address();
           if (typeof address === 'object' && address) resolve(address);

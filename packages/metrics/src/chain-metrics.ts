@@ -30,6 +30,7 @@ export function registerChainMetrics(registry: Registry, look: () => readonly Ch
     new Gauge({
       name,
       help,
+      aggregator: 'max',
       labelNames: ['chain'],
       registers: [registry],
       collect() {
@@ -44,6 +45,7 @@ export function registerChainMetrics(registry: Registry, look: () => readonly Ch
     new Gauge({
       name,
       help,
+      aggregator: 'max',
       labelNames: ['chain', 'node', 'role'],
       registers: [registry],
       collect() {

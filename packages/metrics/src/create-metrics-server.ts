@@ -13,7 +13,7 @@ export interface MetricsServer {
 const RECEIVE_MS = 10_000;
 
 export function createMetricsServer(
-  metrics: Metrics,
+  metrics: Pick<Metrics, 'print' | 'contentType'>,
   { host, port }: { readonly host: string; readonly port: number },
 ): MetricsServer {
   const server = createServer(

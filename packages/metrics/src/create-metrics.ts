@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { CallMeters, type MeteredCall } from './call-meters.ts';
 import { type ChainGauges, registerChainMetrics } from './chain-metrics.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
@@ -11,6 +11,8 @@ export interface Metrics {
   /** Prometheus' text form 0.0.4. */
   print(): Promise<string>;
   readonly contentType: string;
+  /** Tells them to the process that started this one as a cluster's worker, whenever it asks. */
+  tellParent(): void;
 }
 
 export interface MetricsModules {
@@ -51,6 +53,11 @@ export function createMetrics({ chains, webSockets, underWay }: MetricsModules):
     onRefused: ({ error }) => refusals.inc({ error }),
     print: () => registry.metrics(),
     contentType: registry.contentType,
+    tellParent() {
+      AggregatorRegistry.setRegistries(registry);
+      // Made for its side effect: from now on it answers the parent's questions.
+      new AggregatorRegistry();
+    },
   };
 }
 

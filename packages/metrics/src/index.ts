@@ -2,3 +2,4 @@ export { createMetrics, type Metrics } from './create-metrics.ts';
 export { createMetricsServer, type MetricsServer } from './create-metrics-server.ts';
 export type { MeteredCall } from './call-meters.ts';
 export type { ChainGauges, NodeGauges } from './chain-metrics.ts';
+export { sumOfWorkers } from './sum-of-workers.ts';

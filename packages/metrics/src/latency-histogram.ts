@@ -34,14 +34,16 @@ export class LatencyHistogram extends Histogram<Label> {
 
   *#values() {
     for (const { chain, method, meter } of this.#meters.entries()) {
+      // The library's own form: a worker's parent is told all labels of a value, Prometheus prints the shared ones last.
+      const sharedLabels = { chain, method };
       let count = 0;
       for (const [index, calls] of meter.buckets.entries()) {
         count += calls;
         const le = LATENCY_BOUNDS[index] ?? '+Inf';
-        yield { metricName: `${NAME}_bucket`, labels: { le, chain, method }, value: count };
+        yield { metricName: `${NAME}_bucket`, labels: { le }, sharedLabels, value: count };
       }
-      yield { metricName: `${NAME}_sum`, labels: { chain, method }, value: meter.seconds };
-      yield { metricName: `${NAME}_count`, labels: { chain, method }, value: count };
+      yield { metricName: `${NAME}_sum`, labels: {}, sharedLabels, value: meter.seconds };
+      yield { metricName: `${NAME}_count`, labels: {}, sharedLabels, value: count };
     }
   }
 }

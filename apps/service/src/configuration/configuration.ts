@@ -22,6 +22,8 @@ export interface Configuration {
   readonly admin: AdminConfiguration | undefined;
   /** Where Prometheus reads metrics; without it nowhere. */
   readonly metrics: MetricsConfiguration | undefined;
+  /** Processes that serve behind the one port. */
+  readonly workers: number;
   /** How the service goes away. */
   readonly drain: DrainConfiguration;
   /** When more work is refused. */
@@ -172,6 +174,7 @@ export const DEFAULTS = {
   adminPort: 8546,
   metricsPort: 8547,
   minTlsVersion: 'TLSv1.2',
+  workers: 1,
   drain: { delayMs: 0, timeoutMs: 10_000 },
   load: { maxRequests: 10_000, maxDelayMs: 250 },
   strictContract: false,

@@ -33,6 +33,7 @@ describe('the configuration file', () => {
       accounts: undefined,
       admin: undefined,
       metrics: undefined,
+      workers: 1,
       drain: { delayMs: 0, timeoutMs: 10_000 },
       load: { maxRequests: 10_000, maxDelayMs: 250 },
       strictContract: false,
@@ -179,6 +180,16 @@ describe('the configuration file', () => {
     ['a wrong type', `keys: [a]\nport: http\n${chains}`, ':2: port must be integer'],
     ['a missing key', 'keys: [a]\n', ":1: the file must have required property 'chains'"],
     ['neither keys nor accounts', chains, 'the file needs keys, or accounts'],
+    [
+      'workers beside a copy of a chain',
+      `keys: [a]\nworkers: 2\n${chains}`,
+      'keeps a copy, which one process writes: leave out workers, or its data',
+    ],
+    [
+      'workers without a port',
+      `keys: [a]\nworkers: 2\nport: 0\nchains: [{name: one, chainId: 1, nodes: [{name: own, url: 'http://n'}]}]\n`,
+      'several workers need one port, which 0 does not name',
+    ],
     [
       'an admin API without accounts',
       `keys: [a]\nadmin: {tokenFile: token}\n${chains}`,

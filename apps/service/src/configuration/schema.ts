@@ -161,6 +161,11 @@ export const configurationSchema = {
       },
       description: 'Metrics for Prometheus, under /metrics.',
     },
+    workers: {
+      ...atLeastOne,
+      default: DEFAULTS.workers,
+      description: 'Processes that serve behind the one port; more than one where no chain keeps a copy.',
+    },
     drain: {
       type: 'object',
       additionalProperties: false,

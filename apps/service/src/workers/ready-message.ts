@@ -1,0 +1,2 @@
+/** What a worker tells its parent once it is ready. */
+export const READY = 'ready';

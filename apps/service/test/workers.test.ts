@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Anvil, startAnvil, until } from '@ethread/nodes/testing';
+import { methodTable } from '@ethread/types';
+import { WebSocket } from 'ws';
+import { makeKeys } from './account-world.ts';
+import { freePort, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+
+const WORKERS = 3;
+const PRICE = methodTable.eth_getBlockByNumber.credits;
+const AFFORDABLE = 300;
+const CALL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'eth_getBlockByNumber',
+  params: ['0x1', false],
+});
+const PATIENCE_MS = 60_000;
+
+describe('a service of several processes', () => {
+  let anvil: Anvil;
+  let service: ServiceProcess;
+  let metricsUrl: string;
+  let openKey: string;
+  let smallKey: string;
+
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    await anvil.mine(3);
+    const file = join(temporaryFolder(), 'ethread.yaml');
+    const port = await freePort();
+    const metricsPort = await freePort();
+    writeFileSync(
+      file,
+      `port: ${port}
+workers: ${WORKERS}
+plans:
+  open: { creditsPerDay: 1000000000, requestsPerSecond: 1000000 }
+  small: { creditsPerDay: ${AFFORDABLE * PRICE + PRICE - 1}, requestsPerSecond: 1000000 }
+accounts: { data: accounts }
+metrics: { port: ${metricsPort} }
+chains:
+  - { name: dev, chainId: 31337, nodes: [{ name: own, url: '${anvil.url}' }] }
+`,
+    );
+    const [open, small] = await makeKeys(file, [{ plan: 'open' }, { plan: 'small' }]);
+    if (!open || !small) throw new Error('no keys were made');
+    [openKey, smallKey] = [open.apiKey, small.apiKey];
+    metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+    service = await startConfigured(file, port);
+    await until(() => readyPids().length === WORKERS, PATIENCE_MS);
+  }, 2 * PATIENCE_MS);
+
+  afterAll(async () => {
+    await service.stop();
+    await anvil.kill();
+  });
+
+  /** The processes that said that they are ready, in this order. */
+  function readyPids(): readonly number[] {
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"msg":"ready"'));
+    return lines.map((line) => Number(JSON.parse(line).pid));
+  }
+
+  /** Over a connection of its own, so that all processes are met. */
+  async function ask(key: string) {
+    const response = await fetch(`${service.url}/v3/${key}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Connection: 'close' },
+      body: CALL,
+    });
+    return { status: response.status, answer: Object(await response.json()) };
+  }
+
+  const metric = async (name: string) => {
+    const text = await (await fetch(metricsUrl)).text();
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(name))
+        ?.split(' ')[1],
+    );
+  };
+
+  it(
+    'answers over one port, and its metrics are those of all',
+    async () => {
+      expect(new Set(readyPids()).size).toBe(WORKERS);
+      const sockets = [];
+      for (let count = 0; count < 2 * WORKERS; count++) {
+        const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${openKey}`);
+        await once(socket, 'open');
+        sockets.push(socket);
+      }
+      expect(await metric('ethread_websockets')).toBe(2 * WORKERS);
+      for (const socket of sockets) socket.terminate();
+      for (let count = 0; count < 30; count++) expect((await ask(openKey)).answer.result.number).toBe('0x1');
+      const calls =
+        'ethread_calls_total{chain="dev",method="eth_getBlockByNumber",outcome="ok",source="service"}';
+      expect(await metric(calls)).toBe(30);
+      expect(await metric('ethread_head_block{chain="dev"}')).toBe(3);
+      const latencies = 'ethread_call_duration_seconds_count{chain="dev",method="eth_getBlockByNumber"}';
+      expect(await metric(latencies)).toBe(30);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'spends one balance to the last credit and no further',
+    async () => {
+      let answered = 0;
+      const spend = async () => {
+        for (;;) {
+          const { status, answer } = await ask(smallKey);
+          if (status === 402) return;
+          if (answer.result) answered++;
+        }
+      };
+      await Promise.all(Array.from({ length: 12 }, spend));
+      expect(answered).toBe(AFFORDABLE);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'goes on without a process that was killed, and starts another',
+    async () => {
+      const [victim = 0] = readyPids();
+      process.kill(victim, 'SIGKILL');
+      let answered = 0;
+      while (readyPids().length === WORKERS) {
+        const isAnswered = await ask(openKey).then(
+          ({ answer }) => answer.result !== undefined,
+          () => false,
+        );
+        if (isAnswered) answered++;
+      }
+      expect(answered).toBeGreaterThan(0);
+      expect((await ask(openKey)).status).toBe(200);
+      expect(service.output()).toContain('a worker ended and is started again');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'ends all of them on SIGTERM',
+    async () => {
+      const pids = readyPids().slice(1);
+      expect(await service.stop('SIGTERM')).toBe(0);
+      for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    },
+    PATIENCE_MS,
+  );
+});
