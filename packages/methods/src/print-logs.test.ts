@@ -42,6 +42,32 @@ describe('printing logs', () => {
     );
   });
 
+  it('tells logs of one transaction apart from those of the next, in memory that is used again', async () => {
+    const [sample] = fc.sample(arbitraryLog, { numRuns: 1, seed: 2 });
+    if (!sample) throw new Error('no sample');
+    const log: FoundLog = sample;
+    const reused = { blockHash: new Uint8Array(32), transactionHash: new Uint8Array(32) };
+    const expected: unknown[] = [];
+    async function* found() {
+      for (const [transactionIndex, blockNumber] of [
+        [0, 1],
+        [0, 1],
+        [1, 1],
+        [1, 1],
+        [0, 2],
+        [0, 2],
+      ] as const) {
+        reused.transactionHash.fill(16 * blockNumber + transactionIndex);
+        reused.blockHash.fill(blockNumber);
+        const place: FoundLog = { ...log, ...reused, transactionIndex, blockNumber };
+        expected.push(logToJson(place));
+        yield [place];
+      }
+    }
+    const pieces = await printed(found());
+    expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(expected);
+  });
+
   it('gives many and large ones in pieces', async () => {
     const [small] = fc.sample(arbitraryLog, { numRuns: 1, seed: 1 });
     if (!small) throw new Error('no sample');

@@ -1,4 +1,5 @@
 import type { FoundLog, FoundLogs } from '@ethread/backend';
+import { bytesEqual } from '@ethread/core';
 
 /** A piece is handed on from this many bytes on: large enough that sending one costs little beside making it. */
 const PIECE_BYTES = 128 * 1024;
@@ -50,6 +51,11 @@ export async function* printLogs(logs: FoundLogs): AsyncGenerator<Uint8Array, vo
 
 /** Writes the fields of logs into memory that is used again and again. */
 class LogPrinter {
+  /** The text between the data and the index of the last log, which others of its transaction share; and of which it is. */
+  readonly #place = new Uint8Array(MAX_FIXED_BYTES);
+  #placeLength = 0;
+  readonly #blockHash = new Uint8Array(32);
+  readonly #transactionHash = new Uint8Array(32);
   #bytes = Buffer.alloc(0);
   #view = new DataView(this.#bytes.buffer);
   length = 0;
@@ -77,6 +83,23 @@ class LogPrinter {
     }
     this.#text(log.topics.length === 0 ? NO_TOPIC_DATA : DATA);
     this.#hex(log.data);
+    this.#transaction(place);
+    this.#quantity(place.logIndex);
+    this.#text(place.removed ? REMOVED : VALID);
+  }
+
+  /** From the data to the index, which is the same for all logs of a transaction. */
+  #transaction(place: Omit<FoundLog, 'log'>): void {
+    const isSame =
+      this.#placeLength > 0 &&
+      bytesEqual(this.#transactionHash, place.transactionHash) &&
+      bytesEqual(this.#blockHash, place.blockHash);
+    if (isSame) {
+      this.#bytes.set(this.#place.subarray(0, this.#placeLength), this.length);
+      this.length += this.#placeLength;
+      return;
+    }
+    const from = this.length;
     this.#text(BLOCK_NUMBER);
     this.#quantity(place.blockNumber);
     this.#text(TRANSACTION_HASH);
@@ -88,8 +111,11 @@ class LogPrinter {
     this.#text(BLOCK_TIMESTAMP);
     this.#quantity(place.blockTimestamp);
     this.#text(LOG_INDEX);
-    this.#quantity(place.logIndex);
-    this.#text(place.removed ? REMOVED : VALID);
+    // Copies: what was handed out is good until the next logs are asked for.
+    this.#placeLength = this.length - from;
+    this.#place.set(this.#bytes.subarray(from, this.length));
+    this.#transactionHash.set(place.transactionHash);
+    this.#blockHash.set(place.blockHash);
   }
 
   #text(text: Uint8Array): void {
