@@ -3,6 +3,7 @@ import { prepareAccounts } from './benchmarks/accounts.ts';
 import { compareForwarding } from './benchmarks/forward.ts';
 import { reportBundleSizes } from './clients/bundle-sizes.ts';
 import { compareLibraries } from './clients/compare-libraries.ts';
+import { guard } from './benchmarks/guard.ts';
 import { type ImportOptions, measureImport } from './benchmarks/import.ts';
 import { type LogsOptions, measureLogs } from './benchmarks/logs.ts';
 import type { Comparison } from './comparison.ts';
@@ -19,6 +20,11 @@ type Benchmark = (
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   peers: (workbench, options) => comparePeers(workbench, options, console.error),
+  async guard(workbench, options) {
+    const { isKept, report } = await guard(workbench, options, console.error);
+    if (!isKept) process.exitCode = 1;
+    return report;
+  },
   accounts: compareServers(prepareAccounts),
   forward: (workbench, options) => compareForwarding(workbench, options, console.error),
   client: (workbench, options) => compareLibraries(workbench, options, console.error),

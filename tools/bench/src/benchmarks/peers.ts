@@ -4,15 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { makeBusyChain } from '@ethread/sample-chain';
 import type { Comparison, Exchange, Variant, VariantServer } from '../comparison.ts';
 import { importChain } from '../ethread-service.ts';
-import { type HttpServer, startHttpServer } from '../http-server.ts';
+import type { HttpServer } from '../http-server.ts';
 import { startAnvil } from '../peers/anvil.ts';
-import { post } from '../peers/call-rpc.ts';
+import { askAll } from '../peers/ask-all.ts';
+import { startFixedAnswer } from '../peers/fixed-answer.ts';
 import { hasNginx, startNginx } from '../peers/nginx.ts';
 import { type Workload, workloadsOf } from '../peers/workloads.ts';
 import type { Workbench } from '../workbench.ts';
 
-const FIXED_ANSWER_SERVER = join(import.meta.dirname, '../fixed-answer-server.ts');
-const FIXED_ANSWER_WEB_SOCKET = join(import.meta.dirname, '../fixed-answer-web-socket.ts');
 const CHAIN = { blocks: 24, transfersABlock: 150 };
 
 /** The names of the variants. */
@@ -61,8 +60,8 @@ export async function preparePeers(
   const comparisons: PeerComparison[] = [];
   for (const workload of workloads) {
     const { name, title, requests, isWebSocket = false } = workload;
-    const own = await askAll(`${ethread.server.url}/v3/${ethread.key}`, requests);
-    const others = await askAll(anvil.url, requests);
+    const own = await askAll(`${ethread.server.url}/v3/${ethread.key}`, workload);
+    const others = await askAll(anvil.url, workload);
     compareEssence(workload, own, others);
     const answer = own[0]?.answer ?? '';
     const answerFile = join(answers, name);
@@ -72,7 +71,6 @@ export async function preparePeers(
       return { server, path, exchanges, isWebSocket };
     };
     const fixed = [{ request: requests[0] ?? '', answer }];
-    const program = isWebSocket ? FIXED_ANSWER_WEB_SOCKET : FIXED_ANSWER_SERVER;
     const variants: Variant[] = [
       {
         name: PEERS.ethread,
@@ -84,11 +82,7 @@ export async function preparePeers(
     if (requests.length === 1) {
       variants.push({
         name: isWebSocket ? PEERS.webSocket : PEERS.node,
-        async start() {
-          const command = [process.execPath, program] as const;
-          const server = await startHttpServer(workbench, (port) => [...command, String(port), answerFile]);
-          return at(server, '/', fixed);
-        },
+        start: async () => at(await startFixedAnswer(workbench, answerFile, isWebSocket), '/', fixed),
       });
       if (nginx && !isWebSocket)
         variants.push({ name: PEERS.nginx, start: async () => at(nginx, `/${name}`, fixed) });
@@ -96,12 +90,6 @@ export async function preparePeers(
     comparisons.push({ name, title, request: requests[0] ?? '', answer, baseline: PEERS.anvil, variants });
   }
   return comparisons;
-}
-
-async function askAll(url: string, requests: readonly string[]): Promise<readonly Exchange[]> {
-  const exchanges: Exchange[] = [];
-  for (const request of requests) exchanges.push({ request, answer: await post(url, request) });
-  return exchanges;
 }
 
 /** @throws {Error} when two servers answer a request with an error, or with what is not the same. */

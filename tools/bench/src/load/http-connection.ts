@@ -2,14 +2,12 @@ import { connect } from 'node:net';
 import { createAnswerParser } from './answer-parser.ts';
 import type { LoadConnection, LoadListener } from './load-connection.ts';
 
-/** Posts over HTTP/1.1, each request in one write that was made ahead. */
+/** Opens a connection of HTTP/1.1, which takes each request in one write. */
 export function openHttpConnection(
   url: string,
-  bodies: readonly string[],
   { onAnswer, onError }: LoadListener,
 ): Promise<LoadConnection> {
   const { hostname, port } = new URL(url);
-  const requests = bodies.map((body) => requestOf(url, body));
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     socket.once('error', reject);
@@ -26,14 +24,15 @@ export function openHttpConnection(
       socket.on('error', onError);
       socket.on('close', () => onError(new Error('the server closed a connection')));
       resolve({
-        send: (exchange) => void socket.write(requests[exchange] ?? ''),
+        send: (message) => void socket.write(message),
         close: () => void socket.destroy(),
       });
     });
   });
 }
 
-function requestOf(url: string, body: string): Buffer {
+/** A body as it is posted. */
+export function postOf(url: string, body: string): Buffer {
   const { host, pathname } = new URL(url);
   const head = [
     `POST ${pathname} HTTP/1.1`,

@@ -1,7 +1,6 @@
 /** One connection of the load client, with one request under way at most. */
 export interface LoadConnection {
-  /** Sends one of the order's requests. */
-  send(exchange: number): void;
+  send(message: Buffer): void;
   close(): void;
 }
 
@@ -12,9 +11,4 @@ export interface LoadListener {
   onError(error: Error): void;
 }
 
-/** Opens a connection that sends these requests' bodies. */
-export type OpenConnection = (
-  url: string,
-  requests: readonly string[],
-  listener: LoadListener,
-) => Promise<LoadConnection>;
+export type OpenConnection = (url: string, listener: LoadListener) => Promise<LoadConnection>;

@@ -5,8 +5,8 @@ export interface LoadOrder {
   /** Where each request is posted to, or with ws: where a WebSocket takes it. */
   readonly url: string;
   /**
-   * What each connection sends, in turn, each beginning at another place; and what each answer's body must be: compared
-   * byte by byte once, by its length after that.
+   * What the connections send, in turn, going on where the last order for the URL ended; and what each answer's body must
+   * be: compared byte by byte once, by its length after that.
    */
   readonly exchanges: readonly Exchange[];
   /** Connections that each have one request under way, always. */

@@ -1,19 +1,30 @@
 import type { Exchange } from '../comparison.ts';
-import { openHttpConnection } from './http-connection.ts';
+import { openHttpConnection, postOf } from './http-connection.ts';
 import type { LoadConnection, OpenConnection } from './load-connection.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { openWebSocketConnection } from './web-socket-connection.ts';
 
+/** The exchange that comes next, by URL: of requests that are too many to be kept none comes again too soon. */
+const turns = new Map<string, number>();
+
 /** Sends requests for as long as the order says. @throws {Error} when an answer is not what the order says. */
 export async function runLoad({ url, exchanges, connections, seconds }: LoadOrder): Promise<LoadResult> {
-  const open = url.startsWith('ws:') ? openWebSocketConnection : openHttpConnection;
+  const isWebSocket = url.startsWith('ws:');
+  const open = isWebSocket ? openWebSocketConnection : openHttpConnection;
+  const messages = exchanges.map(({ request }) =>
+    isWebSocket ? Buffer.from(request) : postOf(url, request),
+  );
+  const next = () => {
+    const turn = (turns.get(url) ?? 0) % exchanges.length;
+    turns.set(url, turn + 1);
+    return turn;
+  };
   const check = createCheck(exchanges);
   const latencies: number[] = [];
   const load = await Promise.all(
-    Array.from({ length: connections }, (_, index) => {
-      const first = Math.floor((index * exchanges.length) / connections);
-      return openLoad(open, url, exchanges, { first, check, onLatency: (ms) => void latencies.push(ms) });
-    }),
+    Array.from({ length: connections }, () =>
+      openLoad(open, url, { messages, next, check, onLatency: (ms) => void latencies.push(ms) }),
+    ),
   );
   const cpuBefore = process.cpuUsage();
   const start = performance.now();
@@ -36,8 +47,9 @@ export async function runLoad({ url, exchanges, connections, seconds }: LoadOrde
 }
 
 interface LoadStart {
-  /** The exchange that comes first. */
-  readonly first: number;
+  readonly messages: readonly Buffer[];
+  /** The exchange whose turn it is. */
+  next(): number;
   readonly check: Check;
   onLatency(ms: number): void;
 }
@@ -46,17 +58,15 @@ interface LoadStart {
 async function openLoad(
   open: OpenConnection,
   url: string,
-  exchanges: readonly Exchange[],
-  { first, check, onLatency }: LoadStart,
+  { messages, next, check, onLatency }: LoadStart,
 ): Promise<{ connection: LoadConnection; runUntil(deadline: number): Promise<unknown> }> {
-  let exchange = first;
+  let exchange = 0;
   let sent = 0;
   let deadline = 0;
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   // What fails before or after the run is nobody's to await.
   promise.catch(() => undefined);
-  const requests = exchanges.map(({ request }) => request);
-  const connection = await open(url, requests, {
+  const connection = await open(url, {
     onAnswer(status, pieces) {
       const now = performance.now();
       try {
@@ -65,15 +75,15 @@ async function openLoad(
         return reject(error);
       }
       onLatency(now - sent);
-      exchange = (exchange + 1) % exchanges.length;
       if (now < deadline) send();
       else resolve(undefined);
     },
     onError: reject,
   });
   const send = () => {
+    exchange = next();
     sent = performance.now();
-    connection.send(exchange);
+    connection.send(messages[exchange] ?? Buffer.alloc(0));
   };
   return {
     connection,

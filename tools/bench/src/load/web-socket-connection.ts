@@ -5,7 +5,6 @@ import type { LoadConnection, LoadListener } from './load-connection.ts';
 /** Sends text messages over a WebSocket. */
 export async function openWebSocketConnection(
   url: string,
-  messages: readonly string[],
   { onAnswer, onError }: LoadListener,
 ): Promise<LoadConnection> {
   const socket = new WebSocket(url, { perMessageDeflate: false });
@@ -17,7 +16,7 @@ export async function openWebSocketConnection(
   socket.on('error', onError);
   socket.on('close', () => onError(new Error('the server closed a WebSocket')));
   return {
-    send: (exchange) => socket.send(messages[exchange] ?? ''),
+    send: (message) => socket.send(message, { binary: false }),
     close: () => socket.terminate(),
   };
 }

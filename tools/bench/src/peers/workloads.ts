@@ -7,6 +7,8 @@ export interface Workload {
   readonly title: string;
   /** Bodies, sent in turn. */
   readonly requests: readonly string[];
+  /** Requests that are too many for any server to keep their answers, which are all the same: one is asked ahead. */
+  readonly isCold?: boolean;
   /** Over a WebSocket, one message at a time on each connection. */
   readonly isWebSocket?: boolean;
   /** Of a result, what must be the same on a node that mined the same transactions in blocks of other hashes. */
@@ -16,6 +18,8 @@ export interface Workload {
 /** Requests of a workload that asks for many different things. */
 const MANY = 200;
 const BATCH = 100;
+/** More than a service has room for, so that each is made anew when its turn comes again. */
+const COLD = 20_000;
 
 /** All workloads over a chain, from the cheapest answer to the dearest. */
 export function workloadsOf(chain: BusyChain): readonly Workload[] {
@@ -36,8 +40,8 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
   const balance = (holder: string) =>
     ['eth_call', { to: Token, data: `0x70a08231${word(holder).slice(2)}` }, head] as const;
   const one = (...[method, ...params]: Call): readonly string[] => [print(method, params)];
-  const many = (callAt: (index: number) => Call): readonly string[] =>
-    Array.from({ length: MANY }, (_, index) => {
+  const many = (callAt: (index: number) => Call, count = MANY): readonly string[] =>
+    Array.from({ length: count }, (_, index) => {
       const [method, ...params] = callAt(index);
       return print(method, params);
     });
@@ -98,6 +102,13 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       essence: whole,
     },
     {
+      name: 'cold-calls',
+      title: 'eth_call: token balance, never the same',
+      requests: many((index) => balance(nobody(index)), COLD),
+      isCold: true,
+      essence: whole,
+    },
+    {
       name: 'loop',
       title: 'eth_call: loop of 1 M gas',
       requests: one('eth_call', { to: Loop }, head),
@@ -107,6 +118,13 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       name: 'loops',
       title: `eth_call: loop of 1 M gas, ${MANY} senders in turn`,
       requests: many((index) => ['eth_call', { from: at(chain.holders, index), to: Loop }, head]),
+      essence: whole,
+    },
+    {
+      name: 'cold-loops',
+      title: 'eth_call: loop of 1 M gas, never the same',
+      requests: many((index) => ['eth_call', { from: nobody(index), to: Loop }, head], COLD),
+      isCold: true,
       essence: whole,
     },
     {
@@ -170,6 +188,8 @@ type Call = readonly [method: string, ...params: unknown[]];
 const quantity = (value: number) => `0x${value.toString(16)}`;
 /** An address as a word of 32 bytes. */
 const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
+/** An account that has nothing, one of many. */
+const nobody = (index: number) => `0x${(index + 1).toString(16).padStart(8, '0')}${'00'.repeat(16)}`;
 const whole = (result: unknown) => result;
 const field = (name: string) => (result: unknown) => Object(result)[name];
 const fieldOfEach = (name: string) => (result: unknown) =>

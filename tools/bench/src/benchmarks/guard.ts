@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBusyChain } from '@ethread/sample-chain';
+import type { RunOptions } from '../comparison.ts';
+import { importChain } from '../ethread-service.ts';
+import { type Judgement, judge } from '../guard/judge.ts';
+import { LIMITS } from '../guard/limits.ts';
+import { askAll } from '../peers/ask-all.ts';
+import { startFixedAnswer } from '../peers/fixed-answer.ts';
+import { workloadsOf } from '../peers/workloads.ts';
+import { runComparison } from '../run-comparison.ts';
+import type { Workbench } from '../workbench.ts';
+
+const CHAIN = { blocks: 2, transfersABlock: 150 };
+const OURS = 'ethread';
+const FLOOR = 'fixed answer';
+
+/** Whether no workload takes more than its limit, with a line for each as Markdown. */
+export async function guard(
+  workbench: Workbench,
+  options: RunOptions,
+  tell: (line: string) => void,
+): Promise<{ readonly isKept: boolean; readonly report: string }> {
+  tell('making a chain');
+  const chain = await makeBusyChain(CHAIN);
+  const files = {
+    genesis: join(workbench.folder, 'genesis.json'),
+    import: [join(workbench.folder, 'chain.rlp')],
+  };
+  writeFileSync(files.genesis, chain.genesis);
+  writeFileSync(join(workbench.folder, 'chain.rlp'), chain.rlp);
+  const { server, key } = await (await importChain(workbench, files)).startWithAccounts({});
+
+  const judgements: { readonly title: string; readonly judgement: Judgement }[] = [];
+  for (const workload of workloadsOf(chain)) {
+    const { name, title, isWebSocket = false } = workload;
+    const limit = LIMITS[name];
+    if (limit === undefined) continue;
+    tell(title);
+    const exchanges = await askAll(`${server.url}/v3/${key}`, workload);
+    const { request, answer } = exchanges[0] ?? { request: '', answer: '' };
+    const file = join(workbench.folder, `${name}.json`);
+    writeFileSync(file, answer);
+    const floor = await startFixedAnswer(workbench, file, isWebSocket);
+    const path = `${isWebSocket ? '/ws' : ''}/v3/${key}`;
+    const { measurements } = await runComparison(
+      {
+        ...{ title, request, answer, baseline: FLOOR },
+        variants: [
+          { name: OURS, start: async () => ({ server, path, exchanges, isWebSocket }) },
+          { name: FLOOR, start: async () => ({ server: floor, path: '/', isWebSocket }) },
+        ],
+      },
+      workbench,
+      options,
+      tell,
+    );
+    await floor.process.stop();
+    const judgement = judge(measurements.get(OURS) ?? [], measurements.get(FLOOR) ?? [], limit);
+    judgements.push({ title, judgement });
+  }
+  const isKept = judgements.every(({ judgement }) => judgement.isKept);
+  const rows = judgements.map(
+    ({ title, judgement: { ratio, limit, isKept: isWell } }) =>
+      `| ${title} | ${ratio.toFixed(2)} | ${limit} | ${isWell ? 'kept' : '**worse**'} |`,
+  );
+  const head = ['| workload | CPU time, × floor | at most | |', '| --- | ---: | ---: | --- |'];
+  return { isKept, report: `${[...head, ...rows].join('\n')}\n` };
+}

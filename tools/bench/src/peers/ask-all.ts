@@ -1,0 +1,16 @@
+import type { Exchange } from '../comparison.ts';
+import { post } from './call-rpc.ts';
+import type { Workload } from './workloads.ts';
+
+/** A workload's requests with a server's answers. */
+export async function askAll(
+  url: string,
+  { requests, isCold = false }: Pick<Workload, 'requests' | 'isCold'>,
+): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  for (const request of requests) {
+    const answer = (isCold ? exchanges[0]?.answer : undefined) ?? (await post(url, request));
+    exchanges.push({ request, answer });
+  }
+  return exchanges;
+}

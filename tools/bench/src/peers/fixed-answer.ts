@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { type HttpServer, startHttpServer } from '../http-server.ts';
+import type { Workbench } from '../workbench.ts';
+
+const HTTP = join(import.meta.dirname, '../fixed-answer-server.ts');
+const WEB_SOCKET = join(import.meta.dirname, '../fixed-answer-web-socket.ts');
+
+/** Starts Node with nothing but an answer, which it reads from a file: the floor of the runtime. */
+export function startFixedAnswer(
+  workbench: Workbench,
+  file: string,
+  isWebSocket: boolean,
+): Promise<HttpServer> {
+  const program = isWebSocket ? WEB_SOCKET : HTTP;
+  return startHttpServer(workbench, (port) => [process.execPath, program, String(port), file]);
+}
