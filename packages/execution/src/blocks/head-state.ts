@@ -1,5 +1,4 @@
-import { bytesToHex } from '@ethread/core';
-import { createByteCache } from '../byte-cache.ts';
+import { bytesToHex, createLruCache } from '@ethread/core';
 import type { FlatAccount } from '../state/account-record.ts';
 import type { HashedNode } from '../state/block-state.ts';
 import type { StateDiff } from '../state/state-diff.ts';
@@ -50,10 +49,10 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
   });
   let unwritten = nothing();
   let number = written;
-  const accounts = createByteCache<string, { readonly account: FlatAccount | undefined }>(
+  const accounts = createLruCache<string, { readonly account: FlatAccount | undefined }>(
     FLAT_CACHE_BYTES / 2,
   );
-  const slots = createByteCache<string, Uint8Array>(FLAT_CACHE_BYTES / 2);
+  const slots = createLruCache<string, Uint8Array>(FLAT_CACHE_BYTES / 2);
   const nodes = createTrieNodeCache(store, NODE_CACHE_BYTES);
   const codeOf = (codeHash: Uint8Array) =>
     unwritten.codes.get(bytesToHex(codeHash)) ?? plain(store.codes.get(codeHash));

@@ -1,7 +1,6 @@
 import type { Answer, CallRequest } from '@ethread/backend';
 import { isNotHeld } from '@ethread/backend';
-import { bytesToHex } from '@ethread/core';
-import { createByteCache } from '../byte-cache.ts';
+import { bytesToHex, createLruCache } from '@ethread/core';
 import { MEMORY_EXCEEDED, TIME_EXCEEDED } from './limits.ts';
 
 /** Remembers how calls ended: on the state after a block, which its hash names, they always end so. */
@@ -23,7 +22,7 @@ const ENTRY_BYTES = 300;
 export function createOutcomeCache<Outcome extends { readonly kind: string }>(
   maxBytes: number,
 ): OutcomeCache<Outcome> {
-  const cache = createByteCache<string, Outcome>(maxBytes);
+  const cache = createLruCache<string, Outcome>(maxBytes);
   return {
     of(blockHash, request, find) {
       const key = keyOf(blockHash, request);

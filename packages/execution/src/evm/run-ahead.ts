@@ -1,5 +1,5 @@
 import { keccak256 } from '@ethread/chain';
-import { createByteCache } from '../byte-cache.ts';
+import { createLruCache } from '@ethread/core';
 import type { Frame } from './frame.ts';
 import { FrameBytes } from './frame-bytes.ts';
 import type { InstructionCosts } from './instruction-costs.ts';
@@ -35,7 +35,7 @@ export type RunAhead = (frame: Frame) => void;
  */
 export function createRunAhead({ costs, storage, look }: RunAheadModules): RunAhead {
   const { fees, least, most, keccakWord, copyWord, exponentByte, coldRead, warmRead } = costs;
-  const programs = createByteCache<Uint8Array, Program>(PROGRAM_BYTES);
+  const programs = createLruCache<Uint8Array, Program>(PROGRAM_BYTES);
   // Frames run ahead one at a time, so that they share what is filled anew for each.
   const stack: Word[] = Array.from({ length: MAX_STACK }, () => 0);
   const memory = new FrameBytes();

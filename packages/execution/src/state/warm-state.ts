@@ -1,5 +1,4 @@
-import { bytesToHex } from '@ethread/core';
-import { createByteCache } from '../byte-cache.ts';
+import { bytesToHex, createLruCache } from '@ethread/core';
 import type { AccountRecord } from './account-record.ts';
 import type { StateSource } from './state-source.ts';
 
@@ -8,8 +7,8 @@ const ENTRY_BYTES = 300;
 
 /** A state that remembers what was read of it. */
 export function createWarmState(below: StateSource, maxBytes: number): StateSource {
-  const accounts = createByteCache<string, { readonly account: AccountRecord | undefined }>(maxBytes / 2);
-  const slots = createByteCache<string, Uint8Array>(maxBytes / 2);
+  const accounts = createLruCache<string, { readonly account: AccountRecord | undefined }>(maxBytes / 2);
+  const slots = createLruCache<string, Uint8Array>(maxBytes / 2);
   return {
     account(address) {
       const key = bytesToHex(address);

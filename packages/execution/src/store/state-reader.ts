@@ -1,6 +1,5 @@
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, createLruCache } from '@ethread/core';
 import type { BlockHashOf } from '../block-hashes.ts';
-import { createByteCache } from '../byte-cache.ts';
 import type { StateSource } from '../state/state-source.ts';
 import { createTrieState, requireCode } from '../state/trie-state.ts';
 import { createWarmState } from '../state/warm-state.ts';
@@ -45,8 +44,8 @@ export function createStateReader(store: StateStore): StateReader {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
   const nodes = createTrieNodeCache(store, NODE_BYTES);
-  const codes = createByteCache<string, Uint8Array>(CODE_BYTES);
-  const warm = createByteCache<string, OpenState>(WARM_BLOCKS);
+  const codes = createLruCache<string, Uint8Array>(CODE_BYTES);
+  const warm = createLruCache<string, OpenState>(WARM_BLOCKS);
 
   function code(codeHash: Uint8Array): Uint8Array {
     const key = bytesToHex(codeHash);

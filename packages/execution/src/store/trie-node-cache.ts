@@ -1,5 +1,4 @@
-import { bytesToHex } from '@ethread/core';
-import { createByteCache } from '../byte-cache.ts';
+import { bytesToHex, createLruCache } from '@ethread/core';
 import type { TrieNodes } from '../trie/trie-node.ts';
 import { plain, type StateStore } from './state-store.ts';
 
@@ -14,7 +13,7 @@ const ENTRY_BYTES = 250;
 
 /** @param maxBytes How much may stay in memory. */
 export function createTrieNodeCache(store: StateStore, maxBytes: number): TrieNodeCache {
-  const cache = createByteCache<string, Uint8Array>(maxBytes);
+  const cache = createLruCache<string, Uint8Array>(maxBytes);
   const remember = (hash: Uint8Array, encoded: Uint8Array) =>
     cache.set(bytesToHex(hash), encoded, encoded.length + ENTRY_BYTES);
   return {
