@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { checkShapePlugin } from './build/check-shape.ts';
 import { compressPlugin } from './build/compress.ts';
@@ -9,14 +8,6 @@ export default defineConfig({
   base: './',
   resolve: {
     conditions: ['@ethread/source', 'module', 'browser', 'development|production'],
-    // json-schema-to-typescript was written for Node; what it needs of it stands in build/node.
-    alias: [
-      ...['fs', 'path', 'util'].map((name) => ({
-        find: new RegExp(`^(node:)?${name}$`),
-        replacement: join(import.meta.dirname, `build/node/${name}.ts`),
-      })),
-      { find: /^prettier$/, replacement: 'prettier/standalone' },
-    ],
   },
   build: {
     outDir: 'dist/site',

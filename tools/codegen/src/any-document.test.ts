@@ -30,6 +30,23 @@ const documents: readonly (readonly [string, string | Json])[] = [
   ['our own', join(ROOT, 'openrpc/openrpc.json')],
   ['our administration', join(ROOT, 'openrpc/admin/openrpc.json')],
   ['one that has of everything', features],
+  [
+    "one that refers to OpenRPC's own schema, as for rpc.discover",
+    {
+      openrpc: '1.4.1',
+      info: { title: 'discovered', version: '1' },
+      methods: [
+        {
+          name: 'rpc.discover',
+          params: [],
+          result: {
+            name: 'document',
+            schema: { $ref: 'https://raw.githubusercontent.com/open-rpc/meta-schema/master/schema.json' },
+          },
+        },
+      ],
+    },
+  ],
 ];
 
 const read = async (place: string | Json) => (typeof place === 'string' ? readSource(place) : source(place));

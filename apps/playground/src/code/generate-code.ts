@@ -25,7 +25,7 @@ export async function generateCode(root: JsonObject): Promise<GeneratedCode> {
       printWidth: 100,
     });
   return {
-    types: await formatted(await emitTypes(contract)),
+    types: await formatted(emitTypes(contract)),
     client: await formatted(emitClient(contract, { types: './types.ts', transport: './transport.ts' })),
     notes,
   };

@@ -1,4 +1,3 @@
-import './node-globals.ts';
 import { generateCode } from '../code/generate-code.ts';
 import type { JsonObject } from '../json.ts';
 import type { CodeAnswer } from './code-worker.ts';

@@ -1,6 +1,7 @@
 import { type Contract, errorClassName, type Method } from '../contract/contract.ts';
 import { isObject, type Json } from '../json.ts';
-import { inlineType } from './inline-type.ts';
+
+import { schemaType } from '../emitters/schema-type.ts';
 import { docComment, header, literal } from './source.ts';
 
 /** From where a client takes the document's types, and what carries its calls. */
@@ -17,7 +18,9 @@ const MAX_SHOWN_RESULT = 70;
 /** Emits the typed client: one function a method over any transport, and all of them bound to one. */
 export function emitClient({ methods, schemas }: Contract, { types, transport }: ClientImports): string {
   const used = new Set(methods.map(({ typeName }) => `${typeName}Result`));
-  const text = methods.flatMap(({ params }) => params.map(({ schema }) => inlineType(schema))).join(' ');
+  const text = methods
+    .flatMap(({ params }) => params.map(({ schema }) => schemaType(schema, String)))
+    .join(' ');
   for (const name of schemas.keys()) if (new RegExp(`\\b${name}\\b`).test(text)) used.add(name);
   return `${header}
 import type {
@@ -107,7 +110,9 @@ function shown(value: Json): string {
 
 function typedParams({ params }: Method): string[] {
   return params.map(({ name, required, schema }) => {
-    return required ? `${name}: ${inlineType(schema)}` : `${name}?: ${inlineType(schema)} | undefined`;
+    return required
+      ? `${name}: ${schemaType(schema, String)}`
+      : `${name}?: ${schemaType(schema, String)} | undefined`;
   });
 }
 

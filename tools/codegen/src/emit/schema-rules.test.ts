@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import type { Contract } from '../contract/contract.ts';
+import { schemaType } from '../emitters/schema-type.ts';
 import type { JsonObject } from '../json.ts';
 import { smallContract } from '../small-contract.test.data.ts';
-import { inlineType } from './inline-type.ts';
 import { emitTypes } from './types.ts';
 import { emitValidators } from './validators.ts';
 
@@ -126,21 +126,19 @@ const formatted = (source: string) => format(source, { parser: 'typescript', sin
 
 describe('types', () => {
   it.each(rules)('$rule', async ({ schema, type }) => {
-    const types = await formatted(await emitTypes(contractOf(schema)));
+    const types = await formatted(emitTypes(contractOf(schema)));
     expect(types).toContain(await formatted(`export type Schema = ${type}`));
   });
 
   it.each(objects)('$rule', async ({ schema, type }) => {
-    const types = await formatted(await emitTypes(contractOf(schema)));
+    const types = await formatted(emitTypes(contractOf(schema)));
     expect(types).toContain(await formatted(`export interface Schema ${type.replaceAll(';', '\n')}`));
   });
 
   it.each(rules)('$rule, in a param too', async ({ schema, type }) => {
-    expect(await formatted(`type A = ${inlineType(schema)}`)).toBe(await formatted(`type A = ${type}`));
-  });
-
-  it('want a name for the object of a param', () => {
-    expect(() => inlineType({ type: 'object', properties: {} })).toThrow("a component's name");
+    expect(await formatted(`type A = ${schemaType(schema, String)}`)).toBe(
+      await formatted(`type A = ${type}`),
+    );
   });
 
   it('carry descriptions, which can not end their comment', async () => {
@@ -148,7 +146,7 @@ describe('types', () => {
       type: 'object',
       properties: { a: { ...HEX, description: 'Why */ export const x = 1;' } },
     };
-    const types = await emitTypes(contractOf({ ...described, description: 'What it is.' }));
+    const types = emitTypes(contractOf({ ...described, description: 'What it is.' }));
     expect(types).toContain('What it is.');
     expect(types).not.toContain('*/ export');
   });

@@ -1,40 +1,36 @@
-import { compile } from 'json-schema-to-typescript';
 import type { Contract, Method } from '../contract/contract.ts';
-import type { JsonObject } from '../json.ts';
-import { inlineType } from './inline-type.ts';
-import { normalise } from './normalise.ts';
+import { declareType, schemaType } from '../emitters/schema-type.ts';
+import { isObject } from '../json.ts';
+import type { Schema } from '../model/api.ts';
 import { docComment, header, literal } from './source.ts';
 
 /** Emits a type for each component schema, a params and a result type for each method, and the map of methods. */
-export async function emitTypes(contract: Contract): Promise<string> {
+export function emitTypes(contract: Contract): string {
   const parts = [header];
-  for (const [name, schema] of contract.schemas) parts.push(await typeOf(name, schema));
+  for (const [name, schema] of contract.schemas) parts.push(declareType(name, schema, wordsOf));
   for (const method of contract.methods) {
     parts.push(paramsType(method));
-    parts.push(
-      await typeOf(`${method.typeName}Result`, {
-        ...method.result.schema,
-        description: [`Result of ${method.name}.`, method.result.description].join(' ').trim(),
-      }),
-    );
+    const description = [`Result of ${method.name}.`, method.result.description].join(' ').trim();
+    parts.push(declareType(`${method.typeName}Result`, { ...method.result.schema, description }, wordsOf));
   }
   parts.push(methodMap(contract.methods));
   return parts.join('\n');
 }
 
-async function typeOf(name: string, schema: JsonObject): Promise<string> {
-  const source = await compile({ ...normalise(schema), title: name }, name, {
-    additionalProperties: false,
-    bannerComment: '',
-    format: false,
-    ignoreMinAndMaxItems: true,
-  });
-  return source.trim().replace(/;+$/gm, ';') + '\n';
+/** Of a schema its description is said, and what types can not say of a list; titles are the names that types have. */
+function wordsOf(schema: Schema): string[] {
+  if (!isObject(schema)) return [];
+  const { description, minItems, maxItems, prefixItems } = schema;
+  const bounds = [
+    ...(minItems === undefined || prefixItems !== undefined ? [] : [`@minItems ${Number(minItems)}`]),
+    ...(maxItems === undefined || prefixItems !== undefined ? [] : [`@maxItems ${Number(maxItems)}`]),
+  ].join('\n');
+  return [[typeof description === 'string' ? description : '', bounds].filter(Boolean).join('\n\n')];
 }
 
 function paramsType(method: Method): string {
   const elements = method.params.map(
-    ({ name, required, schema }) => `${name}${required ? '' : '?'}: ${inlineType(schema)}`,
+    ({ name, required, schema }) => `${name}${required ? '' : '?'}: ${schemaType(schema, String)}`,
   );
   return `${docComment([`Params of ${method.name}.`])}export type ${method.typeName}Params = [${elements.join(', ')}];\n`;
 }

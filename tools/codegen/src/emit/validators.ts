@@ -5,7 +5,7 @@ import { mapSchemas } from '../contract/map-schemas.ts';
 import { referencedName } from '../contract/reference.ts';
 import { DocumentError } from '../document-error.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { withTuples } from './normalise.ts';
+import { withTuples } from './tuples.ts';
 import { header, literal } from './source.ts';
 
 const DOCUMENT = 'document';

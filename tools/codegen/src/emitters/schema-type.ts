@@ -1,5 +1,4 @@
 import { referencedName } from '../contract/reference.ts';
-import { HEX_TYPE } from '../emit/normalise.ts';
 import { literal } from '../emit/source.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Schema } from '../model/api.ts';
@@ -15,7 +14,17 @@ interface TypeText {
 /** How the name of a component stands in the code: alone, or behind the name of an import. */
 export type NameType = (typeName: string) => string;
 
-const ANY_OBJECT = '{\n  [key: string]: unknown;\n}';
+/** What is said of a schema beside its type. */
+export type SchemaWords = (schema: Schema) => readonly string[];
+
+interface Style {
+  readonly name: NameType;
+  readonly words: SchemaWords;
+}
+
+/** Any hex string as TypeScript says it. */
+const HEX_TYPE = '`0x${string}`';
+const ANY_OBJECT = '{\n  [k: string]: unknown;\n}';
 const UNKNOWN: TypeText = { text: 'unknown', kind: 'atom' };
 const OBJECT_KEYWORDS = [
   'properties',
@@ -34,12 +43,17 @@ const ARRAY_KEYWORDS = ['items', 'prefixItems', 'contains', 'uniqueItems', 'minI
  * say (`not`, `if`, bounds) is left to the validators.
  */
 export function schemaType(schema: Schema, name: NameType): string {
-  return typeOf(schema, name).text;
+  return typeOf(schema, { name, words: schemaWords }).text;
 }
 
 /** The declaration of a named type: an interface for an object, an alias for anything else. */
-export function declareType(typeName: string, schema: Schema, lines: readonly string[]): string {
-  const { text, kind } = typeOf(schema, (other) => other);
+export function declareType(
+  typeName: string,
+  schema: Schema,
+  words: SchemaWords,
+  lines: readonly string[] = words(schema),
+): string {
+  const { text, kind } = typeOf(schema, { name: (other) => other, words });
   const declaration =
     kind === 'object' ? `export interface ${typeName} ${text}` : `export type ${typeName} = ${text};`;
   return `${docs(lines)}${declaration}\n`;
@@ -59,35 +73,35 @@ export function schemaWords(schema: Schema): string[] {
   ].filter(Boolean);
 }
 
-function typeOf(schema: Schema, name: NameType): TypeText {
+function typeOf(schema: Schema, style: Style): TypeText {
   if (!isObject(schema)) return schema ? UNKNOWN : { text: 'never', kind: 'atom' };
   const { enum: values, const: constant } = schema;
   const reference = referencedName(schema);
   const parts: TypeText[] = [];
-  if (reference !== undefined) parts.push({ text: name(reference), kind: 'atom' });
+  if (reference !== undefined) parts.push({ text: style.name(reference), kind: 'atom' });
   if (constant !== undefined) parts.push(literalType(constant));
   else if (Array.isArray(values)) parts.push(union(values.map(literalType)));
-  else parts.push(ownType(schema, name));
+  else parts.push(ownType(schema, style));
   if (Array.isArray(schema['allOf']))
-    parts.push(...schema['allOf'].map((part: Schema) => typeOf(part, name)));
+    parts.push(...schema['allOf'].map((part: Schema) => typeOf(part, style)));
   for (const keyword of ['anyOf', 'oneOf']) {
     const choices = schema[keyword];
-    if (Array.isArray(choices)) parts.push(union(choices.map((choice: Schema) => typeOf(choice, name))));
+    if (Array.isArray(choices)) parts.push(union(choices.map((choice: Schema) => typeOf(choice, style))));
   }
   return intersection(parts);
 }
 
 /** What the keywords say that are not about other schemas of the same value. */
-function ownType(schema: JsonObject, name: NameType): TypeText {
+function ownType(schema: JsonObject, style: Style): TypeText {
   const { type } = schema;
   if (type !== undefined)
-    return union((Array.isArray(type) ? type : [type]).map((one: Json) => ofType(one, schema, name)));
-  if (OBJECT_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return objectType(schema, name);
-  if (ARRAY_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return arrayType(schema, name);
+    return union((Array.isArray(type) ? type : [type]).map((one: Json) => ofType(one, schema, style)));
+  if (OBJECT_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return objectType(schema, style);
+  if (ARRAY_KEYWORDS.some((keyword) => schema[keyword] !== undefined)) return arrayType(schema, style);
   return UNKNOWN;
 }
 
-function ofType(type: Json, schema: JsonObject, name: NameType): TypeText {
+function ofType(type: Json, schema: JsonObject, style: Style): TypeText {
   switch (type) {
     case 'integer':
     case 'number':
@@ -95,9 +109,9 @@ function ofType(type: Json, schema: JsonObject, name: NameType): TypeText {
     case 'string':
       return { text: isHexPattern(schema['pattern']) ? HEX_TYPE : 'string', kind: 'atom' };
     case 'array':
-      return arrayType(schema, name);
+      return arrayType(schema, style);
     case 'object':
-      return objectType(schema, name);
+      return objectType(schema, style);
     default:
       return { text: String(type), kind: 'atom' };
   }
@@ -118,42 +132,42 @@ function literalType(value: Json): TypeText {
     (key) => `${propertyKey(key)}: ${literalType(value[key] ?? null).text}`,
   );
   return {
-    text: fields.length === 0 ? '{ [key: string]: never }' : `{ ${fields.join('; ')} }`,
+    text: fields.length === 0 ? '{ [k: string]: never }' : `{ ${fields.join('; ')} }`,
     kind: 'object',
   };
 }
 
-function arrayType(schema: JsonObject, name: NameType): TypeText {
+function arrayType(schema: JsonObject, style: Style): TypeText {
   const { items, prefixItems, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) {
     if (items === false) return { text: '[]', kind: 'atom' };
     return {
-      text: `${inArray(items === undefined ? UNKNOWN : typeOf(items as Schema, name))}[]`,
+      text: `${inArray(items === undefined ? UNKNOWN : typeOf(items as Schema, style))}[]`,
       kind: 'atom',
     };
   }
   const least = typeof minItems === 'number' ? minItems : 0;
   const elements = prefixItems.map((item: Schema, index) => {
-    const type = typeOf(item, name);
+    const type = typeOf(item, style);
     return index < least ? type.text : `${inArray(type)}?`;
   });
   const isClosed = items === false || (typeof maxItems === 'number' && maxItems <= prefixItems.length);
   const rest = isClosed
     ? []
-    : [`...${inArray(items === undefined ? UNKNOWN : typeOf(items as Schema, name))}[]`];
+    : [`...${inArray(items === undefined ? UNKNOWN : typeOf(items as Schema, style))}[]`];
   return { text: `[${[...elements, ...rest].join(', ')}]`, kind: 'atom' };
 }
 
-function objectType(schema: JsonObject, name: NameType): TypeText {
+function objectType(schema: JsonObject, style: Style): TypeText {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required = new Set(Array.isArray(schema['required']) ? schema['required'].map(String) : []);
   const types: string[] = [];
   const lines = Object.keys(properties).map((key) => {
     const property = properties[key] as Schema;
-    const type = typeOf(property, name);
+    const type = typeOf(property, style);
     types.push(inArray(type));
     const mark = required.has(key) ? '' : '?';
-    return `${docs(schemaWords(property), '  ')}  ${propertyKey(key)}${mark}: ${type.text};\n`;
+    return `${docs(style.words(property), '  ')}  ${propertyKey(key)}${mark}: ${type.text};\n`;
   });
   for (const key of required) {
     if (Object.hasOwn(properties, key)) continue;
@@ -161,8 +175,8 @@ function objectType(schema: JsonObject, name: NameType): TypeText {
     lines.push(`  ${propertyKey(key)}: unknown;\n`);
   }
   const hasOptional = Object.keys(properties).some((key) => !required.has(key));
-  const index = indexType(schema, types, hasOptional, name);
-  if (index !== undefined) lines.push(`  [key: string]: ${index};\n`);
+  const index = indexType(schema, types, hasOptional, style);
+  if (index !== undefined) lines.push(`  [k: string]: ${index};\n`);
   return { text: `{\n${lines.join('')}}`, kind: 'object' };
 }
 
@@ -171,15 +185,15 @@ function indexType(
   schema: JsonObject,
   named: readonly string[],
   hasOptional: boolean,
-  name: NameType,
+  style: Style,
 ): string | undefined {
   const { additionalProperties: additional, patternProperties } = schema;
   const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
   if (additional === undefined && patterns.length === 0) return named.length === 0 ? 'unknown' : undefined;
   if (additional === false && patterns.length === 0) return named.length === 0 ? 'never' : undefined;
-  const others = patterns.map((pattern) => typeOf(pattern as Schema, name));
+  const others = patterns.map((pattern) => typeOf(pattern as Schema, style));
   if (additional === undefined || additional === true) return 'unknown';
-  if (additional !== false) others.push(typeOf(additional as Schema, name));
+  if (additional !== false) others.push(typeOf(additional as Schema, style));
   const text = union(others).text;
   const all = [...new Set([text, ...named, ...(hasOptional ? ['undefined'] : [])])];
   return all.includes('unknown') ? 'unknown' : all.join(' | ');

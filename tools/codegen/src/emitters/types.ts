@@ -8,7 +8,7 @@ const plain: NameType = (typeName) => typeName;
 /** Emits a type for each named schema, the types of each method's params and result, and the map of methods. */
 export function emitTypes(api: Api): string {
   const named = [...api.schemas.values()].map(({ typeName, name, schema }) =>
-    declareType(typeName, schema, [
+    declareType(typeName, schema, schemaWords, [
       ...(name === typeName ? [] : [`\`${name}\` in the document.`]),
       ...schemaWords(schema),
     ]),

@@ -3,6 +3,7 @@ import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DocumentError } from '../document-error.ts';
 import { isObject, type Json } from '../json.ts';
+import { knownDocument } from './known-documents.ts';
 import { LIMITS } from './limits.ts';
 import { parseText } from './parse-text.ts';
 
@@ -43,6 +44,8 @@ export async function readSource(place: string): Promise<Source> {
  * @throws {DocumentError} for any other, so that no document can make the generator read what is not its own.
  */
 export async function readReferenced(location: string, root: string, options: SourceOptions): Promise<Json> {
+  const known = knownDocument(location);
+  if (known !== undefined) return known;
   if (location.startsWith('file:') && root.startsWith('file:')) {
     const folder = realPath(dirname(fileURLToPath(root)));
     const file = fileURLToPath(location);

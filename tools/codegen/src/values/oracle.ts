@@ -21,6 +21,8 @@ export function createOracle(api: Api): Oracle {
   };
   const ajv = new Ajv2020({
     strict: false,
+    // What it finds wrong with schemas, such as an empty list of choices, still has a meaning.
+    validateSchema: false,
     strictNumbers: true,
     validateFormats: false,
     // Or else what every object inherits would count as its property.
@@ -56,9 +58,12 @@ export function createOracle(api: Api): Oracle {
 
 function toDefinitions(schema: Schema): Json {
   if (!isObject(schema)) return schema ? {} : { not: {} };
-  return JSON.parse(JSON.stringify(schema), (key, value: Json) =>
-    key === '$ref' && typeof value === 'string'
-      ? value.replace('#/components/schemas/', 'document#/$defs/')
-      : value,
-  );
+  return JSON.parse(JSON.stringify(schema), (key, value: Json) => {
+    if (key === '$ref' && typeof value === 'string')
+      return value.replace('#/components/schemas/', 'document#/$defs/');
+    // ajv takes no list without choices, which says that there is no value.
+    return isObject(value) && Array.isArray(value['enum']) && value['enum'].length === 0
+      ? { not: {} }
+      : value;
+  });
 }

@@ -1,0 +1,31 @@
+import metaSchema from '@open-rpc/meta-schema';
+import type { Json } from '../json.ts';
+
+/** Stands for JSON Schema's own schema: a schema is an object, true or false. */
+const ANY_SCHEMA: Json = {
+  type: ['object', 'boolean'],
+  definitions: { JSONSchemaObject: { properties: { $ref: { type: 'string' } } } },
+};
+
+/**
+ * Documents that others refer to by address, above all for the result of rpc.discover, and that nobody needs to fetch.
+ * Undefined for any other.
+ */
+export function knownDocument(location: string): Json | undefined {
+  switch (location.replace(/[#/]+$/, '')) {
+    case 'https://raw.githubusercontent.com/open-rpc/meta-schema/master/schema.json':
+    case 'https://raw.githubusercontent.com/open-rpc/meta-schema/main/schema.json':
+    case 'https://meta.open-rpc.org':
+      return ownSchema(JSON.parse(JSON.stringify(metaSchema)));
+    case 'https://meta.json-schema.tools':
+    case 'http://json-schema.org/draft-07/schema':
+      return ANY_SCHEMA;
+    default:
+      return undefined;
+  }
+}
+
+/** The package is CommonJS: its default export is a property of what Node gives as the default. */
+function ownSchema(module: { readonly openrpcDocument?: Json }): Json {
+  return module.openrpcDocument ?? ANY_SCHEMA;
+}
