@@ -46,6 +46,8 @@ export default tseslint.config(
         {
           banTransitiveDependencies: true,
           enforceBuildableLibDependency: true,
+          // What the service loads where it is wanted only, tests import as they please.
+          checkDynamicDependenciesExceptions: ['@ethread/nodes', '@ethread/tracing'],
           // Tests that cross packages import the service by its name, as any other user of it would.
           allowCircularSelfDependency: true,
           allow: ['^(\\.\\./)+jest\\.preset\\.mjs$'],

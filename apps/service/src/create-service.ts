@@ -7,6 +7,7 @@ import { createGateway, type Gateway } from '@ethread/gateway';
 import { type Certificate, createProxies, type Proxies } from '@ethread/http';
 import type { ImportProgress } from '@ethread/history';
 import { createMetrics, createMetricsServer, type MetricsServer } from '@ethread/metrics';
+import type { Tracing, TracingOptions } from '@ethread/tracing';
 import { createCallLog, observersOf } from './call-log.ts';
 import { type FollowedCertificate, followCertificate } from './certificates/follow-certificate.ts';
 import { type ReadCertificate, readCertificate } from './certificates/read-certificate.ts';
@@ -79,12 +80,15 @@ export async function createService(configuration: Configuration, modules: Servi
     await accounts?.close();
     await pool.close();
     for (const { backend } of chains.toReversed()) await backend.close();
+    await tracing?.close();
   };
+  const tracing = configuration.tracing && (await openTracing(configuration.tracing, { logger }));
+  const tracer = tracing?.tracer;
   try {
     for (const chain of configuration.chains) {
       const backend = await openBackend(
         chain,
-        { ...modules, pool },
+        { ...modules, pool, tracer },
         { strictContract: configuration.strictContract },
       );
       chains.push({ configuration: chain, backend });
@@ -113,6 +117,7 @@ export async function createService(configuration: Configuration, modules: Servi
         logger,
         ...(observer && { observer }),
         proxies: proxiesOf(configuration.proxies),
+        tracer,
         isReady: () => isReady,
         answerPage: sites.answer,
       },
@@ -183,6 +188,12 @@ export async function createService(configuration: Configuration, modules: Servi
     await closeStores();
     throw error;
   }
+}
+
+/** Loaded where it is wanted only: whoever traces nothing pays nothing for it. */
+async function openTracing(options: TracingOptions, modules: { readonly logger: Logger }): Promise<Tracing> {
+  const { createTracing } = await import('@ethread/tracing');
+  return createTracing(modules, options);
 }
 
 function proxiesOf(configuration: ProxiesConfiguration | undefined): Proxies | undefined {

@@ -8,7 +8,7 @@ import {
   nothingHeld,
   type RequestContext,
 } from '@ethread/backend';
-import type { Clock, Logger } from '@ethread/core';
+import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { CallPool } from '@ethread/execution';
 import type { ImportProgress } from '@ethread/history';
 import { createHandlers, forwardUnheld, type MethodOptions, pinHead } from '@ethread/methods';
@@ -25,6 +25,7 @@ export interface BackendModules {
   readonly clock: Clock;
   /** Numbers from 0 up to 1. */
   readonly random: () => number;
+  readonly tracer: Tracer | undefined;
   /** The threads that calls run in. */
   readonly pool: CallPool;
 }
@@ -42,7 +43,7 @@ export interface Backend {
 /** Opens a chain's backends and chains them. @throws {UserError} for what whoever started it can put right. */
 export async function openBackend(
   configuration: ChainConfiguration,
-  { logger, clock, random, pool }: BackendModules,
+  { logger, clock, random, tracer, pool }: BackendModules,
   options: MethodOptions,
 ): Promise<Backend> {
   const { name, copy, shared: sharing, nodes: configured } = configuration;
@@ -59,7 +60,10 @@ export async function openBackend(
   }
   const nodes =
     configured &&
-    ofNodes?.createNodes({ nodes: configured.nodes, chainId, clock, logger, random }, configured.options);
+    ofNodes?.createNodes(
+      { nodes: configured.nodes, chainId, clock, logger, random, tracer },
+      configured.options,
+    );
   const held = heldOf(chain?.history, shared?.history);
   const keeper =
     chain && nodes

@@ -40,6 +40,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
     logLevel: DEFAULTS.logLevel,
     logCalls: DEFAULTS.logCalls,
     compression: DEFAULTS.compression,
+    tracing: undefined,
     cors: DEFAULTS.cors,
     proxies: undefined,
     callThreads: DEFAULTS.callThreads,

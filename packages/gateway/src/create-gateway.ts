@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Accounts } from '@ethread/accounts';
-import type { Logger } from '@ethread/core';
+import type { Logger, Tracer } from '@ethread/core';
 import {
   type Certificate,
   type CompressionOptions,
@@ -25,6 +25,8 @@ export interface GatewayDependencies {
   readonly logger: Logger;
   /** Default: nobody is told. */
   readonly observer?: GatewayObserver;
+  /** Tells where the time of requests goes. Default: nobody is told. */
+  readonly tracer?: Tracer | undefined;
   /** Default: nobody stands in front. */
   readonly proxies?: Proxies | undefined;
   /** Whether the service can answer; `/readyz` says it. */
@@ -83,7 +85,7 @@ export interface Gateway {
 
 /** Makes the gateway over the chains' routers. */
 export function createGateway(dependencies: GatewayDependencies, options: GatewayOptions = {}): Gateway {
-  const { accounts, logger, isReady, observer = noObserver, proxies = noProxies } = dependencies;
+  const { accounts, logger, isReady, observer = noObserver, proxies = noProxies, tracer } = dependencies;
   const deadlineMs = options.deadlineMs ?? 30_000;
   let isLeaving = false;
   let isDraining = false;
@@ -97,9 +99,10 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     logger,
     observer,
     proxies,
+    tracer,
     cors: createCors(options.cors),
     chainOf: createChainHosts(dependencies.chains),
-    pipeline: createPipeline({ accounts, logger, observer }),
+    pipeline: createPipeline({ accounts, logger, observer, tracer }),
     answerPage: dependencies.answerPage ?? (() => false),
     isReady: () => isReady() && !isLeaving,
     isDraining: () => isDraining,

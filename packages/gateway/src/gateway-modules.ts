@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Accounts } from '@ethread/accounts';
-import type { Logger } from '@ethread/core';
+import type { Logger, Tracer } from '@ethread/core';
 import type { Proxies } from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
 import type { Cors } from './cors.ts';
@@ -15,6 +15,7 @@ export interface GatewayModules {
   readonly observer: GatewayObserver;
   readonly load: LoadShedder;
   readonly proxies: Proxies;
+  readonly tracer: Tracer | undefined;
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined) => ServedChain;
   readonly pipeline: (request: Request) => Promise<Reply>;

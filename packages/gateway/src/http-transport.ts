@@ -22,6 +22,7 @@ import type { Cors } from './cors.ts';
 import { toHttpReply } from './http-reply.ts';
 import { refused } from './pipeline.ts';
 import { readPath } from './request-path.ts';
+import { stage } from './stage.ts';
 import { toVisit } from './visit.ts';
 
 export type HttpOptions = HttpServerOptions;
@@ -47,6 +48,7 @@ export class HttpTransport extends ServerTransport {
         },
         logger: modules.logger,
         proxies: modules.proxies,
+        tracer: modules.tracer,
       },
       options,
     );
@@ -93,7 +95,7 @@ export class HttpTransport extends ServerTransport {
     response: ServerResponse,
     scope: RequestScope,
   ): Promise<HttpReply | undefined> {
-    const { accounts, chainOf, load, pipeline, logger, observer, proxies, cors } = this.#modules;
+    const { accounts, chainOf, load, pipeline, logger, observer, proxies, cors, tracer } = this.#modules;
     let caller: Caller | undefined;
     try {
       if (this.#modules.answerPage(request, response)) return undefined;
@@ -112,9 +114,9 @@ export class HttpTransport extends ServerTransport {
         cors.requirePage(request);
         const chain = chainOf(request.headers.host);
         const visit = toVisit(chain, path.key, request, proxies);
-        caller = accounts.admit(visit);
+        caller = stage(tracer, 'admit', () => accounts.admit(visit));
         requireJson(request);
-        const body = await readBody(request, transportLimits.maxBodyBytes);
+        const body = await stage(tracer, 'read', () => readBody(request, transportLimits.maxBodyBytes));
         const { address } = visit;
         const reply = await pipeline({ scope, chain, caller, address, body });
         return toHttpReply(reply, cors.headersFor(request));

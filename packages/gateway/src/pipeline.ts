@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestContext } from '@ethread/backend';
 import type { Accounts, Balance, Caller, CallOutcome, Hold } from '@ethread/accounts';
-import type { Logger } from '@ethread/core';
+import type { Logger, Span, Tracer } from '@ethread/core';
 import { leaveStreams, type ReplyBody, type RequestScope, retryAfterOf, toRpcError } from '@ethread/http';
 import {
   encodePieces,
@@ -27,12 +27,14 @@ import {
 } from '@ethread/types';
 import type { ServedChain } from './chain-hosts.ts';
 import type { GatewayObserver } from './observer.ts';
+import { stage } from './stage.ts';
 
 /** What the pipeline is made of. */
 export interface PipelineModules {
   readonly accounts: Accounts;
   readonly logger: Logger;
   readonly observer: GatewayObserver;
+  readonly tracer: Tracer | undefined;
 }
 
 /** A message of a caller. */
@@ -86,7 +88,8 @@ export function createPipeline(modules: PipelineModules) {
   return async (request: Request): Promise<Reply> => {
     const { caller } = request;
     const context = new MessageContext(request);
-    const answer = await answerMessage(modules, { ...request, context }, parse(request));
+    const message = stage(modules.tracer, 'parse', () => parse(request));
+    const answer = await answerMessage(modules, { ...request, context }, message);
     const { servedBy } = context;
     try {
       const counting = caller instanceof RpcError ? modules.accounts.noBalance() : caller.balance();
@@ -185,7 +188,20 @@ async function answerMessage(modules: PipelineModules, request: Work, message: M
   }
 }
 
-async function answerItem(modules: PipelineModules, work: Work, item: RequestItem): Promise<ItemAnswer> {
+/** One item's way, in a span of its own where requests are traced. */
+function answerItem(modules: PipelineModules, work: Work, item: RequestItem): Promise<ItemAnswer> {
+  const { tracer } = modules;
+  if (!tracer) return answerCall(modules, work, item, undefined);
+  return tracer.span('call', {}, (span) => answerCall(modules, work, item, span));
+}
+
+async function answerCall(
+  modules: PipelineModules,
+  work: Work,
+  item: RequestItem,
+  span: Span | undefined,
+): Promise<ItemAnswer> {
+  const { tracer } = modules;
   const { chain, caller, scope, context } = work;
   const id = item.kind === 'notification' ? null : item.id;
   if (caller instanceof RpcError) {
@@ -198,6 +214,13 @@ async function answerItem(modules: PipelineModules, work: Work, item: RequestIte
     const { method, credits, bytes } = outcome;
     const milliseconds = performance.now() - startedAt;
     const source = context.servedBy ?? 'service';
+    span?.set({
+      'ethread.chain': chain.name,
+      'rpc.method': method,
+      'ethread.outcome': error ?? 'ok',
+      'ethread.source': source,
+      'ethread.credits': credits,
+    });
     modules.observer.onCall({
       requestId: scope.requestId,
       keyId: caller.keyId,
@@ -214,11 +237,13 @@ async function answerItem(modules: PipelineModules, work: Work, item: RequestIte
   let hold: Hold | undefined;
   try {
     if (item.kind === 'invalid') throw new InvalidRequestError();
-    prepared = chain.router.prepare(item.method, item.params);
-    const { credits, name } = prepared.method;
-    const reserving = caller.reserve(prepared.method);
+    const { method, params } = item;
+    const call = stage(tracer, 'validate', () => chain.router.prepare(method, params));
+    prepared = call;
+    const { credits, name } = call.method;
+    const reserving = stage(tracer, 'charge', () => caller.reserve(call.method));
     hold = reserving instanceof Promise ? await reserving : reserving;
-    const working = chain.router.invoke(prepared, context);
+    const working = stage(tracer, 'dispatch', () => chain.router.invoke(call, context));
     const result = working instanceof Promise ? await working : working;
     const pieces = item.kind === 'notification' ? undefined : printResult(id, result);
     if (result instanceof JsonStream) {

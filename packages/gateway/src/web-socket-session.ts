@@ -15,6 +15,7 @@ import { OverloadedError } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from './chain-hosts.ts';
 import type { GatewayModules } from './gateway-modules.ts';
+import { stage } from './stage.ts';
 import type { WebSocketOptions } from './web-socket-transport.ts';
 
 export const CLOSE_GOING_AWAY = 1001;
@@ -88,16 +89,21 @@ export class WebSocketSession {
     const scope = openScope(this.#options.deadlineMs);
     this.#underWay.add(scope);
     if (this.#underWay.size >= MESSAGES_AT_ONCE) this.#webSocket.pause();
-    const { chain, load, pipeline, visit } = this.#modules;
+    const { chain, load, pipeline, visit, tracer } = this.#modules;
     const refusal = this.#enter();
     try {
-      const reply = await pipeline({
-        chain,
-        caller: refusal ?? this.#admit(scope.requestId),
-        address: visit.address,
-        body: toBytes(message),
-        scope,
-      });
+      const answer = () =>
+        pipeline({
+          chain,
+          caller: refusal ?? stage(tracer, 'admit', () => this.#admit(scope.requestId)),
+          address: visit.address,
+          body: toBytes(message),
+          scope,
+        });
+      const attributes = { 'ethread.request_id': scope.requestId };
+      const reply = await (tracer
+        ? tracer.request('message', { traceparent: undefined, attributes }, answer)
+        : answer());
       // From here on only a caller who stops taking counts as late.
       scope.end();
       if (reply.body.length > 0) await this.#reply(reply.body);

@@ -8,7 +8,7 @@ import {
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Logger } from '@ethread/core';
+import type { Logger, Tracer } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
 import { MethodNotAllowedError, ParseError } from '@ethread/types';
 import { answerClientError } from './client-error.ts';
@@ -40,6 +40,8 @@ export interface HttpServerModules {
   readonly logger: Logger;
   /** Default: nobody stands in front of the server. */
   readonly proxies?: Proxies | undefined;
+  /** Tells where the time of POST requests goes. Default: nobody is told. */
+  readonly tracer?: Tracer | undefined;
 }
 
 export interface HttpServerOptions {
@@ -76,7 +78,7 @@ export interface HttpServer {
 
 /** Makes a server that gives each request a scope, and answers in one form what is no request at all. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
-  const { answer, refuse, logger, proxies = noProxies } = modules;
+  const { answer, refuse, logger, tracer, proxies = noProxies } = modules;
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
@@ -115,11 +117,30 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     });
     // Said before anything else, since some write their answers themselves.
     if (isLeaving) response.setHeader('Connection', 'close');
+    if (!tracer || request.method !== 'POST') return respond(request, response, scope);
+    const traceparent = proxies.isForwarded(request) ? request.headers['traceparent'] : undefined;
+    const about = {
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+      attributes: { 'http.request.method': 'POST', 'ethread.request_id': scope.requestId },
+    };
+    return tracer.request('POST', about, async (span) => {
+      await respond(request, response, scope);
+      span.set({ 'http.response.status_code': response.statusCode });
+    });
+  }
+
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    scope: RequestScope,
+  ): Promise<void> {
     try {
       const reply = await replyTo(request, response, scope);
       // From here on only a caller who stops taking counts as late.
       scope.end();
-      if (reply) await write(request, response, reply, scope.requestId);
+      if (!reply) return;
+      const writing = () => write(request, response, reply, scope.requestId);
+      await (tracer ? tracer.span('respond', {}, writing) : writing());
     } catch (error) {
       if (!(error instanceof CallerGoneError)) {
         logger.error({ requestId: scope.requestId, err: error }, 'an answer could not be written');

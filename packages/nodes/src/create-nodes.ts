@@ -1,5 +1,5 @@
 import type { BlockSource, CallForwarder, HeadSource, HeldHeader } from '@ethread/backend';
-import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
+import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
 import { createBlockSource } from './keeping/create-block-source.ts';
 import { createHeadFollower } from './head/head-follower.ts';
@@ -31,6 +31,8 @@ export interface NodesModules {
   readonly logger: Logger;
   /** Numbers from 0 up to 1, such as Math.random. */
   readonly random: () => number;
+  /** Tells of calls to nodes, which carry the trace on. Default: nobody is told. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** A chain's nodes as one backend. */
@@ -64,6 +66,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         clock,
         logger,
         random,
+        tracer: modules.tracer,
       },
       { ...options, name, role, secrets: secretsOf(address) },
     ),

@@ -3,6 +3,7 @@ import type { Network, Plan } from '@ethread/accounts';
 import type { CorsOptions } from '@ethread/gateway';
 import type { CompressionOptions, ForwardingHeader, TlsOptions } from '@ethread/http';
 import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/nodes';
+import type { TracingOptions } from '@ethread/tracing';
 import type { OriginChoice } from '../chain-origin.ts';
 
 /** Everything that the service is told, with defaults filled in. */
@@ -33,6 +34,8 @@ export interface Configuration {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** Logs a line for each call and each refusal. */
   readonly logCalls: boolean;
+  /** Where traces of requests are sent; without it nowhere. */
+  readonly tracing: TracingOptions | undefined;
   /** Which answers over HTTP are compressed. */
   readonly compression: CompressionOptions;
   /** Which pages may call. */
@@ -180,6 +183,7 @@ export const DEFAULTS = {
   strictContract: false,
   logLevel: 'info',
   logCalls: false,
+  tracing: { sampleRatio: 0.01, serviceName: 'ethread' },
   compression: { minBytes: 65_536, concurrency: 4 },
   cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
   forwardingHeader: 'x-forwarded-for',

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
+import type { TracingOptions } from '@ethread/tracing';
 import { oneLine, UserError } from '../user-error.ts';
 import type {
   AccountsConfiguration,
@@ -87,8 +88,9 @@ function toKeyError(error: ErrorObject | undefined): KeyError {
 /** The configuration as the file gives it once the schema's defaults are filled in. */
 type FileConfiguration = Omit<
   Configuration,
-  'tls' | 'keys' | 'accounts' | 'admin' | 'metrics' | 'cors' | 'proxies' | 'chains'
+  'tls' | 'keys' | 'accounts' | 'admin' | 'metrics' | 'cors' | 'proxies' | 'tracing' | 'chains'
 > & {
+  readonly tracing?: TracingOptions;
   readonly cors: FileCors;
   readonly proxies?: FileProxies;
   readonly tls?: TlsConfiguration;
@@ -135,6 +137,7 @@ function withPathsFrom(folder: string, configuration: FileConfiguration): Config
   return Object.freeze({
     ...configuration,
     tls: toTls(folder, configuration.tls),
+    tracing: configuration.tracing,
     cors: toCors(configuration.cors),
     proxies: configuration.proxies && toProxies(configuration.proxies),
     keys: configuration.keys ?? [],

@@ -217,6 +217,39 @@ export const configurationSchema = {
       default: DEFAULTS.logCalls,
       description: 'Logs a line for each call, with what it cost, and for each refusal, with the address.',
     },
+    tracing: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['url'],
+      properties: {
+        url: {
+          type: 'string',
+          pattern: '^https?://',
+          description: 'Where a collector takes OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces.',
+        },
+        headers: {
+          type: 'object',
+          propertyNames: { pattern: '^[A-Za-z0-9-]+$' },
+          additionalProperties: { type: 'string', pattern: '^[\\t\\x20-\\x7e]*$' },
+          default: {},
+          description: 'Sent with each export.',
+        },
+        sampleRatio: {
+          type: 'number',
+          minimum: 0,
+          maximum: 1,
+          default: DEFAULTS.tracing.sampleRatio,
+          description: 'Share of the requests that are traced.',
+        },
+        serviceName: {
+          type: 'string',
+          minLength: 1,
+          default: DEFAULTS.tracing.serviceName,
+          description: 'What the collector calls the service.',
+        },
+      },
+      description: 'Sends traces of requests to an OpenTelemetry collector.',
+    },
     compression: {
       type: 'object',
       additionalProperties: false,

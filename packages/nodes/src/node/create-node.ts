@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@ethread/core';
+import type { Clock, Logger, Tracer } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
 import { type NodeTransport, TransportFault } from '../transport/node-transport.ts';
 import { EnvelopeError, parseJson } from '../transport/read-envelope.ts';
@@ -15,6 +15,8 @@ export interface NodeModules {
   readonly logger: Logger;
   /** Numbers from 0 up to 1. */
   readonly random: () => number;
+  /** Tells of calls of callers; nobody is told of probes. Default: nobody is told at all. */
+  readonly tracer?: Tracer | undefined;
 }
 
 export interface NodeOptions {
@@ -41,7 +43,7 @@ const MAX_METHODS = 32;
 
 /** Makes a node over a transport. */
 export function createNode(modules: NodeModules, options: NodeOptions): Node {
-  const { transport, clock, logger } = modules;
+  const { transport, clock, logger, tracer } = modules;
   const { name, role } = options;
   const breaker = createBreaker(modules);
   const queue = createCallQueue(options);
@@ -100,7 +102,14 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     const began = clock.monotonic();
     calls++;
     try {
-      const envelope = await transport.send(method, params, ending.signal);
+      const send = (headers?: Readonly<Record<string, string>>) =>
+        transport.send(method, params, ending.signal, headers);
+      const envelope = await (tracer && !isProbe
+        ? // A partner has no business with the team's traces.
+          tracer.call('node', { 'ethread.node': name, 'rpc.method': method }, (headers) =>
+            send(role === 'primary' ? headers : undefined),
+          )
+        : send());
       const reply = toReply(envelope);
       succeed(method, began);
       return reply;

@@ -11,6 +11,9 @@ import { EnvelopeError, readEnvelope } from './read-envelope.ts';
 /** How much of a body is read that nobody wants, so that its connection can be used again, in bytes. */
 const MAX_IGNORED_BYTES = 64 * 1024;
 
+/** Headers of one call. */
+type Headers = Readonly<Record<string, string>>;
+
 /**
  * Calls a node over HTTP/1.1, one request each. `dispatch` takes a handler instead of making streams (measured: 1.3 to
  * 1.7 × `request`).
@@ -37,34 +40,35 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
   let lastId = 0;
 
   /** Reads are safe to send again: a connection that the node had closed meanwhile is not the node's failure. */
-  async function exchange(body: string, signal: AbortSignal): Promise<Uint8Array> {
+  async function exchange(body: string, signal: AbortSignal, own?: Headers): Promise<Uint8Array> {
     try {
-      return await dispatch(body, signal);
+      return await dispatch(body, signal, own);
     } catch (error) {
       if (!(error instanceof UnansweredError)) throw error;
       signal.throwIfAborted();
       try {
-        return await dispatch(body, signal);
+        return await dispatch(body, signal, own);
       } catch (again) {
         throw again instanceof UnansweredError ? again.fault : again;
       }
     }
   }
 
-  function dispatch(body: string, signal: AbortSignal): Promise<Uint8Array> {
+  function dispatch(body: string, signal: AbortSignal, own: Headers | undefined): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const answer = new AnswerReader(limits.maxAnswerBytes, signal, resolve, reject);
-      pool.dispatch({ method: 'POST', path, headers, body }, answer);
+      pool.dispatch({ method: 'POST', path, headers: own ? { ...headers, ...own } : headers, body }, answer);
     });
   }
 
   return {
-    async send(method, params, signal) {
+    async send(method, params, signal, own) {
       signal.throwIfAborted();
       const id = ++lastId;
       const bytes = await exchange(
         `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`,
         signal,
+        own,
       );
       const envelope = readAnswer(bytes);
       if (envelope.id !== id) throw new TransportFault('malformed', 'it has another id than the request');

@@ -22,11 +22,17 @@ export interface TransportLimits {
 /** Carries calls to one node. */
 export interface NodeTransport {
   /**
-   * Sends one call and resolves to the envelope of its answer, whose id is that of the call.
+   * Sends one call and resolves to the envelope of its answer, whose id is that of the call. Headers of the call alone are
+   * sent where the transport has them.
    *
    * @throws {TransportFault}, or the signal's reason.
    */
-  send(method: string, params: string, signal: AbortSignal): Promise<Envelope>;
+  send(
+    method: string,
+    params: string,
+    signal: AbortSignal,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Envelope>;
   /**
    * Follows new headers, where the transport has subscriptions. `onEnd` is called once when no more will come.
    *

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Anvil, type Proxy, startAnvil, startProxy, until } from '@ethread/nodes/testing';
+import { attributeOf, type Collector, startCollector } from '@ethread/tracing/testing';
+import { freePort, KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
+
+describe('a service that is traced', () => {
+  let anvil: Anvil;
+  let node: Proxy;
+  let collector: Collector;
+  let service: ServiceProcess;
+  const traceparents: unknown[] = [];
+
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    await anvil.mine(3);
+    node = await startProxy(anvil);
+    const { answering } = node;
+    node.answering = (asked, response, request) => {
+      traceparents.push(request.headers['traceparent']);
+      return answering(asked, response, request);
+    };
+    collector = await startCollector();
+    const file = join(temporaryFolder(), 'ethread.yaml');
+    writeFileSync(
+      file,
+      `port: 0\nkeys: [${KEY}]\nproxies: { trusted: [127.0.0.1] }\n` +
+        `tracing: { url: '${collector.url}', sampleRatio: 0 }\n` +
+        `chains:\n  - name: gateway\n    chainId: 31337\n    nodes: [{name: own, url: "${node.url}"}]\n`,
+    );
+    service = await startConfigured(file, await freePort());
+  }, 120_000);
+
+  afterAll(async () => {
+    await node.close();
+    await collector.close();
+    await anvil.kill();
+  });
+
+  it('tells of each step of a request that was chosen, and hands the trace on to the node', async () => {
+    const call = (method: string, params: unknown) => ({ jsonrpc: '2.0', id: 1, method, params });
+    // None is chosen here but what a proxy chose.
+    await service.post(call('eth_call', [{ data: '0x01' }, 'latest']));
+    const response = await fetch(`${service.url}/v3/${KEY}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', traceparent: TRACEPARENT },
+      body: JSON.stringify([
+        call('eth_getProof', [`0x${'11'.repeat(20)}`, [], 'latest']),
+        call('eth_noSuchMethod', []),
+      ]),
+    });
+    expect(response.headers.get('x-request-id')).toBe(TRACE);
+    expect(await response.json()).toMatchObject([{ result: {} }, { error: { code: -32601 } }]);
+    expect(await service.stop()).toBe(0);
+    await until(() => collector.spans.length > 0);
+
+    const names = (parent: string | undefined) =>
+      collector.spans.filter(({ parentSpanId }) => parentSpanId === parent).map(({ name }) => name);
+    expect(new Set(collector.spans.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
+    const [root] = collector.spans.filter(({ name }) => name === 'POST');
+    expect(attributeOf(root, 'ethread.request_id')).toBe(TRACE);
+    expect(names(root?.spanId).sort()).toEqual(['admit', 'call', 'call', 'parse', 'read', 'respond']);
+    const calls = collector.spans.filter(({ name }) => name === 'call');
+    const proof = calls.find((span) => attributeOf(span, 'rpc.method') === 'eth_getProof');
+    expect(names(proof?.spanId)).toEqual(['validate', 'charge', 'dispatch']);
+    expect(attributeOf(proof, 'ethread.outcome')).toBe('ok');
+    expect(calls.map((span) => attributeOf(span, 'ethread.outcome'))).toContain('MethodNotFoundError');
+    const dispatch = collector.spans.find(
+      ({ name, parentSpanId }) => name === 'dispatch' && parentSpanId === proof?.spanId,
+    );
+    const asked = collector.spans.filter(({ name }) => name === 'node');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(new Set(asked.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([dispatch?.spanId]));
+    for (const { spanId } of asked) expect(traceparents).toContain(`00-${TRACE}-${spanId}-01`);
+    // The call that was not chosen is told of as such, probes not at all.
+    expect(traceparents).toContainEqual(expect.stringMatching(/^00-(?!4bf9).*-00$/));
+    expect(traceparents).toContain(undefined);
+    expect(collector.texts.join()).not.toContain(KEY);
+    expect(collector.texts.join()).not.toContain(node.url);
+  }, 120_000);
+});
