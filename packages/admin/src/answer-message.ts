@@ -1,3 +1,4 @@
+import { DiskFullError } from '@ethread/disk';
 import { isPostgresUnreachable } from '@ethread/postgres';
 import type { Logger } from '@ethread/core';
 import { type HttpReply, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
@@ -102,10 +103,10 @@ async function answerItem(
   }
 }
 
-/** An error that means no fault of ours, since the store is somewhere else. */
+/** An error that means no fault of ours: the store is somewhere else, or its disk is full. */
 function withReach(thrown: unknown, requestId: string, logger: Logger): unknown {
-  if (!isPostgresUnreachable(thrown)) return thrown;
+  if (!isPostgresUnreachable(thrown) && !(thrown instanceof DiskFullError)) return thrown;
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  logger.warn({ requestId, reason }, 'the store of the accounts could not be reached');
+  logger.warn({ requestId, reason }, 'the store of the accounts could not be asked or written');
   return new ResourceUnavailableError({ cause: thrown });
 }

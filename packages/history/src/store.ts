@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { EthreadError } from '@ethread/core';
+import { requireSpace } from '@ethread/disk';
 import { type Database, open } from 'lmdb';
 import { CorruptStoreError } from './errors.ts';
 import { type LogFile, openLogFile } from './logs/log-file.ts';
@@ -10,6 +11,9 @@ import { checkStoreFile, sealStoreFile } from './store-file.ts';
 
 /** Raised whenever a record's form changes, so that an older program refuses a newer store and the reverse. */
 const FORMAT = '3';
+
+/** What stays free on the disk: more than the largest transaction writes. */
+const FREE_BYTES = 256 * 1024 * 1024;
 
 type CountFact = 'logFileBytes' | 'finalChunks';
 
@@ -54,7 +58,11 @@ export interface Store extends StoreTables {
   readonly logIndex: LogIndex;
   /** The number of a block by its hash, held or replaced; undefined for anything else. */
   numberOf(hash: Uint8Array): number | undefined;
-  /** Runs `write` in one transaction that is on disk when this returns; nothing of it happened when `write` throws. */
+  /**
+   * Runs `write` in one transaction that is on disk when this returns; nothing of it happened when `write` throws.
+   *
+   * @throws {DiskFullError} before anything is written.
+   */
   transaction(write: () => void): void;
   close(): Promise<void>;
 }
@@ -122,6 +130,7 @@ function openTables(path: string): Store {
     // lmdb throws for keys of no length, or of very great.
     numberOf: (hash) => (hash.length === 32 ? hashes.getBinary(hash)?.readUInt32BE() : undefined),
     transaction(write) {
+      requireSpace(path, FREE_BYTES);
       try {
         root.transactionSync(write);
       } catch (error) {

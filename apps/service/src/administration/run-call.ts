@@ -1,7 +1,9 @@
 import type { AdminClient } from '@ethread/admin/client';
 import type { Clock } from '@ethread/core';
+import { DiskFullError } from '@ethread/disk';
 import type { Command } from 'commander';
 import { type ConnectionFlags, type ConnectionModules, connect, DEFAULT_URL } from './connect.ts';
+import { UserError } from '../user-error.ts';
 import { toUserError } from './flag-error.ts';
 
 /** What every command of the administration takes. */
@@ -41,6 +43,7 @@ export async function runCall<Result>(
     const result = await call(admin);
     await modules.write(flags.json ? `${JSON.stringify(result, null, 2)}\n` : print(result));
   } catch (error) {
+    if (error instanceof DiskFullError) throw new UserError(error.message, { cause: error });
     throw toUserError(error, place, { ...flags });
   } finally {
     await close();

@@ -72,6 +72,8 @@ global
 defaults
   mode http
   timeout connect 1s
+  # One answer decides; that a busy machine takes its time for it does not.
+  timeout check 10s
   timeout client 60s
   timeout server 60s
   timeout tunnel 1h

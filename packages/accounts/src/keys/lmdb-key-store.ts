@@ -1,4 +1,5 @@
 import { bytesToHex, hexToBytes, type Logger } from '@ethread/core';
+import { requireSpace } from '@ethread/disk';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { KeyStoreError } from './key-errors.ts';
 import type { KeyRecord } from './key-record.ts';
@@ -8,6 +9,8 @@ import type { KeyListener, KeyStore } from './key-store.ts';
 const FORMAT = '1';
 /** How often another process's changes are looked for, in milliseconds; one look is one search in the memory map. */
 const LOOK_MS = 250;
+/** What stays free on the disk: more than transactions of keys write. */
+const FREE_BYTES = 16 * 1024 * 1024;
 
 /** A key as it is kept. Its uses are kept apart, so that noting one is no change. */
 interface StoredKey extends Omit<KeyRecord, 'hash' | 'lastUsedAt'> {
@@ -40,6 +43,7 @@ export function openLmdbKeyStore(path: string, { logger }: { readonly logger: Lo
 
   /** Runs in a transaction of its own, and tells this process's watchers at once. */
   async function write<Result>(work: () => Result): Promise<Result> {
+    requireSpace(path, FREE_BYTES);
     const result = await root.childTransaction(work);
     for (const look of looks.keys()) look();
     return result;
@@ -69,6 +73,7 @@ export function openLmdbKeyStore(path: string, { logger }: { readonly logger: Lo
         return update;
       }),
     async noteUse(times) {
+      requireSpace(path, FREE_BYTES);
       await root.childTransaction(() => {
         for (const [id, time] of times) {
           if (tables.keys.doesExist(id) && (tables.uses.get(id) ?? -Infinity) < time)

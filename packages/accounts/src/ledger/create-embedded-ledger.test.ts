@@ -34,4 +34,28 @@ describe('the embedded ledger', () => {
       { numRuns: 40 },
     );
   });
+
+  it('counts by the day that the clock says, when it is stepped ahead and back', async () => {
+    const times = { now: Date.UTC(2026, 10, 21, 23, 59) };
+    const ledger = await open({ now: () => times.now, monotonic: () => performance.now() }, newFolder());
+    const account = { accountId: 'key_a', creditsPerDay: 100 };
+    const before = await ledger.reserve(account, 60);
+    const dayAhead = 24 * 60 * 60 * 1_000;
+    times.now += dayAhead;
+    expect(await ledger.remaining(account)).toBe(100);
+    const ahead = await ledger.reserve(account, 70);
+    // What was taken on a day goes back to it, whatever day it is.
+    before?.refund();
+    ahead?.settle();
+    times.now -= dayAhead;
+    expect(await ledger.remaining(account)).toBe(100);
+    (await ledger.reserve(account, 90))?.settle();
+    expect(await ledger.reserve(account, 11)).toBeUndefined();
+    times.now += dayAhead;
+    expect(await ledger.remaining(account)).toBe(30);
+    expect(await ledger.reserve(account, 31)).toBeUndefined();
+    expect(await ledger.spent('key_a', '2026-11-21')).toBe(90);
+    expect(await ledger.spent('key_a', '2026-11-22')).toBe(70);
+    await ledger.close();
+  });
 });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { requireSpace } from '@ethread/disk';
 import { type Database, type Key, open, type RootDatabase, type Transaction } from 'lmdb';
 import type { UsageQuery, UsageRow, UsageStore } from './usage.ts';
 import { UsageStoreError } from './usage-store-error.ts';
@@ -25,6 +26,8 @@ interface Tables {
 const FORGOTTEN_AT_ONCE = 5_000;
 /** Rows that are looked at before others get their turn. */
 const TURN_ROWS = 1_000;
+/** What stays free on the disk: more than transactions of usage write. */
+const FREE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Opens the usage of a folder, or makes it. Several processes may have it open.
@@ -89,6 +92,7 @@ export function openLmdbUsageStore(path: string): UsageStore {
 
   return {
     async add({ writer, sequence, rows: added }) {
+      requireSpace(path, FREE_BYTES);
       await root.childTransaction(() => {
         const [last] = writers.get(writer) ?? [0];
         if (sequence <= last) return;
@@ -110,8 +114,9 @@ export function openLmdbUsageStore(path: string): UsageStore {
       });
       return sums().slice(0, query.limit);
     },
-    forget: (before) =>
-      root.childTransaction(() => {
+    async forget(before) {
+      requireSpace(path, FREE_BYTES);
+      return root.childTransaction(() => {
         const old = [...rows.getKeys({ end: [before], limit: FORGOTTEN_AT_ONCE })];
         for (const key of old) void rows.remove(key);
         for (const { key, value } of writers.getRange({})) {
@@ -119,7 +124,8 @@ export function openLmdbUsageStore(path: string): UsageStore {
           if (hour < before) void writers.remove(key);
         }
         return old.length;
-      }),
+      });
+    },
     async close() {
       await root.flushed;
       await root.close();

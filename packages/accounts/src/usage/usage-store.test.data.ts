@@ -31,7 +31,7 @@ export function itKeepsUsage(
       }),
       { numRuns },
     );
-  });
+  }, 60_000);
 
   it('forgets what is older, in bounded steps, and no more', async () => {
     const store = await open();

@@ -1,8 +1,11 @@
+import { requireSpace } from '@ethread/disk';
 import { type Database, open } from 'lmdb';
 import { ExecutionError } from '../execution-error.ts';
 
 /** Raised whenever a record's form changes, so that an older program refuses a newer store and the reverse. */
 const FORMAT = '2';
+/** What stays free on the disk: more than the largest transaction writes. */
+const FREE_BYTES = 256 * 1024 * 1024;
 
 type Table<Key extends Uint8Array | number> = Database<Uint8Array, Key>;
 
@@ -22,7 +25,11 @@ export interface StateStore {
   readonly line: Table<number>;
   /** Number and block hash → state-diff.ts, of recent blocks only. */
   readonly diffs: Table<Uint8Array>;
-  /** Runs `write` in one transaction that is on disk when this returns; nothing of it happened when `write` throws. */
+  /**
+   * Runs `write` in one transaction that is on disk when this returns; nothing of it happened when `write` throws.
+   *
+   * @throws {DiskFullError} before anything is written.
+   */
   transaction(write: () => void): void;
   /** Lets the reads that follow see what other threads have written. */
   refresh(): void;
@@ -74,7 +81,10 @@ function openTables(root: ReturnType<typeof open>, path: string): StateStore {
     blocks: byBytes('blocks'),
     line: root.openDB<Uint8Array, number>('line', { encoding: 'binary', keyEncoding: 'uint32' }),
     diffs: byBytes('diffs'),
-    transaction: (write) => root.transactionSync(write),
+    transaction(write) {
+      requireSpace(path, FREE_BYTES);
+      root.transactionSync(write);
+    },
     refresh: () => root.resetReadTxn(),
     async close() {
       await root.flushed;

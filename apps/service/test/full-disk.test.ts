@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeWithSmallDisk, makeSmallDisk, type SmallDisk } from '@ethread/disk/testing';
+import { type Anvil, devGenesis, startAnvil, until } from '@ethread/nodes/testing';
+import { makeKeys } from './account-world.ts';
+import { freePort, type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
+
+/** How long anything here may take on a busy machine, in milliseconds. */
+const PATIENCE_MS = 60_000;
+
+describeWithSmallDisk()('a service whose disk is full', () => {
+  let disk: SmallDisk;
+  let anvil: Anvil;
+  let service: ServiceProcess;
+  let file: string;
+  let key: string;
+  let metricsUrl: string;
+  let answered = 0;
+
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    await anvil.mine(3);
+    disk = makeSmallDisk(320);
+    file = join(disk.folder, 'ethread.yaml');
+    writeFileSync(join(disk.folder, 'genesis.json'), await devGenesis(anvil));
+    const metricsPort = await freePort();
+    writeFileSync(
+      file,
+      `port: 0
+logLevel: debug
+plans: { plan: { creditsPerDay: 1000000000, requestsPerSecond: 1000000 } }
+accounts: { data: accounts }
+metrics: { port: ${metricsPort} }
+chains:
+  - name: dev
+    genesis: genesis.json
+    data: data
+    nodes: [{ name: own, url: '${anvil.url}' }]
+    nodeOptions: { pollMs: 50 }
+    keep: { graceMs: 200 }
+`,
+    );
+    metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+    const [made] = await makeKeys(file, [{ label: 'test' }]);
+    if (!made) throw new Error('no key was made');
+    key = made.apiKey;
+    service = await startConfigured(file, await freePort());
+  }, 2 * PATIENCE_MS);
+
+  afterAll(async () => {
+    await service.stop();
+    await anvil.kill();
+    disk.remove();
+  }, PATIENCE_MS);
+
+  async function latest(): Promise<unknown> {
+    const params = ['latest', false];
+    const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params };
+    const { result } = Object(await service.post(body, `/v3/${key}`));
+    if (result) answered++;
+    return result?.number;
+  }
+
+  async function heldBlocks(): Promise<number> {
+    const text = await (await fetch(metricsUrl)).text();
+    return Number(/^ethread_held_blocks\{chain="dev"\} (\d+)$/m.exec(text)?.[1]);
+  }
+
+  async function run(...args: readonly string[]) {
+    const { exit, output } = spawnEthread([...args, '--config', file]);
+    return { code: await exit, output: output() };
+  }
+
+  it(
+    'answers on, keeps nothing, and refuses changes of keys in one line',
+    async () => {
+      await until(async () => (await latest()) === '0x3' && (await heldBlocks()) >= 1, PATIENCE_MS);
+      const held = await heldBlocks();
+      disk.fill(1);
+      await anvil.mine(2);
+      await until(async () => (await latest()) === '0x5', PATIENCE_MS);
+      await until(() => service.output().includes('usage could not be written and is kept'), PATIENCE_MS);
+      expect(service.output()).toContain('the head is not kept');
+      expect(await heldBlocks()).toBe(held);
+      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+      const { code, output } = await run('keys', 'create', '--label', 'late', '--plan', 'plan');
+      expect({ code, output }).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('the disk is full'),
+      });
+      expect(output).not.toMatch(/\n\s+at /);
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    'goes on by itself when there is space, and has lost no count',
+    async () => {
+      const held = await heldBlocks();
+      disk.empty();
+      await until(async () => (await heldBlocks()) > held, PATIENCE_MS);
+      const calls = async () => Number(/"calls":\s*(\d+)/.exec((await run('usage', '--json')).output)?.[1]);
+      await until(async () => (await calls()) === answered, PATIENCE_MS);
+      expect((await run('keys', 'create', '--label', 'late', '--plan', 'plan')).code).toBe(0);
+    },
+    2 * PATIENCE_MS,
+  );
+});

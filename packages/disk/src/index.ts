@@ -1,0 +1,1 @@
+export { DiskFullError, requireSpace } from './require-space.ts';

@@ -1,0 +1,1 @@
+export { describeWithSmallDisk, makeSmallDisk, type SmallDisk } from './small-disk.test.data.ts';

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A disk of a test's own, in memory. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Fills it until so many MiB are free. */
+  fill(leaveMebibytes: number): void;
+  /** Takes away what filled it. */
+  empty(): void;
+  remove(): void;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Makes a disk of so many MiB. */
+export function makeSmallDisk(mebibytes: number): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-disk-'));
+  const { status, stderr } = mount(folder, mebibytes);
+  if (status !== 0) throw new Error(String(stderr));
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    fill(leaveMebibytes) {
+      const file = openSync(ballast, 'a');
+      const chunk = new Uint8Array(64 * 1024);
+      while (freeBytes(folder) > leaveMebibytes * MEBIBYTE) writeSync(file, chunk);
+      closeSync(file);
+    },
+    empty: () => rmSync(ballast, { force: true }),
+    remove() {
+      spawnSync('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `describe`, or where a disk can not be mounted `describe.skip`, which is said aloud. */
+export function describeWithSmallDisk(): jest.Describe {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-disk-'));
+  const { status } = mount(folder, 1);
+  if (status === 0) spawnSync('umount', [folder]);
+  else console.warn('Skipped, for no disk can be mounted: that needs root');
+  rmSync(folder, { recursive: true, force: true });
+  return status === 0 ? describe : describe.skip;
+}
+
+const mount = (folder: string, mebibytes: number) =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
