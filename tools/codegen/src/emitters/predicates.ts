@@ -85,7 +85,10 @@ export function createPredicates(schemas: Api['schemas'], patterns: PatternTable
   };
 
   const ofChoices = ({ anyOf, oneOf }: JsonObject, value: string): string[] => {
-    const any = list(anyOf).map((choice) => condition(choice as Schema, value));
+    // Plain values before patterns, which cost more.
+    const any = [...list(anyOf)]
+      .sort((one, other) => Number(isPlain(other as Schema)) - Number(isPlain(one as Schema)))
+      .map((choice) => condition(choice as Schema, value));
     const one = list(oneOf).map((choice) => condition(choice as Schema, value));
     return [
       ...(any.length > 0
@@ -94,6 +97,14 @@ export function createPredicates(schemas: Api['schemas'], patterns: PatternTable
       ...(one.length === 1 ? one : []),
       ...(one.length > 1 ? [`${one.map((each) => `((${each}) ? 1 : 0)`).join(' + ')} === 1`] : []),
     ];
+  };
+
+  /** Whether a schema lists its values, or refers to one that does. */
+  const isPlain = (schema: Schema): boolean => {
+    if (!isObject(schema)) return false;
+    const reference = referencedName(schema);
+    if (reference !== undefined) return isPlain(schemas.get(reference)?.schema ?? true);
+    return schema['enum'] !== undefined || schema['const'] !== undefined || schema['type'] === 'null';
   };
 
   return { isSimple, condition };
@@ -115,7 +126,9 @@ function ofValues({ const: constant, enum: values }: JsonObject, value: string):
 /** What is said of a value's type, and of values of each type. */
 function ofTypes(schema: JsonObject, value: string, patterns: PatternTable): string[] {
   const { type } = schema;
-  const types = type === undefined ? undefined : (Array.isArray(type) ? type : [type]).map(String);
+  const all = type === undefined ? undefined : (Array.isArray(type) ? type : [type]).map(String);
+  // Of what lists its values the type tells nothing more, if it is that of them all.
+  const types = all && listsOnly(schema, all) ? undefined : all;
   const ofString = stringConditions(schema, value, patterns);
   const ofNumber = numberConditions(schema, value);
   if (types === undefined)
@@ -128,6 +141,18 @@ function ofTypes(schema: JsonObject, value: string, patterns: PatternTable): str
     return [typeCondition(one, value), ...bounds].join(' && ');
   });
   return [each.length === 1 ? (each[0] ?? 'true') : each.map((one) => `(${one})`).join(' || ')];
+}
+
+function listsOnly({ const: constant, enum: values }: JsonObject, types: readonly string[]): boolean {
+  const listed = constant !== undefined ? [constant] : values;
+  return (
+    Array.isArray(listed) &&
+    listed.every(
+      (value: Json) =>
+        types.includes(value === null ? 'null' : typeof value) ||
+        (Number.isInteger(value) && types.includes('integer')),
+    )
+  );
 }
 
 /** The condition under which a value is of a type of JSON Schema. */

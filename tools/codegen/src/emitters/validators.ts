@@ -311,7 +311,9 @@ function createWriter(api: Api) {
     return `  [${literal(method.name)}, { structure: '${method.paramStructure}', params: [${params.join(', ')}], result: ${result} }],\n`;
   }
 
-  const rooted = (schema: Schema) => `guarded(${functionFor(schema)})`;
+  /** A value without parts can not go deep, so that its check needs no guard. */
+  const rooted = (schema: Schema) =>
+    predicates.isSimple(schema) ? functionFor(schema) : `guarded(${functionFor(schema)})`;
 
   return {
     write() {
@@ -329,9 +331,10 @@ function createWriter(api: Api) {
         else define(`check_${typeName}`, schema);
       }
       const rows = api.methods.map(methodRow).join('');
-      const components = named.map(
-        ({ typeName }) => `  [${literal(typeName)}, guarded(check_${typeName})],\n`,
-      );
+      const components = named.map(({ typeName, schema }) => {
+        const check = predicates.isSimple(schema) ? `check_${typeName}` : `guarded(check_${typeName})`;
+        return `  [${literal(typeName)}, ${check}],\n`;
+      });
       const { text, hasPrograms } = patterns.declarations();
       return {
         hasPrograms,

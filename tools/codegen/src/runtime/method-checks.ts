@@ -41,16 +41,27 @@ export function checkResult({ result }: MethodChecks, value: unknown): Fault | u
 function checkList(params: MethodChecks['params'], values: readonly unknown[]): CheckedParams {
   if (values.length > params.length)
     return { fault: under('params', fault(values, `a list of ${params.length} at most`)) };
-  const taken: unknown[] = [];
-  for (const [index, { name, required, check }] of params.entries()) {
-    const value = values[index];
-    const isAbsent = value === undefined || (value === null && !required && check(null) !== undefined);
-    const found = isAbsent ? (required ? missing(name) : undefined) : check(value);
-    if (found) return { fault: isAbsent ? found : under('params', under(name, found)) };
-    taken.push(isAbsent ? undefined : value);
+  let last = 0;
+  let hasNull = false;
+  // Without an iterator: this runs for every call.
+  for (let index = 0; index < params.length; index++) {
+    const param = params[index];
+    if (param === undefined) continue;
+    const value: unknown = values[index];
+    if (value === undefined) {
+      if (param.required) return { fault: missing(param.name) };
+      continue;
+    }
+    const found = param.check(value);
+    if (found === undefined) last = index + 1;
+    else if (value === null && !param.required) hasNull = true;
+    else return { fault: under('params', under(param.name, found)) };
   }
-  while (taken.length > 0 && taken[taken.length - 1] === undefined) taken.pop();
-  return { params: taken };
+  if (!hasNull && last === values.length) return { params: values };
+  const taken = values.slice(0, last);
+  return {
+    params: taken.map((value, index) => (value === null && params[index]?.check(null) ? undefined : value)),
+  };
 }
 
 function checkNamed(
