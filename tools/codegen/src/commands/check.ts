@@ -7,8 +7,7 @@ import { readSource } from '../source/read-source.ts';
 import { createOracle, type Oracle } from '../values/oracle.ts';
 import { brokenBy, callServer } from './call-server.ts';
 import type { Output } from './output.ts';
-
-export const CHECK_USAGE = 'ethread-codegen check DOC [--live URL] [--remote]';
+import { USAGE } from './usage.ts';
 
 /** Checks a document's examples against its own schemas, and against a running server. Returns the exit code. */
 export async function checkCommand(args: readonly string[], output: Output): Promise<number> {
@@ -18,7 +17,7 @@ export async function checkCommand(args: readonly string[], output: Output): Pro
     options: { live: { type: 'string' }, remote: { type: 'boolean', default: false } },
   });
   const [place] = positionals;
-  if (place === undefined || positionals.length > 1) throw new DocumentError(`usage: ${CHECK_USAGE}`);
+  if (place === undefined || positionals.length > 1) throw new DocumentError(`usage: ${USAGE.check}`);
   const api = await readApi(await readSource(place), { remote: values.remote });
   const oracle = createOracle(api);
   const findings = checkExamples(api, oracle);

@@ -9,8 +9,7 @@ import { canonical } from '../runtime/fault.ts';
 import { createOracle } from '../values/oracle.ts';
 import { createValues } from '../values/values.ts';
 import type { Output } from './output.ts';
-
-export const DIFF_USAGE = 'ethread-codegen diff A B [--remote]';
+import { USAGE } from './usage.ts';
 
 /** A difference between two documents. */
 export interface Change {
@@ -32,7 +31,7 @@ export async function diffCommand(args: readonly string[], output: Output): Prom
     options: { remote: { type: 'boolean', default: false } },
   });
   const [one, other] = positionals;
-  if (one === undefined || other === undefined) throw new DocumentError(`usage: ${DIFF_USAGE}`);
+  if (one === undefined || other === undefined) throw new DocumentError(`usage: ${USAGE.diff}`);
   const changes = diffApis(
     await readApi(await readSource(one), { remote: values.remote }),
     await readApi(await readSource(other), { remote: values.remote }),

@@ -9,9 +9,7 @@ import { createRandom } from '../values/random.ts';
 import { createValues, type Values } from '../values/values.ts';
 import { brokenBy, callServer } from './call-server.ts';
 import type { Output } from './output.ts';
-
-export const FUZZ_USAGE =
-  'ethread-codegen fuzz DOC --url URL [--count N] [--seed N] [--only METHOD,…] [--remote]';
+import { USAGE } from './usage.ts';
 
 export interface FuzzOptions {
   readonly url: string;
@@ -40,7 +38,7 @@ export async function fuzzCommand(args: readonly string[], output: Output): Prom
   const [place] = positionals;
   const count = Number(values.count);
   if (place === undefined || values.url === undefined || !Number.isInteger(count) || count < 1)
-    throw new DocumentError(`usage: ${FUZZ_USAGE}`);
+    throw new DocumentError(`usage: ${USAGE.fuzz}`);
   const api = await readApi(await readSource(place), { remote: values.remote });
   const only = values.only?.split(',');
   const { calls, findings } = await fuzz(api, { url: values.url, count, seed: Number(values.seed), only });

@@ -9,14 +9,12 @@ import { readApi } from '../model/read-api.ts';
 import { readSource } from '../source/read-source.ts';
 import { writeFiles } from './write-files.ts';
 import type { Output } from './output.ts';
+import { USAGE } from './usage.ts';
 
 /** A file whose default export makes more files of a document. */
 export type Plugin = (
   api: Api,
 ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-
-export const GENERATE_USAGE = `ethread-codegen DOC --out DIR [--form folder|npm|nx] [--name NAME] [--only types,server,client,docs]
-                [--client full|types] [--remote] [--plugin FILE]`;
 
 /** Makes the packages of a document. Returns the exit code. */
 export async function generateCommand(args: readonly string[], output: Output): Promise<number> {
@@ -35,7 +33,7 @@ export async function generateCommand(args: readonly string[], output: Output): 
   });
   const [place] = positionals;
   if (place === undefined || values.out === undefined || positionals.length > 1)
-    throw new DocumentError(`usage: ${GENERATE_USAGE}`);
+    throw new DocumentError(`usage: ${USAGE.generate}`);
   const api = await readApi(await readSource(place), { remote: values.remote });
   const isTypesOnly = choice(values.client, ['full', 'types'], '--client') === 'types';
   const parts = values.only.split(',').map((part) => choice(part, PARTS, '--only'));

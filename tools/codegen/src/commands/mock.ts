@@ -12,8 +12,7 @@ import { readSource } from '../source/read-source.ts';
 import { createOracle } from '../values/oracle.ts';
 import { createValues, type Values } from '../values/values.ts';
 import type { Output } from './output.ts';
-
-export const MOCK_USAGE = 'ethread-codegen mock DOC [--port PORT] [--seed N] [--remote]';
+import { USAGE } from './usage.ts';
 
 /** The most bytes of one request. */
 const MAX_BODY = 5_000_000;
@@ -30,7 +29,7 @@ export async function mockCommand(args: readonly string[], output: Output): Prom
     },
   });
   const [place] = positionals;
-  if (place === undefined || positionals.length > 1) throw new DocumentError(`usage: ${MOCK_USAGE}`);
+  if (place === undefined || positionals.length > 1) throw new DocumentError(`usage: ${USAGE.mock}`);
   const api = await readApi(await readSource(place), { remote: values.remote });
   const server = await serveOverHttp(createMock(api, Number(values.seed)), Number(values.port));
   const address = server.address();

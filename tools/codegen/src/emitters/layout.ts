@@ -3,7 +3,7 @@ import { literal } from '../emit/source.ts';
 import { printJson } from '../json.ts';
 import type { Api } from '../model/api.ts';
 import { emitDocs } from './docs.ts';
-import { besideOneAnother } from './imports.ts';
+import { besideOneAnother, type Imports } from './imports.ts';
 import { type Module, modulesOf, type Part, PARTS } from './modules.ts';
 
 /** How the generated files are laid out. */
@@ -63,8 +63,7 @@ async function inOneFolder(
   modules: readonly Module[],
 ): Promise<Files> {
   const files = new Map<string, string>();
-  for (const module of modules)
-    files.set(`${module.name}.ts`, await formatted(module.emit(api, besideOneAnother)));
+  for (const module of modules) files.set(`${module.name}.ts`, await textOf(module, api, besideOneAnother));
   if (modules.length > 0) {
     files.set('index.ts', await formatted(index(api, modules)));
     files.set('package.json', printJson({ name, version: '0.0.0', private: true, type: 'module' }));
@@ -96,7 +95,7 @@ async function inWorkspace(
       },
     };
     for (const module of own)
-      files.set(`${folder}/src/${module.name}.ts`, await formatted(module.emit(api, imports)));
+      files.set(`${folder}/src/${module.name}.ts`, await textOf(module, api, imports));
     if (part === 'docs') files.set(`${folder}/README.md`, emitDocs(api));
     else {
       files.set(`${folder}/src/index.ts`, await formatted(index(api, own)));
@@ -171,6 +170,11 @@ function index(api: Api, modules: readonly Module[]): string {
       return `export ${list} from ${besideOneAnother.from(module.name)};\n`;
     })
     .join('');
+}
+
+async function textOf(module: Module, api: Api, imports: Imports): Promise<string> {
+  const text = module.emit(api, imports);
+  return module.isFormatted ? `${HEADER}${text}` : formatted(text);
 }
 
 const formatted = async (source: string) => format(`${HEADER}${source}`, FORMAT);

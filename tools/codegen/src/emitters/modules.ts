@@ -17,6 +17,8 @@ export interface Module {
   readonly name: string;
   readonly part: Part;
   readonly emit: (api: Api, imports: Imports) => string;
+  /** Whether its text stands as it should without being formatted. */
+  readonly isFormatted?: true;
   /** What the part's index exports of it. */
   readonly exports: (api: Api) => readonly string[];
 }
@@ -65,7 +67,13 @@ export function modulesOf(api: Api, isTypesOnly: boolean): readonly Module[] {
       exports: () => ['methodChecks', 'schemaChecks'],
     },
     runtime('rpc-server', 'server', ['type Handler', 'type Server', 'type ServerOptions']),
-    { name: 'document', part: 'server', emit: emitDocument, exports: () => ['documentJson'] },
+    {
+      name: 'document',
+      part: 'server',
+      isFormatted: true,
+      emit: emitDocument,
+      exports: () => ['documentJson'],
+    },
     { name: 'server', part: 'server', emit: emitServer, exports: () => ['createServer', 'type Handlers'] },
     runtime('rpc-client', 'client', [
       'overHttp',
@@ -82,10 +90,11 @@ function runtime(name: string, part: Part, names: readonly string[]): Module {
   return {
     name,
     part,
+    isFormatted: true,
     emit: (_api, imports) =>
       readFileSync(join(RUNTIME, `${name}.ts`), 'utf8').replace(
         /from '\.\/([a-z-]+)\.ts'/g,
-        (_whole, module: string) => `from ${imports.from(module)}`,
+        (_whole, module: string) => `from ${imports.from(module).replaceAll('"', "'")}`,
       ),
     exports: () => names,
   };
