@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { openBrowser } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './open-browser.test.data.ts';
 import { docs, service } from './service.test.data.ts';
 import { sitePaths } from './site-paths.test.data.ts';
 

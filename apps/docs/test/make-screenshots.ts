@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openBrowser, startSampleService } from '@ethread/site-kit';
 import type { Page } from 'playwright-core';
-import { openBrowser } from './open-browser.test.data.ts';
-import { openService } from './open-service.test.data.ts';
 
 // `make-screenshots.ts [--out FOLDER] [--only NAME …]`: pictures of the built site, light, dark and on a phone.
 const { values } = parseArgs({
@@ -15,7 +14,7 @@ mkdirSync(out, { recursive: true });
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-const service = await openService();
+const service = await startSampleService();
 const browser = await openBrowser();
 
 const run = async (page: Page) => {

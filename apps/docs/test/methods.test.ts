@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openBrowser } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
-import type { Contract, Method } from '../src/contract/contract.ts';
-import { openBrowser } from './open-browser.test.data.ts';
+import type { Contract, Method } from '@ethread/contract';
 import { docs, service } from './service.test.data.ts';
 
 const contract: Contract = JSON.parse(

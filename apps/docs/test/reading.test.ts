@@ -1,5 +1,5 @@
+import { openBrowser } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from './open-browser.test.data.ts';
 import { docs, service } from './service.test.data.ts';
 
 describe('a reader', () => {

@@ -1,7 +1,7 @@
-import type { OpenService } from './open-service.test.data.ts';
+import type { SampleService } from '@ethread/site-kit';
 
 /** The service that was started for all tests. */
-export const service: Pick<OpenService, 'url' | 'key' | 'greeting'> = JSON.parse(
+export const service: Pick<SampleService, 'url' | 'key' | 'greeting'> = JSON.parse(
   process.env['DOCS_TEST_SERVICE'] ?? '{}',
 );
 

@@ -1,6 +1,6 @@
+import { openBrowser } from '@ethread/site-kit';
 import type { Browser } from 'playwright-core';
 import { measureFirstVisit } from './measure-first-visit.ts';
-import { openBrowser } from './open-browser.test.data.ts';
 import { docs } from './service.test.data.ts';
 
 describe('a first visit', () => {

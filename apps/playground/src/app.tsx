@@ -3,6 +3,7 @@ import type { Method, Model } from './document/model.ts';
 import type { Tab } from './state/state.ts';
 import { CodePanel } from './ui/code-panel.tsx';
 import { useModel, usePart, usePlayground } from './ui/context.ts';
+import { DifferencePanel } from './ui/difference-panel.tsx';
 import { MethodDocs, Overview } from './ui/docs-panel.tsx';
 import { EditorSide } from './ui/editor-side.tsx';
 import { Header } from './ui/header.tsx';
@@ -55,6 +56,7 @@ const TABS: readonly (readonly [Tab, string])[] = [
   ['docs', 'Docs'],
   ['try', 'Try it'],
   ['code', 'Code'],
+  ['difference', 'Difference'],
 ];
 
 function Panel({ model }: { model: Model }) {
@@ -94,6 +96,7 @@ function Panel({ model }: { model: Model }) {
 }
 
 function View({ model, method, tab }: { model: Model; method: Method | undefined; tab: Tab }) {
+  if (tab === 'difference') return <DifferencePanel />;
   if (tab === 'code') return <CodePanel model={model} method={method} />;
   if (!method) return <Overview model={model} />;
   return tab === 'docs' ? (

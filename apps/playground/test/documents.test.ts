@@ -92,8 +92,8 @@ describeInChromium('documents', (chromium) => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('"ser');
-    await page.locator('.cm-tooltip-autocomplete', { hasText: 'servers' }).waitFor();
-    await page.keyboard.press('Enter');
+    // The keyboard is not listened to in the first moment of the list, which may be any moment.
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'servers' }).first().click();
     await page.locator('.cm-line', { hasText: '"servers": ' }).waitFor();
     // A value is missing now, which is said at that line.
     await page.locator('.problems li', { hasText: 'value is expected' }).waitFor();

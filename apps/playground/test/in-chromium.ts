@@ -1,5 +1,5 @@
+import { chromiumPath, openBrowser } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { chromiumPath, openBrowser } from './browser.ts';
 import { announcedWorld, type World } from './world.ts';
 
 /** How long anything on the page may take before a test gives it up: the machine may be busy. */

@@ -1,8 +1,8 @@
 // Makes the screenshots: node --conditions=@ethread/source apps/playground/test/make-screenshots.ts [FOLDER]
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openBrowser } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from './browser.ts';
 import { startWorld, type World } from './world.ts';
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../screenshots');
@@ -40,6 +40,13 @@ const pictures: Readonly<Record<string, Picture>> = {
   'request-dark': { ...request, options: { ...WIDE, colorScheme: 'dark' } },
   'errors-light': { fragment: '', options: { ...WIDE, colorScheme: 'light' }, prepare: breakDocument },
   'code-dark': { fragment: 'method=eth_call', options: { ...WIDE, colorScheme: 'dark' }, prepare: showCode },
+  'difference-light': {
+    fragment: '',
+    options: { ...WIDE, colorScheme: 'light' },
+    prepare: showDifference,
+  },
+  'difference-dark': { fragment: '', options: { ...WIDE, colorScheme: 'dark' }, prepare: showDifference },
+  'phone-difference': { fragment: '', options: { ...PHONE, colorScheme: 'light' }, prepare: showDifference },
   'phone-docs': { ...docs, options: { ...PHONE, colorScheme: 'light' }, prepare: async () => {} },
   'phone-methods': { ...docs, options: { ...PHONE, colorScheme: 'dark' }, prepare: phoneList },
   'phone-request': { ...request, options: { ...PHONE, colorScheme: 'dark' } },
@@ -84,4 +91,21 @@ async function showCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Code', exact: true }).click();
   await page.getByRole('button', { name: 'TypeScript client' }).click();
   await page.getByText('export function createClient').waitFor();
+}
+
+/** With the document of a service that had another price, one method less and one field more. */
+async function showDifference(page: Page): Promise<void> {
+  const own = readFileSync(join(import.meta.dirname, '../../../openrpc/openrpc.json'), 'utf8');
+  const earlier = own
+    .replace('"x-credits": 80', '"x-credits": 120')
+    .replace('"name": "eth_getProof"', '"name": "eth_getStorageProof"')
+    .replace('"withdrawalsRoot"', '"withdrawals_root"');
+  await page.getByRole('button', { name: 'Difference' }).click();
+  await page.getByRole('button', { name: /^Compare with/ }).click();
+  await page.getByLabel('From a file').setInputFiles({
+    name: 'openrpc-2026-10.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(earlier),
+  });
+  await page.locator('.cm-changedLine, .cm-deletedChunk').first().waitFor();
 }

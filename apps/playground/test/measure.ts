@@ -1,8 +1,8 @@
 // Measures the built site: node --conditions=@ethread/source apps/playground/test/measure.ts
+import { openBrowser } from '@ethread/site-kit';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { openBrowser } from './browser.ts';
 import { delaysWhile, median, watchDelays } from './input-delay.ts';
-import { buildSite } from './browser.ts';
+import { buildSite } from './build-site.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';
 import { thousandMethods } from './thousand-methods.ts';
 

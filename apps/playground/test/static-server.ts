@@ -32,17 +32,20 @@ export async function serveFolder(
   compression: 'gzip' | 'br' = 'gzip',
 ): Promise<StaticServer> {
   const requests: { path: string; bytes: number }[] = [];
+  const bodies = new Map<string, Promise<Buffer>>();
+  /** Compressed once: each page asks for the same. */
+  const compressed = (file: string) => {
+    const body = bodies.get(file) ?? readFile(file).then((content) => COMPRESS[compression](content));
+    bodies.set(file, body);
+    return body;
+  };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     const inside = path.startsWith(BASE) ? path.slice(BASE.length) || 'index.html' : undefined;
     const file = inside === undefined ? undefined : normalize(join(folder, inside));
     if (!file?.startsWith(folder + sep)) return void response.writeHead(404).end();
-    readFile(file).then(
-      (content) => {
-        const body =
-          compression === 'gzip'
-            ? gzipSync(content)
-            : brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    compressed(file).then(
+      (body) => {
         requests.push({ path: inside ?? '', bytes: body.length });
         response.writeHead(200, {
           'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
@@ -67,5 +70,10 @@ export async function serveFolder(
       }),
   };
 }
+
+const COMPRESS = {
+  gzip: (content: Buffer) => gzipSync(content),
+  br: (content: Buffer) => brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+};
 
 const BASE = '/some/folder/';

@@ -1,5 +1,5 @@
-import { buildSite, chromiumPath } from './browser.ts';
-import { startSampleService } from './service.ts';
+import { chromiumPath, startSampleService } from '@ethread/site-kit';
+import { buildSite } from './build-site.ts';
 import { serveFolder } from './static-server.ts';
 
 /** What every browser test shares: the built site on a host of static files, and the service over the sample chain. */
@@ -18,7 +18,7 @@ export async function startWorld(): Promise<{ world: World; stop: () => Promise<
   return {
     world: { site: server.url, httpUrl: service.httpUrl, webSocketUrl: service.webSocketUrl },
     async stop() {
-      await service.stop();
+      await service.close();
       await server.close();
       site.remove();
     },

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { compressFiles } from '@ethread/site-kit/compress-files';
+import { build, defaultClientConditions, defaultServerConditions } from 'vite';
 import { changelogMarkdown } from '../changelog/changelog-markdown.ts';
 import { readHistory } from '../changelog/history.ts';
 import type { renderSite as RenderSite } from '../site/render-site.tsx';
-import { compressFiles } from './compress-files.ts';
 import { downloads } from './downloads.ts';
 
 const APP = join(import.meta.dirname, '../..');
@@ -19,6 +19,9 @@ interface Chunk {
   readonly assets?: readonly string[];
 }
 
+/** Workspace packages are taken from their sources. */
+const SOURCES = '@ethread/source';
+
 /** Builds the site into a folder, which is emptied first. */
 export async function buildSite(folder: string, { base = '/docs/' } = {}): Promise<void> {
   const browser = join(APP, 'src/browser/main.ts');
@@ -29,6 +32,7 @@ export async function buildSite(folder: string, { base = '/docs/' } = {}): Promi
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    resolve: { conditions: [SOURCES, ...defaultClientConditions] },
     build: {
       outDir: folder,
       manifest: 'manifest.json',
@@ -76,6 +80,10 @@ async function loadRenderer(): Promise<typeof RenderSite> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    ssr: {
+      noExternal: ['@ethread/contract'],
+      resolve: { conditions: [SOURCES, ...defaultServerConditions] },
+    },
     build: { outDir, emptyOutDir: true, ssr: 'src/site/render-site.tsx' },
   });
   const { renderSite }: { renderSite: typeof RenderSite } = await import(

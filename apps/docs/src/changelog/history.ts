@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contract, Schema } from '../contract/contract.ts';
-import type { Version } from './compare.ts';
+import type { Contract, Schema, Version } from '@ethread/contract';
 
 /** A version of the contract as it was on a day. */
 export interface RecordedVersion {

@@ -1,4 +1,5 @@
-import { type Contracts, creditsOf } from '../contract/contract.ts';
+import { creditsOf } from '@ethread/contract';
+import type { Contracts } from '../contracts.ts';
 import { markdownTable } from './table.ts';
 
 /** Facts of the documents that prose names between `{{` and `}}`, with words after the name. */

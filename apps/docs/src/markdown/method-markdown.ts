@@ -1,6 +1,13 @@
-import { type Contract, errorsOf, type Method, paramsOf } from '../contract/contract.ts';
-import { type Field, objectsOf } from '../contract/fields.ts';
-import { printLabel, typeLabel } from '../contract/type-label.ts';
+import {
+  type Contract,
+  errorsOf,
+  type Field,
+  type Method,
+  objectsOf,
+  paramsOf,
+  printLabel,
+  typeLabel,
+} from '@ethread/contract';
 import { snippets } from '../snippets/snippets.ts';
 import { markdownCode, markdownTable } from './table.ts';
 

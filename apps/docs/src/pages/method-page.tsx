@@ -1,6 +1,12 @@
-import { type Contract, creditsOf, errorsOf, type Method, paramsOf } from '../contract/contract.ts';
-import { objectsOf } from '../contract/fields.ts';
-import { typeLabel } from '../contract/type-label.ts';
+import {
+  type Contract,
+  creditsOf,
+  errorsOf,
+  type Method,
+  objectsOf,
+  paramsOf,
+  typeLabel,
+} from '@ethread/contract';
 import { RunPanel } from '../islands/run-panel.tsx';
 import { Breakable } from '../parts/breakable.tsx';
 import { ErrorList } from '../parts/error-list.tsx';

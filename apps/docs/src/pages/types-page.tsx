@@ -1,6 +1,4 @@
-import type { Contract, Schema } from '../contract/contract.ts';
-import { objectType } from '../contract/fields.ts';
-import { printLabel, typeLabel } from '../contract/type-label.ts';
+import { type Contract, objectType, printLabel, type Schema, typeLabel } from '@ethread/contract';
 import { markdownTable } from '../markdown/table.ts';
 import { FieldTable } from '../parts/field-table.tsx';
 import { Text } from '../parts/text.tsx';

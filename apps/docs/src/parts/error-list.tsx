@@ -1,4 +1,4 @@
-import type { ContractError } from '../contract/contract.ts';
+import type { ContractError } from '@ethread/contract';
 import { useSite } from '../site/site-context.ts';
 import { Text } from './text.tsx';
 

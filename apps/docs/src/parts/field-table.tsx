@@ -1,4 +1,4 @@
-import type { Field } from '../contract/fields.ts';
+import type { Field } from '@ethread/contract';
 import { Text } from './text.tsx';
 import { TypeName } from './type-name.tsx';
 

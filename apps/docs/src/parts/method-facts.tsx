@@ -1,4 +1,4 @@
-import { type Method, creditsOf } from '../contract/contract.ts';
+import { creditsOf, type Method } from '@ethread/contract';
 
 /** What a reader wants to know of a method first. */
 export function MethodFacts({ method }: { readonly method: Method }) {

@@ -1,4 +1,4 @@
-import type { TypeLabel } from '../contract/type-label.ts';
+import type { TypeLabel } from '@ethread/contract';
 import { useSite } from '../site/site-context.ts';
 
 /** A type; names of schemas lead to what they are, on this page where it has them. */

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract/contract.ts';
+import type { Contract } from '@ethread/contract';
 import { markdownPath, type Page, SECTIONS } from './page.ts';
 
 /** The site for language models, as llmstxt.org proposes: what there is, a line a page, as Markdown. */

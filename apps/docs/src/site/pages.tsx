@@ -1,4 +1,5 @@
-import type { Contract, Contracts, Method } from '../contract/contract.ts';
+import type { Contract, Method } from '@ethread/contract';
+import type { Contracts } from '../contracts.ts';
 import { fillFacts } from '../markdown/fill.ts';
 import { methodMarkdown } from '../markdown/method-markdown.ts';
 import { headingsOf, Prose } from '../markdown/prose.tsx';

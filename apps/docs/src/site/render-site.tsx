@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { Contracts } from '../contract/contract.ts';
+import type { Contracts } from '../contracts.ts';
 import { type Assets, Layout } from './layout.tsx';
 import { llmsFull, llmsIndex } from './llms.ts';
 import { markdownPath, type Page } from './page.ts';

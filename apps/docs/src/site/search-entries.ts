@@ -1,5 +1,5 @@
-import type { Contract, Contracts } from '../contract/contract.ts';
-import { objectsOf } from '../contract/fields.ts';
+import { type Contract, objectsOf } from '@ethread/contract';
+import type { Contracts } from '../contracts.ts';
 import type { Page } from './page.ts';
 import type { SearchEntry } from './search-entry.ts';
 

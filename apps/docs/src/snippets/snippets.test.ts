@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Contract, paramsOf } from '../contract/contract.ts';
+import { type Contract, paramsOf } from '@ethread/contract';
 import { snippets } from './snippets.ts';
 
 const contract: Contract = JSON.parse(

@@ -23,16 +23,22 @@ export interface PlaygroundModules {
   readonly serviceOrigin: string | undefined;
 }
 
-/** The playground without its looks: what there is, and what can be done. */
-export interface Playground {
+/** Ways to name a document. */
+export interface DocumentOpener {
+  openText(text: string, label: string): Promise<void>;
+  openUrl(url: string): Promise<void>;
+  /** Asks a running service for its document. */
+  openService(url: string): Promise<void>;
+}
+
+/** The playground without its looks: what there is, and what can be done. A service that is opened gets the requests, too. */
+export interface Playground extends DocumentOpener {
   readonly store: Store<PlaygroundState>;
   readonly worker: DocumentWorker;
   /** Opens what a link carries, or the playground's own document. */
   openLink(link: Link): Promise<void>;
-  openText(text: string, label: string): Promise<void>;
-  openUrl(url: string): Promise<void>;
-  /** Asks a running service for its document; requests go there, too. */
-  openService(url: string): Promise<void>;
+  /** Opens what the document is compared with. */
+  readonly earlier: DocumentOpener;
   /** The editor's text changed. */
   edit(text: string): Promise<void>;
   convert(format: Format): Promise<void>;
@@ -92,9 +98,9 @@ export function createPlayground(modules: PlaygroundModules): Playground {
 
   const open = async (text: string, origin: Origin) => {
     store.set(({ textVersion }) => ({
-      ...{ text, origin, textVersion: textVersion + 1, isEdited: false, notice: undefined },
+      ...{ text, openedText: text, origin, textVersion: textVersion + 1, isEdited: false, notice: undefined },
       ...{ selected: undefined, cursor: [], goal: undefined, drafts: {}, mismatches: [], shown: undefined },
-      reading: undefined,
+      ...{ reading: undefined, earlier: undefined },
     }));
     const reading = await read(text);
     // Addresses, which hold keys, belong to the document that they were given for.
@@ -117,6 +123,16 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     }
   };
 
+  const comparing = async (load: () => Promise<string>, label: string) => {
+    store.set({ notice: undefined });
+    try {
+      const text = await load();
+      store.set({ earlier: { text, label }, tab: 'difference', screen: 'panel' });
+    } catch (error) {
+      store.set({ notice: messageOf(error) });
+    }
+  };
+
   const playground: Playground = {
     store,
     worker,
@@ -135,6 +151,12 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     openText: (text, label) => opening(async () => text, { kind: 'text', label }),
     openUrl: (url) => opening(() => loadDocument(url), { kind: 'url', url }),
     openService: (url) => opening(() => discoverDocument(url), { kind: 'service', url }),
+    earlier: {
+      openText: (text, label) => comparing(async () => text, label),
+      openUrl: (url) => comparing(() => loadDocument(url), url),
+      // Its address may hold a key.
+      openService: (url) => comparing(() => discoverDocument(url), 'a running service'),
+    },
     async edit(text) {
       store.set({ text, isEdited: true });
       await read(text);

@@ -13,7 +13,14 @@ export type Origin =
   /** A file, a paste, a link. */
   | { readonly kind: 'text'; readonly label: string };
 
-export type Tab = 'docs' | 'try' | 'code';
+export type Tab = 'docs' | 'try' | 'code' | 'difference';
+
+/** A document that the open one is compared with. */
+export interface Earlier {
+  readonly text: string;
+  /** Where it came from. */
+  readonly label: string;
+}
 
 /** Where requests go. Held in memory only: addresses hold keys. */
 export interface Target {
@@ -42,6 +49,10 @@ export interface PlaygroundState {
   readonly origin: Origin;
   /** Whether the text is no more what came from there. */
   readonly isEdited: boolean;
+  /** The text as it was before anything was edited. */
+  readonly openedText: string;
+  /** What the document is compared with; undefined for nothing. */
+  readonly earlier: Earlier | undefined;
   /** The text as the editor has it. */
   readonly text: string;
   /** Grows whenever the text is replaced from outside of the editor. */
@@ -77,6 +88,8 @@ const NOWHERE: Address = { server: undefined, values: {}, url: '' };
 export const initialState: PlaygroundState = {
   origin: { kind: 'own' },
   isEdited: false,
+  openedText: '',
+  earlier: undefined,
   text: '',
   textVersion: 0,
   reading: undefined,

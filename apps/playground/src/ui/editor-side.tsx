@@ -1,6 +1,7 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Problem } from '../worker/document-api.ts';
 import { usePart, usePlayground } from './context.ts';
+import { LoadFailure } from './load-failure.tsx';
 
 // The editor is more than half of the page's code; what can be read and tried does not wait for it.
 const EditorPane = lazy(() => import('../editor/editor-pane.tsx'));
@@ -58,18 +59,4 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
       </ul>
     </details>
   );
-}
-
-/** Says that the editor could not be fetched, rather than taking the page down. */
-class LoadFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return <p className="notice">The editor could not be loaded: load the page again.</p>;
-  }
 }

@@ -1,13 +1,14 @@
+import { ThemeButton } from '@ethread/look';
 import { useEffect, useState } from 'react';
 import type { Origin } from '../state/state.ts';
 import { usePart, usePlayground } from './context.ts';
 import { OpenDialog } from './open-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
-import { ThemeButton } from './theme-button.tsx';
 
 /** The document's name, and what can be done with all of it. */
 export function Header() {
-  const { store } = usePlayground();
+  const playground = usePlayground();
+  const { store } = playground;
   const reading = usePart((state) => state.reading);
   const isEditorOpen = usePart((state) => state.isEditorOpen);
   const origin = usePart((state) => state.origin);
@@ -60,7 +61,14 @@ export function Header() {
         Editor
       </button>
       <ThemeButton />
-      {isOpening && <OpenDialog onClose={() => setOpening(false)} />}
+      {isOpening && (
+        <OpenDialog
+          title="Open a document"
+          opener={playground}
+          otherwise={{ words: 'Back to ethread’s document', open: () => playground.openLink({}) }}
+          onClose={() => setOpening(false)}
+        />
+      )}
     </header>
   );
 }

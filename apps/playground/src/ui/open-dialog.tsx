@@ -1,9 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { usePlayground } from './context.ts';
+import type { DocumentOpener } from '../state/playground.ts';
 
-/** Ways to open another document. */
-export function OpenDialog({ onClose }: { onClose: () => void }) {
-  const playground = usePlayground();
+interface OpenDialogProps {
+  readonly title: string;
+  /** What the chosen document is for. */
+  readonly opener: DocumentOpener;
+  /** Another way than to bring one. */
+  readonly otherwise: { readonly words: string; readonly open: () => Promise<void> } | undefined;
+  readonly onClose: () => void;
+}
+
+/** Ways to open a document. */
+export function OpenDialog({ title, opener, otherwise, onClose }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [pasted, setPasted] = useState('');
   useEffect(() => dialog.current?.showModal(), []);
@@ -14,7 +22,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   return (
     <dialog ref={dialog} aria-labelledby="open-title" onClose={onClose}>
       <div className="dialog-head">
-        <h2 id="open-title">Open a document</h2>
+        <h2 id="open-title">{title}</h2>
         <button type="button" className="icon" aria-label="Close" onClick={onClose}>
           ×
         </button>
@@ -23,13 +31,13 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
         label="From an address"
         placeholder="https://example.com/openrpc.json"
         action="Open"
-        onSubmit={(url) => opening(playground.openUrl(url))}
+        onSubmit={(url) => opening(opener.openUrl(url))}
       />
       <AddressForm
         label="From a running service (rpc.discover)"
         placeholder="http://127.0.0.1:8545/v3/KEY"
         action="Discover"
-        onSubmit={(url) => opening(playground.openService(url))}
+        onSubmit={(url) => opening(opener.openService(url))}
       />
       <label className="file">
         <span>From a file</span>
@@ -38,14 +46,14 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
           accept=".json,.yaml,.yml,application/json"
           onChange={({ target }) => {
             const file = target.files?.[0];
-            if (file) opening(file.text().then((text) => playground.openText(text, file.name)));
+            if (file) opening(file.text().then((text) => opener.openText(text, file.name)));
           }}
         />
       </label>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (pasted.trim() !== '') opening(playground.openText(pasted, 'a paste'));
+          if (pasted.trim() !== '') opening(opener.openText(pasted, 'a paste'));
         }}
       >
         <label htmlFor="pasted">From a paste, JSON or YAML</label>
@@ -57,9 +65,11 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setPasted(target.value)}
         />
         <div className="dialog-foot">
-          <button type="button" className="quiet" onClick={() => opening(playground.openLink({}))}>
-            Back to ethread’s document
-          </button>
+          {otherwise && (
+            <button type="button" className="quiet" onClick={() => opening(otherwise.open())}>
+              {otherwise.words}
+            </button>
+          )}
           <button type="submit">Open the paste</button>
         </div>
       </form>

@@ -2,7 +2,9 @@ import { stringify } from 'yaml';
 import { checkDocument, MAX_FAULTS } from '../document/check-document.ts';
 import { complete } from '../document/complete.ts';
 import type { Method, Model } from '../document/model.ts';
+import { differenceOf } from '../difference/difference-of.ts';
 import { readModel } from '../document/read-model.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import { readSource, type Source, UnreadableError } from '../document/source.ts';
 import { mockAnswer } from '../request/mock.ts';
 import { createValidator, type Validator } from '../schema/validator.ts';
@@ -55,11 +57,24 @@ export function createDocumentApi(): DocumentApi {
       const { model, validator, method } = opened(index);
       return mockAnswer(model, validator, method, params);
     },
+    compare(earlier) {
+      if (!model) throw new Error('There is no document to compare with.');
+      return differenceOf(readObject(earlier), model.root);
+    },
     convert(text, format) {
       const { value = null } = readSource(text);
       return format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value, { lineWidth: 110 });
     },
   };
+}
+
+/** @throws {Error} in words for whoever chose the text. */
+function readObject(text: string): JsonObject {
+  const { value, faults } = readSource(text);
+  const [fault] = faults;
+  if (fault) throw new Error(`It can not be read: ${fault.message}`);
+  if (!isObject(value)) throw new Error('It is no document: its text is no object.');
+  return value;
 }
 
 function problemsOf(text: string, { value, faults, rangeOf }: Source): Problem[] {

@@ -1,3 +1,4 @@
+import type { Change } from '@ethread/contract';
 import type { Completion } from '../document/complete.ts';
 import type { Model } from '../document/model.ts';
 import type { Path } from '../document/pointer.ts';
@@ -28,6 +29,14 @@ export interface MockAnswer {
   readonly source: string;
 }
 
+/** The open document beside an earlier one. */
+export interface Difference {
+  readonly changes: readonly Change[];
+  /** Both texts, written alike. */
+  readonly before: string;
+  readonly after: string;
+}
+
 /** What the worker does for the page; all of it is about the text that was opened last. */
 export interface DocumentApi {
   open(text: string): Reading;
@@ -41,6 +50,8 @@ export interface DocumentApi {
   /** What is wrong with a result. */
   checkResult(method: number, result: Json): readonly Mismatch[];
   mock(method: number, params: CallParams): MockAnswer;
+  /** What is different from an earlier document. */
+  compare(earlier: string): Difference;
   /** The text in the other format. */
   convert(text: string, format: Format): string;
 }

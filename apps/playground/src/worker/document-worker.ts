@@ -71,6 +71,7 @@ export function startDocumentWorker(): DocumentWorker {
     checkParams: (...args) => typed('checkParams', args),
     checkResult: (...args) => typed('checkResult', args),
     mock: (...args) => typed('mock', args),
+    compare: (...args) => typed('compare', args),
     convert: (...args) => typed('convert', args),
   };
 

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
-const KEY = 'ethread-playground-theme';
+/** The docs keep it under the same name. */
+const KEY = 'ethread-theme';
 type Theme = 'light' | 'dark';
 
 /** Light or dark: the system's, until someone chooses. */
 export function ThemeButton() {
   const [theme, setTheme] = useState<Theme>(firstTheme);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
   const other = theme === 'light' ? 'dark' : 'light';

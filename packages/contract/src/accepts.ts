@@ -1,5 +1,5 @@
-import type { Schema } from '../contract/contract.ts';
-import { schemaName } from '../contract/type-label.ts';
+import type { Schema } from './contract.ts';
+import { schemaName } from './type-label.ts';
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
@@ -12,13 +12,18 @@ export interface Side {
 /**
  * Whether every value of the narrow schema is one of the wide one. It answers no where it can not tell. Objects with a
  * name count as the same as long as they have the same name: their fields are compared one by one.
+ *
+ * @param asked the pairs of references that are being answered: a type that holds itself accepts what the rest of it does.
  */
-export function accepts(wide: Side, narrow: Side): boolean {
+export function accepts(wide: Side, narrow: Side, asked: ReadonlySet<string> = new Set()): boolean {
+  const pair = `${wide.schema.$ref} ${narrow.schema.$ref}`;
+  if (wide.schema.$ref !== undefined && narrow.schema.$ref !== undefined && asked.has(pair)) return true;
+  const under = new Set([...asked, pair]);
   const wideSchema = resolve(wide);
   const narrowSchema = resolve(narrow);
   const at = (side: Side, schema: Schema): Side => ({ ...side, schema });
-  if (narrowSchema.anyOf) return narrowSchema.anyOf.every((part) => accepts(wide, at(narrow, part)));
-  if (wideSchema.anyOf) return wideSchema.anyOf.some((part) => accepts(at(wide, part), narrow));
+  if (narrowSchema.anyOf) return narrowSchema.anyOf.every((part) => accepts(wide, at(narrow, part), under));
+  if (wideSchema.anyOf) return wideSchema.anyOf.some((part) => accepts(at(wide, part), narrow, under));
   const [wideName, narrowName] = [schemaName(wideSchema), schemaName(narrowSchema)];
   if (wideName !== undefined || narrowName !== undefined) return wideName === narrowName;
   if (narrowSchema.enum) return narrowSchema.enum.every((value) => holds(wideSchema, value));
@@ -29,7 +34,7 @@ export function accepts(wide: Side, narrow: Side): boolean {
   if ((wideSchema.minimum ?? -Infinity) > (narrowSchema.minimum ?? -Infinity)) return false;
   if ((wideSchema.maximum ?? Infinity) < (narrowSchema.maximum ?? Infinity)) return false;
   if ((wideSchema.maxItems ?? Infinity) < (narrowSchema.maxItems ?? Infinity)) return false;
-  return accepts(at(wide, wideSchema.items ?? {}), at(narrow, narrowSchema.items ?? {}));
+  return accepts(at(wide, wideSchema.items ?? {}), at(narrow, narrowSchema.items ?? {}), under);
 }
 
 /** What a reference leads to, but for objects, which keep their name. */

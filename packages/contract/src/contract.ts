@@ -1,4 +1,4 @@
-/** What the site is made of: a document as `npm run codegen` lays it out in `src/generated`. */
+/** A document as `npm run codegen` lays it out for pages. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
@@ -79,12 +79,6 @@ export interface Schema {
   readonly maximum?: number;
   readonly maxItems?: number;
   readonly 'x-default'?: string;
-}
-
-/** The documents that the site shows. */
-export interface Contracts {
-  readonly service: Contract;
-  readonly admin: Contract;
 }
 
 /** The price of a call. */

@@ -1,10 +1,13 @@
-import type { Contract, ContractError, Method, Param, Schema } from '../contract/contract.ts';
-import { objectsOf } from '../contract/fields.ts';
-import { printLabel, typeLabel } from '../contract/type-label.ts';
+import type { Contract, ContractError, Method, Param, Schema } from './contract.ts';
+import { objectsOf } from './fields.ts';
+import { printLabel, typeLabel } from './type-label.ts';
 import { accepts } from './accepts.ts';
 
 /** As much of a contract as callers depend on. */
-export type Version = Pick<Contract, 'version' | 'methods' | 'schemas' | 'errors' | 'transportLimits'>;
+export interface Version extends Pick<Contract, 'version' | 'methods' | 'schemas' | 'errors'> {
+  /** By name, such as maxBodyBytes. */
+  readonly transportLimits: Readonly<Record<string, number>>;
+}
 
 /** Breaking is what a caller of the earlier version may trip over. */
 export type ChangeKind = 'breaking' | 'added' | 'changed';
@@ -55,7 +58,7 @@ function compareMethods(before: Version, after: Version, from: Method, to: Metho
   );
   return [
     ...when(from.credits !== to.credits, () =>
-      changed(`\`${name}\` costs ${to.credits} credits instead of ${from.credits}.`),
+      changed(`\`${name}\` costs ${to.credits ?? 'no'} credits instead of ${from.credits ?? 'none'}.`),
     ),
     ...when(from.failover !== to.failover, () =>
       changed(`\`${name}\` ${to.failover ? 'may' : 'can no longer'} be answered by a partner.`),

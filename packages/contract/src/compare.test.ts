@@ -1,11 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Contract, ContractError, Method, Schema } from '../contract/contract.ts';
-import { changelogMarkdown } from './changelog-markdown.ts';
 import { compareVersions, type Version } from './compare.ts';
-import { isSame, readHistory, versionOf } from './history.ts';
-
-const APP = join(import.meta.dirname, '../..');
+import type { ContractError, Method, Schema } from './contract.ts';
 
 const method = (part: Partial<Method> = {}): Method => ({
   name: 'get',
@@ -148,28 +142,20 @@ describe('two versions of a contract', () => {
     expect(withParam(false)).toEqual(['added: Param of `get`: `more`.']);
   });
 
+  it('are compared where a type holds itself', () => {
+    const tree = (leaf: Schema): Schema => ({
+      anyOf: [leaf, { type: 'array', items: { $ref: '#/components/schemas/Thing' } }],
+    });
+    expect(compare(version({ thing: tree(text) }))).not.toEqual([]);
+    const [one, other] = [version({ thing: tree(text) }), version({ thing: tree({ type: 'integer' }) })];
+    expect(compareVersions(one, one)).toEqual([]);
+    expect(compareVersions(one, other).map(({ kind }) => kind)).toEqual(['breaking']);
+  });
+
   it('do not differ for callers when a sent field takes more values', () => {
     const wider: Schema = { anyOf: [text, { type: 'integer' }] };
     expect(
       compare(version({ filter: { type: 'object', properties: { from: wider }, required: [] } })),
     ).toEqual([]);
-  });
-});
-
-describe('the history of the contract', () => {
-  const history = readHistory(join(APP, 'history'));
-
-  it('ends with the contract as it is: otherwise run `node apps/docs/src/changelog/record.ts`', () => {
-    const contract: Contract = JSON.parse(
-      readFileSync(join(APP, 'src/generated/docs-data.gen.json'), 'utf8'),
-    );
-    const last = history.at(-1)?.contract;
-    expect(last && isSame(last, versionOf(contract))).toBe(true);
-  });
-
-  it('is told from the latest to the first', () => {
-    const changelog = changelogMarkdown(history);
-    expect(changelog.match(/^## /gm)).toHaveLength(history.length);
-    expect(changelog.trim().split('\n').at(-1)).toMatch(/^The first version: \d+ methods/);
   });
 });

@@ -1,23 +1,34 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const ETHREAD = join(import.meta.dirname, '../../service/bin/ethread.mjs');
+const ETHREAD = join(import.meta.dirname, '../../../apps/service/bin/ethread.mjs');
 
-/** A service over the sample chain, in a process of its own, that serves the built site. */
-export interface OpenService {
+/** A service over the sample chain, in a process of its own, that serves the built sites. */
+export interface SampleService {
   readonly url: string;
   readonly key: string;
+  /** Where calls go, with the key. */
+  readonly httpUrl: string;
+  readonly webSocketUrl: string;
+  /** Where its dashboard is, when that is built. */
+  readonly dashboard: string | undefined;
+  /** What signs in there. */
+  readonly adminToken: string | undefined;
+  /** The folder of its stores. */
+  readonly data: string;
   /** What it printed for whoever started it. */
   readonly greeting: string;
+  /** Ends it, and removes its data. */
   close(): Promise<void>;
 }
 
-/** Starts `ethread serve --sample`, and waits until it greets. */
-export async function openService(): Promise<OpenService> {
-  const data = mkdtempSync(join(tmpdir(), 'ethread-docs-'));
-  const key = 'key-of-the-docs-tests';
+/** Starts `ethread serve --sample` on a free port, as `npm start` does, and waits until it greets. */
+export async function startSampleService(): Promise<SampleService> {
+  const data = mkdtempSync(join(tmpdir(), 'ethread-sample-'));
+  const key = randomBytes(16).toString('hex');
   const child = spawn(
     process.execPath,
     [ETHREAD, 'serve', '--sample', '--port', '0', '--key', key, '--data', data],
@@ -38,6 +49,11 @@ export async function openService(): Promise<OpenService> {
   return {
     url,
     key,
+    httpUrl: `${url}/v3/${key}`,
+    webSocketUrl: `${url.replace(/^http/, 'ws')}/ws/v3/${key}`,
+    dashboard: /Dashboard\s+(http:\S+)/.exec(output)?.[1],
+    adminToken: /the token (\S+)/.exec(output)?.[1],
+    data,
     greeting: output,
     async close() {
       child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Debian and others put Chromium; `CHROMIUM` names another. */
+/** Where Debian's package and others put Chromium; `CHROMIUM` names another. */
 const PLACES = [
   process.env['CHROMIUM'],
   '/usr/bin/chromium',
@@ -9,11 +9,18 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ];
 
+/** The program of a Chromium of this machine; undefined where there is none. */
+export const chromiumPath: string | undefined = PLACES.find(
+  (place) => place !== undefined && existsSync(place),
+);
+
 /** Starts Chromium as it is installed here. @throws when it is not. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = PLACES.find((place) => place !== undefined && existsSync(place));
-  if (executablePath === undefined)
+  if (chromiumPath === undefined)
     throw new Error('Chromium is not installed: apt-get install chromium, or set CHROMIUM to its path');
   // Containers run as root, where Chromium's sandbox can not start; what it opens here is the site under test.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
 }

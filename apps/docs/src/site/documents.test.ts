@@ -2,23 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloads } from '../build/downloads.ts';
 import { fillFacts } from '../markdown/fill.ts';
-import type { Contract } from './contract.ts';
-import { objectsOf } from './fields.ts';
-import { printLabel, typeLabel } from './type-label.ts';
+import { type Contract, objectsOf } from '@ethread/contract';
 
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../', file), 'utf8'));
 const service: Contract = read('src/generated/docs-data.gen.json');
 const admin: Contract = read('src/generated/admin-docs-data.gen.json');
 
 describe('a type', () => {
-  it('is written with the names of schemas, and null last', () => {
-    const log = { $ref: '#/components/schemas/Log' };
-    expect(printLabel(typeLabel({ anyOf: [{ type: 'null' }, log] }))).toBe('Log | null');
-    expect(printLabel(typeLabel({ type: 'array', items: { anyOf: [log, { type: 'null' }] } }))).toBe(
-      '(Log | null)[]',
-    );
-  });
-
   it('brings every object below it, each once, the outermost first', () => {
     const block = service.methods.find(({ name }) => name === 'eth_getBlockByNumber');
     const names = objectsOf(service, block?.result.schema ?? {}).map(({ name }) => name);

@@ -1,0 +1,7 @@
+import type { Contract } from '@ethread/contract';
+
+/** The documents that the site shows. */
+export interface Contracts {
+  readonly service: Contract;
+  readonly admin: Contract;
+}

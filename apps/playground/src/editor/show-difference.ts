@@ -1,0 +1,47 @@
+import { json } from '@codemirror/lang-json';
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { theme } from './theme.ts';
+
+/** In pixels; in less, lines stand below one another. */
+const SIDE_BY_SIDE = 640;
+/** What is the same is folded away, but for a few lines around each difference. */
+const COLLAPSE = { margin: 3, minSize: 8 };
+/** Bounds the work for documents that have little in common. */
+const DIFF = { scanLimit: 1_000, timeout: 500 };
+
+/** Shows two texts in a host element, side by side where there is room. */
+export function showDifference(host: HTMLElement, before: string, after: string): { destroy(): void } {
+  // In a tree of its own, where its styles need no leave of the page's policy to be made while it runs.
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const labelled = (label: string): Extension => [
+    lineNumbers(),
+    json(),
+    theme,
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  ];
+  if (host.clientWidth < SIDE_BY_SIDE) {
+    const extensions = [
+      labelled('Both texts'),
+      unifiedMergeView({
+        original: before,
+        mergeControls: false,
+        collapseUnchanged: COLLAPSE,
+        diffConfig: DIFF,
+      }),
+    ];
+    return new EditorView({ parent: root, root, state: EditorState.create({ doc: after, extensions }) });
+  }
+  return new MergeView({
+    parent: root,
+    root,
+    a: { doc: before, extensions: labelled('The earlier text') },
+    b: { doc: after, extensions: labelled('The open text') },
+    collapseUnchanged: COLLAPSE,
+    diffConfig: DIFF,
+    gutter: true,
+  });
+}
