@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyAdministration, type Ledger, type Plans } from '@ethread/accounts';
-import { type AdminRouter, createAdminHandlers, createAdminRouter } from '@ethread/admin';
+import {
+  type AdminRouter,
+  createAdminHandlers,
+  createAdminRouter,
+  type RunningService,
+} from '@ethread/admin';
 import type { Clock, Logger } from '@ethread/core';
 import { methodTable } from '@ethread/types';
 import type { ChainConfiguration } from './configuration/configuration.ts';
@@ -11,13 +16,15 @@ export interface AdministrationModules {
   readonly stores: AccountStores;
   readonly ledger: Pick<Ledger, 'remaining' | 'spent'>;
   readonly plans: Plans;
+  /** undefined for the command line without a service. */
+  readonly service: RunningService | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** The meaning of the admin API over the stores of accounts: for its server, and for the command line without one. */
 export function createAdministration(
-  { stores, ledger, plans, clock, logger }: AdministrationModules,
+  { stores, ledger, plans, service, clock, logger }: AdministrationModules,
   chains: readonly ChainConfiguration[],
 ): AdminRouter {
   const keys = createKeyAdministration(
@@ -28,6 +35,6 @@ export function createAdministration(
     },
   );
   return createAdminRouter(
-    createAdminHandlers({ keys, plans, credits: ledger, usage: stores.usage, clock, logger }),
+    createAdminHandlers({ keys, plans, credits: ledger, usage: stores.usage, service, clock, logger }),
   );
 }

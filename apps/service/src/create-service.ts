@@ -6,7 +6,7 @@ import { createCallPool } from '@ethread/execution';
 import { createGateway, type Gateway } from '@ethread/gateway';
 import { type Certificate, createProxies, type Proxies } from '@ethread/http';
 import type { ImportProgress } from '@ethread/history';
-import { createMetrics, createMetricsServer, type MetricsServer } from '@ethread/metrics';
+import { createMetrics, createMetricsServer, createRecentCalls, type MetricsServer } from '@ethread/metrics';
 import type { Tracing, TracingOptions } from '@ethread/tracing';
 import { createCallLog, observersOf } from './call-log.ts';
 import { type FollowedCertificate, followCertificate } from './certificates/follow-certificate.ts';
@@ -22,7 +22,7 @@ import { type Backend, openBackend } from './open-backend.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
 import { tokenOf } from './read-token.ts';
 import { listen } from './listen.ts';
-import { openSites } from './sites/open-sites.ts';
+import { openSite, openSites } from './sites/open-sites.ts';
 
 /** What the service takes from the world outside. */
 export interface ServiceModules {
@@ -41,6 +41,8 @@ export interface Service {
   readonly address: AddressInfo;
   /** Where the admin API listens, when there is one. */
   readonly adminAddress: AddressInfo | undefined;
+  /** Whether the dashboard is served there, under `/dashboard`. */
+  readonly hasDashboard: boolean;
   /** Where Prometheus reads metrics, when it may. */
   readonly metricsAddress: AddressInfo | undefined;
   /** The paths of the sites that it serves. */
@@ -97,14 +99,17 @@ export async function createService(configuration: Configuration, modules: Servi
       accounts = await openAccounts(configuration.accounts, { plans, logger, clock });
     }
     const sites = openSites(configuration, { logger });
-    const metrics =
-      configuration.metrics &&
-      createMetrics({
-        chains: () => chains.map(({ backend }) => backend.gauges()),
-        webSockets: () => gateway.webSockets,
-        underWay: () => gateway.underWay,
-      });
-    const observer = observersOf([metrics, configuration.logCalls ? createCallLog(logger) : undefined]);
+    const gauges = {
+      chains: () => chains.map(({ backend }) => backend.gauges()),
+      webSockets: () => gateway.webSockets,
+    };
+    const metrics = configuration.metrics && createMetrics({ ...gauges, underWay: () => gateway.underWay });
+    const recent = configuration.admin && createRecentCalls({ clock });
+    const observer = observersOf([
+      metrics,
+      recent,
+      configuration.logCalls ? createCallLog(logger) : undefined,
+    ]);
     const tls = openTls(configuration.tls);
     const gateway = createGateway(
       {
@@ -133,15 +138,19 @@ export async function createService(configuration: Configuration, modules: Servi
       },
     );
     follow(tls, gateway);
-    if (configuration.admin && accounts) {
+    const dashboard = configuration.admin?.dashboard ? openSite('dashboard', { logger }) : undefined;
+    if (configuration.admin && recent && accounts) {
       const { host, port } = configuration.admin;
       // PROXY protocol headers are of the API alone: the administration stands behind no balancer.
       const adminProxies = configuration.proxies && { ...configuration.proxies, proxyProtocol: false };
       const adminTls = openTls(configuration.admin.tls);
       const token = tokenOf(configuration.admin);
-      const router = createAdministration({ ...accounts, plans, clock, logger }, configuration.chains);
+      const router = createAdministration(
+        { ...accounts, plans, service: { ...gauges, recent }, clock, logger },
+        configuration.chains,
+      );
       admin = createAdminServer(
-        { router, logger, proxies: proxiesOf(adminProxies) },
+        { router, logger, proxies: proxiesOf(adminProxies), ...(dashboard && { answerPage: dashboard }) },
         { host, port, reusePort: modules.isWorker, token, tls: adminTls },
       );
       follow(adminTls, admin);
@@ -164,6 +173,7 @@ export async function createService(configuration: Configuration, modules: Servi
     return {
       address,
       adminAddress,
+      hasDashboard: dashboard !== undefined,
       metricsAddress,
       sites: sites.prefixes,
       ready: importing,

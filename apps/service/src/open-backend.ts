@@ -130,7 +130,7 @@ function gaugesOf(name: string, { chain, held: copy, nodes, keeper }: Omit<Parts
     chain: name,
     head: latest?.header.number,
     finalized: followed?.finalized?.header.number,
-    heldBlocks: held.reduce((sum, { from, to }) => sum + to - from + 1, 0),
+    held,
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };
 }

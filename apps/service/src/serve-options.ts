@@ -20,6 +20,14 @@ export interface ServeFlags {
   readonly sample?: boolean;
 }
 
+/** What keys of the sample's dashboard can have. */
+const SAMPLE_PLANS = {
+  free: { creditsPerDay: 1_000_000, requestsPerSecond: 25, failover: false, webSockets: 10, batchItems: 100 },
+  team: {
+    ...{ creditsPerDay: 100_000_000, requestsPerSecond: 500 },
+    ...{ failover: true, webSockets: 100, batchItems: 100 },
+  },
+};
 const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
 
 /** What the flags mean. @throws {UserError} for flags that do not go together. */
@@ -53,6 +61,8 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
   };
   if (flags.sample) {
     const key = flags.key ?? randomBytes(16).toString('hex');
+    const token = randomBytes(24).toString('hex');
+    const data = resolve(flags.data ?? 'data/sample');
     const chain = {
       name: 'sample',
       hosts: [],
@@ -60,14 +70,23 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
         origin: { genesis: join(SAMPLE_CHAIN, 'genesis.json') },
         import: [join(SAMPLE_CHAIN, 'chain.rlp')],
         execute: false,
-        data: resolve(flags.data ?? 'data/sample'),
+        data,
       },
       shared: undefined,
       nodes: undefined,
     };
     return {
-      configuration: { ...shared, logLevel: 'warn', keys: [key], chains: [chain] },
-      options: { greeting: (service) => greeting(service, key) },
+      configuration: {
+        ...shared,
+        logLevel: 'warn',
+        keys: [key],
+        plans: SAMPLE_PLANS,
+        accounts: { data: join(data, 'accounts'), postgres: undefined, redis: undefined },
+        // A free port: the usual one may be another's, and nobody has to know it before.
+        admin: { host: DEFAULTS.host, port: 0, token, tls: undefined, dashboard: DEFAULTS.dashboard },
+        chains: [chain],
+      },
+      options: { greeting: (service) => greeting(service, { key, token }) },
     };
   }
   const { data, key } = flags;
@@ -107,14 +126,17 @@ function readPort(text: string | undefined): number {
   throw new UserError(`--port: expected a number from 0 to 65535, got ${JSON.stringify(text.slice(0, 40))}`);
 }
 
-function greeting({ url, sites }: ServedAddresses, key: string): string {
+function greeting(
+  { url, sites, dashboard }: ServedAddresses,
+  { key, token }: { readonly key: string; readonly token: string },
+): string {
   const pages = sites.map((path) => `  ${titleOf(path).padEnd(10)} ${url}${path}/\n`).join('');
   return `
 ethread serves the sample chain.
 
   HTTP       ${url}/v3/${key}
   WebSocket  ${url.replace(/^http/, 'ws')}/ws/v3/${key}
-${pages}
+${pages}${dashboard === undefined ? '' : `  Dashboard  ${dashboard}\n             sign in with the token ${token}\n`}
 Try:
 
   curl -s ${url}/v3/${key} -H 'Content-Type: application/json' \\

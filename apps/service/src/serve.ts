@@ -18,6 +18,8 @@ export interface ServedAddresses {
   readonly url: string;
   /** The paths of the sites that it serves. */
   readonly sites: readonly string[];
+  /** Where the dashboard is, when it is served. */
+  readonly dashboard: string | undefined;
 }
 
 export interface ServeOptions {
@@ -52,10 +54,13 @@ export async function serve(
   });
   const url = urlOf(service.address, configuration.tls);
   const { adminAddress, metricsAddress } = service;
+  const adminUrl = adminAddress && urlOf(adminAddress, configuration.admin?.tls);
+  const dashboard = adminUrl !== undefined && service.hasDashboard ? `${adminUrl}/dashboard/` : undefined;
   logger.info(
     {
       url,
-      ...(adminAddress && { adminUrl: urlOf(adminAddress, configuration.admin?.tls) }),
+      ...(adminUrl !== undefined && { adminUrl }),
+      ...(dashboard !== undefined && { dashboard }),
       ...(metricsAddress && { metricsUrl: `${urlOf(metricsAddress, undefined)}/metrics` }),
     },
     'listening',
@@ -75,7 +80,7 @@ export async function serve(
     if (outcome === 'ready') {
       logger.info({ url }, 'ready');
       cluster.worker?.send(READY);
-      if (greeting) process.stdout.write(greeting({ url, sites: service.sites }));
+      if (greeting) process.stdout.write(greeting({ url, sites: service.sites, dashboard }));
     }
     const signal = await stopped;
     logger.info({ signal }, 'stopping');

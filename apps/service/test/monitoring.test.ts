@@ -10,8 +10,9 @@ const namesIn = (text: string) => new Set(text.match(/\b(?:ethread|nodejs|proces
 
 /** The names of everything that the service tells. */
 async function toldNames(): Promise<ReadonlySet<string>> {
-  const nodes = [{ node: 'own', role: 'primary', isUsable: true, head: 1, calls: 1, faults: 0, setAside: 0 }];
-  const chains = [{ chain: 'main', head: 1, finalized: 1, heldBlocks: 1, nodes }];
+  const node = { node: 'own', role: 'primary', isUsable: true, head: 1, isOnBranch: true } as const;
+  const nodes = [{ ...node, running: 0, calls: 1, faults: 0, setAside: 0 }];
+  const chains = [{ chain: 'main', head: 1, finalized: 1, held: [{ from: 0, to: 1 }], nodes }];
   const metrics = createMetrics({ chains: () => chains, webSockets: () => 0, underWay: () => 0 });
   metrics.onRefused({ error: 'InvalidApiKeyError' });
   metrics.onCall({

@@ -1,5 +1,15 @@
 import type { KeyAdministration, Ledger, Plans, UsageStore } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
+import type { ChainGauges, RecentCalls } from '@ethread/metrics';
+
+/** The service whose process this is. */
+export interface RunningService {
+  /** Where its chains stand now, in the order of the configuration. */
+  chains(): readonly ChainGauges[];
+  readonly recent: Pick<RecentCalls, 'last'>;
+  /** WebSockets that are open now. */
+  webSockets(): number;
+}
 
 /** What the administration works on. */
 export interface AdminModules {
@@ -7,6 +17,8 @@ export interface AdminModules {
   readonly plans: Plans;
   readonly credits: Pick<Ledger, 'remaining' | 'spent'>;
   readonly usage: Pick<UsageStore, 'sumBy'>;
+  /** undefined where no service runs, as for the command line on the stores themselves. */
+  readonly service: RunningService | undefined;
   readonly clock: Clock;
   /** Told of every change: who, what and which key; never a token or an API key. */
   readonly logger: Logger;

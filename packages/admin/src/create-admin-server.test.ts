@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { createPostgresKeyStore } from '@ethread/accounts';
 import { createPostgresPool } from '@ethread/postgres';
@@ -64,6 +65,8 @@ describe('the server of the administration', () => {
     expect(await client.plans_list()).toHaveLength(2);
     expect(await client.credits_get(key.id)).toMatchObject({ spent: 0, remaining: 100_000 });
     expect(await client.usage_query({ key: key.id })).toMatchObject({ rows: [] });
+    expect(await client.chains_list()).toMatchObject([{ name: 'mainnet' }]);
+    expect(await client.traffic_get(5)).toMatchObject({ seconds: { length: 5 } });
     expect(await client['rpc.discover']()).toEqual(JSON.parse(documentJson));
   });
 
@@ -158,6 +161,49 @@ describe('the server of the administration', () => {
       expect(response.status).toBe(403);
       expect(response.head).not.toMatch(/access-control/i);
       expect(response.body).toMatchObject({ error: { code: -32004 } });
+    });
+  });
+
+  describe('with a dashboard', () => {
+    let server: ReturnType<typeof createAdminServer>;
+    let port: number;
+    beforeAll(async () => {
+      const answerPage = (request: IncomingMessage, response: ServerResponse) => {
+        if (request.url !== '/dashboard/') return false;
+        response.end('a page');
+        return true;
+      };
+      server = createAdminServer({ ...world, answerPage }, { port: 0, token: TOKEN });
+      ({ port } = await server.listen());
+    });
+    afterAll(() => server.close());
+    const bearer = { Authorization: `Bearer ${TOKEN}` };
+    const list = request('keys_list');
+    const ask = (headers: Record<string, string>, body = list) =>
+      rawFetch(port, { method: 'POST', headers, body });
+
+    it('answers its pages without a token, and their calls with one', async () => {
+      const page = await fetch(`http://127.0.0.1:${port}/dashboard/`);
+      expect([page.status, await page.text()]).toEqual([200, 'a page']);
+      for (const origin of ['http://a', 'https://a']) {
+        const own = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
+        expect(await ask({ ...own, ...bearer })).toMatchObject({ status: 200, body: { id: 1 } });
+        expect(await ask(own)).toMatchObject({ status: 401 });
+      }
+      expect(await ask({ Origin: 'http://a', ...bearer })).toMatchObject({ status: 200 });
+    });
+
+    it.each([
+      ['another name', { Origin: 'http://b' }],
+      ['another port', { Origin: 'http://a:1' }],
+      ['no name', { Origin: 'null' }],
+      ['what is no name', { Origin: 'a' }],
+      ['another site', { Origin: 'http://a', 'Sec-Fetch-Site': 'cross-site' }],
+      ['the same site under another name', { Origin: 'http://a', 'Sec-Fetch-Site': 'same-site' }],
+    ])('refuses pages of %s, which have the token', async (_case, headers) => {
+      const { status, head, body } = await ask({ ...headers, ...bearer });
+      expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: -32004 } } });
+      expect(head).not.toMatch(/access-control/i);
     });
   });
 

@@ -53,11 +53,16 @@ export interface AdminServer {
 export interface AdminServerModules extends AnswerModules {
   /** Default: nobody stands in front. */
   readonly proxies?: Proxies | undefined;
+  /**
+   * Answers a request for a page of the dashboard, and says whether it was one. Its pages need no token, since they hold
+   * nothing; without it all pages are refused.
+   */
+  readonly answerPage?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /** Makes the server of the administration over its router. Only requests that bear the token are read. */
 export function createAdminServer(modules: AdminServerModules, options: AdminServerOptions): AdminServer {
-  const { logger, proxies = noProxies } = modules;
+  const { logger, proxies = noProxies, answerPage } = modules;
   const requireToken = createTokenCheck(options.token);
   let isDraining = false;
 
@@ -65,9 +70,10 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
     request: IncomingMessage,
     response: ServerResponse,
     { requestId, signal }: RequestScope,
-  ): Promise<HttpReply> {
+  ): Promise<HttpReply | undefined> {
     try {
-      requireNoPage(request);
+      if (answerPage?.(request, response)) return undefined;
+      if (!(answerPage && isOwnPage(request))) requireNoPage(request);
       requireToken(request);
       if (request.url?.split('?', 1)[0] !== '/') throw new UnknownPathError({ expected: 'expected /' });
       if (request.method !== 'POST') {
@@ -110,6 +116,16 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
       clearTimeout(cutting);
     },
   };
+}
+
+/**
+ * Whether a page asks that this server itself answered with. A page that reaches this server under a name of its own
+ * passes for one, too; it does not have the token, which is in no cookie.
+ */
+function isOwnPage({ headers: { origin, host, ...others } }: IncomingMessage): boolean {
+  const site = others['sec-fetch-site'];
+  if (origin === undefined || (site !== undefined && site !== 'same-origin')) return false;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /** A browser says for which page it asks; no page has business here, and none is told more by CORS headers. */

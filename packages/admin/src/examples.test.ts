@@ -31,6 +31,7 @@ describe("the document's examples", () => {
     for (const { method, example } of story) {
       if (method === 'credits_get') await use(world);
       world.time.now += 60_000;
+      if (method === 'traffic_get') call(world);
       const params = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
       const prepared = world.router.prepare(method, params);
       const value = await world.router.invoke(prepared, { actor: 'a test', requestId: '1' });
@@ -57,4 +58,16 @@ async function use({ client, spend, usage }: Awaited<ReturnType<typeof openAdmin
       { ...row, method: 'eth_getLogs', credits: 255, bytes: 5_120 },
     ],
   });
+}
+
+/** Three calls and a refusal, of the second before the last. */
+function call({ recent, time }: Awaited<ReturnType<typeof openAdministration>>): void {
+  const now = time.now;
+  time.now -= 2_000;
+  const one = { chain: 'mainnet', source: 'service', credits: 80, bytes: 102, error: undefined } as const;
+  recent.onCall({ ...one, method: 'eth_call', milliseconds: 3 });
+  recent.onCall({ ...one, method: 'eth_call', milliseconds: 5, error: 'RevertError' });
+  recent.onCall({ ...one, method: 'eth_getLogs', milliseconds: 20 });
+  recent.onRefused();
+  time.now = now;
 }

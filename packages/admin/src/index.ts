@@ -1,5 +1,5 @@
 export type { AdminContext } from './admin-context.ts';
-export type { AdminModules } from './admin-modules.ts';
+export type { AdminModules, RunningService } from './admin-modules.ts';
 export { type AdminServer, type AdminServerOptions, createAdminServer } from './create-admin-server.ts';
 export { documentJson as adminDocumentJson } from './generated/document.gen.ts';
 export type { Handlers as AdminHandlers } from './generated/handlers.gen.ts';

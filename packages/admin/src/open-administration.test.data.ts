@@ -13,6 +13,7 @@ import {
   type Plan,
 } from '@ethread/accounts';
 import { type Clock, type Logger, silentLogger } from '@ethread/core';
+import { type ChainGauges, createRecentCalls } from '@ethread/metrics';
 import { createClient } from './generated/client.gen.ts';
 import { createAdminHandlers } from './handlers/create-admin-handlers.ts';
 import { inProcess } from './in-process.ts';
@@ -27,6 +28,26 @@ const plan: Plan = {
   failover: true,
   webSockets: 10,
   batchItems: 100,
+};
+/** Where the chain of a test's world stands. */
+const chain: ChainGauges = {
+  chain: 'mainnet',
+  head: 21_480_123,
+  finalized: 21_480_048,
+  held: [
+    { from: 0, to: 15_537_393 },
+    { from: 21_400_000, to: 21_480_123 },
+  ],
+  nodes: [
+    {
+      ...{ node: 'own', role: 'primary', isUsable: true, head: 21_480_123, isOnBranch: true },
+      ...{ running: 2, calls: 18_420, faults: 3, setAside: 0 },
+    },
+    {
+      ...{ node: 'hosted', role: 'partner', isUsable: true, head: 21_480_122, isOnBranch: true },
+      ...{ running: 0, calls: 12, faults: 0, setAside: 0 },
+    },
+  ],
 };
 const names = {
   chains: new Set(['mainnet', 'sample']),
@@ -58,13 +79,18 @@ export async function openAdministration({ store: given }: { readonly store?: Ke
   );
   const keys = createKeyAdministration({ store: given ?? store, plans, clock, randomBytes }, names);
   const keyring = await createKeyring({ store, clock, logger: silentLogger });
-  const router = createAdminRouter(createAdminHandlers({ keys, plans, credits, usage, clock, logger }));
+  const recent = createRecentCalls({ clock });
+  const service = { chains: () => [chain], recent, webSockets: () => 1 };
+  const router = createAdminRouter(
+    createAdminHandlers({ keys, plans, credits, usage, service, clock, logger }),
+  );
   return {
     router,
     client: createClient(inProcess(router, 'a test')),
     keyring,
     plans,
     usage,
+    recent,
     async spend(accountId: string, amount: number) {
       const hold = await credits.reserve({ accountId, creditsPerDay: plan.creditsPerDay }, amount);
       hold?.settle();

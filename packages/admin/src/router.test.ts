@@ -16,6 +16,8 @@ const handlers: Handlers<AdminContext> = {
   plans_list: unasked,
   credits_get: unasked,
   usage_query: unasked,
+  chains_list: unasked,
+  traffic_get: unasked,
 };
 const router = createAdminRouter(handlers);
 
@@ -39,6 +41,10 @@ describe("the administration's router", () => {
     ['usage_query', []],
     ['usage_query', [{ by: [], from: '2026-11-21T10:00Z', to: '2026-11-21T10:00:00.000Z' }]],
     ['usage_query', [{ by: ['day', 'key'], key: 'key_1', method: 'eth_call', chain: 'sample' }]],
+    ['chains_list', []],
+    ['traffic_get', undefined],
+    ['traffic_get', [60]],
+    ['traffic_get', { seconds: 1 }],
     ['rpc.discover', []],
   ])('takes %s with %j', (method, params) => {
     expect(router.prepare(method, params).method.name).toBe(method);
@@ -79,6 +85,9 @@ describe("the administration's router", () => {
     ['keys_rotate', ['key_1', -1], 'params[1] (overlapSeconds): expected a number >= 0'],
     ['keys_rotate', ['key_1', '24h'], 'params[1] (overlapSeconds): expected an integer'],
     ['usage_query', [{ by: ['week'] }], 'params[0].by[0] (query): expected what usage is told apart by'],
+    ['traffic_get', [0], 'params[0] (seconds): expected a number >= 1'],
+    ['traffic_get', [61], 'params[0] (seconds): expected a number <= 60'],
+    ['traffic_get', [1.5], 'params[0] (seconds): expected an integer'],
     ['usage_query', { from: '2026-11-21' }, 'params: expected the names query, got "from"'],
   ])('refuses %s with %j', (method, params, message) => {
     expect(() => router.prepare(method, params)).toThrow(

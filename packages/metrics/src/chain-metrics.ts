@@ -6,18 +6,22 @@ export interface ChainGauges {
   /** The number of the block that `latest` means; undefined before there is one. */
   readonly head: number | undefined;
   readonly finalized: number | undefined;
-  /** Blocks that the service's own copy holds. */
-  readonly heldBlocks: number;
+  /** Blocks that the service's own copy holds, in order; first and last included. */
+  readonly held: readonly { readonly from: number; readonly to: number }[];
   readonly nodes: readonly NodeGauges[];
 }
 
 /** How one upstream node does. */
 export interface NodeGauges {
   readonly node: string;
-  readonly role: string;
+  readonly role: 'primary' | 'partner';
   readonly isUsable: boolean;
   /** undefined before it was heard of. */
   readonly head: number | undefined;
+  /** Whether that block is on the branch that the service follows; undefined where it can not be told. */
+  readonly isOnBranch: boolean | undefined;
+  /** Calls under way. */
+  readonly running: number;
   /** Since the start: calls, those that failed, and how often it was set aside for what it said. */
   readonly calls: number;
   readonly faults: number;
@@ -73,7 +77,9 @@ export function registerChainMetrics(registry: Registry, look: () => readonly Ch
     });
   gauge('ethread_head_block', 'The number of the block that latest means.', ({ head }) => head);
   gauge('ethread_finalized_block', 'The number of the last final block.', ({ finalized }) => finalized);
-  gauge('ethread_held_blocks', 'Blocks that the own copy holds.', ({ heldBlocks }) => heldBlocks);
+  gauge('ethread_held_blocks', 'Blocks that the own copy holds.', ({ held }) =>
+    held.reduce((sum, { from, to }) => sum + to - from + 1, 0),
+  );
   nodeGauge('ethread_node_usable', 'Whether calls go to a node: 1 or 0.', (node) => (node.isUsable ? 1 : 0));
   nodeCounter('ethread_node_calls_total', 'Calls to a node.', ({ calls }) => calls);
   nodeCounter('ethread_node_faults_total', 'Calls to a node that failed.', ({ faults }) => faults);

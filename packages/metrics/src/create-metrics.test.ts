@@ -15,10 +15,24 @@ const call = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
 
 function openMetrics() {
   const nodes = [
-    { node: 'own', role: 'primary', isUsable: false, head: 7, calls: 3, faults: 2, setAside: 1 },
+    {
+      ...{ node: 'own', role: 'primary' as const, isUsable: false, head: 7, isOnBranch: true },
+      ...{ running: 0, calls: 3, faults: 2, setAside: 1 },
+    },
   ];
   return createMetrics({
-    chains: () => [{ chain: 'main', head: 8, finalized: undefined, heldBlocks: 9, nodes }],
+    chains: () => [
+      {
+        chain: 'main',
+        head: 8,
+        finalized: undefined,
+        held: [
+          { from: 1, to: 4 },
+          { from: 6, to: 10 },
+        ],
+        nodes,
+      },
+    ],
     webSockets: () => 2,
     underWay: () => 3,
   });

@@ -2,4 +2,12 @@ export { createMetrics, type Metrics } from './create-metrics.ts';
 export { createMetricsServer, type MetricsServer } from './create-metrics-server.ts';
 export type { MeteredCall } from './call-meters.ts';
 export type { ChainGauges, NodeGauges } from './chain-metrics.ts';
+export {
+  createRecentCalls,
+  type MethodCounts,
+  RECENT_SECONDS,
+  type RecentCalls,
+  type RecentCounts,
+  type SecondCounts,
+} from './recent-calls.ts';
 export { sumOfWorkers } from './sum-of-workers.ts';

@@ -31,6 +31,7 @@ export async function openStores(
         spent: async (accountId, day) => (await ledger()).spent(accountId, day),
       },
       plans: createPlanTable(plans),
+      service: undefined,
       clock,
       logger,
     },

@@ -143,6 +143,8 @@ export type AdminConfiguration = {
   /** 0 takes a free one. */
   readonly port: number;
   readonly tls: TlsConfiguration | undefined;
+  /** Whether it serves the dashboard, which knows nothing until someone has the token. */
+  readonly dashboard: boolean;
 } & AdminToken;
 
 /** What requests to the admin API must bear. */
@@ -175,6 +177,7 @@ export const DEFAULTS = {
   host: '127.0.0.1',
   port: 8545,
   adminPort: 8546,
+  dashboard: true,
   metricsPort: 8547,
   minTlsVersion: 'TLSv1.2',
   workers: 1,

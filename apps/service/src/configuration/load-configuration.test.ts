@@ -80,7 +80,7 @@ describe('the configuration file', () => {
         postgres: undefined,
         redis: { url: 'redis://127.0.0.1', leaseCredits: undefined, goOnCredits: 0 },
       },
-      admin: { host: '127.0.0.1', port: 8546, tokenFile: join(folder, 'token') },
+      admin: { host: '127.0.0.1', port: 8546, tokenFile: join(folder, 'token'), dashboard: true },
     });
   });
 

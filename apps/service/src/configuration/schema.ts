@@ -144,8 +144,13 @@ export const configurationSchema = {
           description: 'The token, 32 characters or more, as a variable: ${NAME}.',
         },
         tokenFile: { ...path, description: 'The file that holds the token, instead of it.' },
+        dashboard: {
+          type: 'boolean',
+          default: DEFAULTS.dashboard,
+          description: 'Serves the dashboard under /dashboard, on the same port.',
+        },
       },
-      description: 'The admin API.',
+      description: 'The admin API and its dashboard.',
     },
     metrics: {
       type: 'object',

@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { type AnswerRequest, createSite } from './create-site.ts';
 
 /** The sites that come with the service. */
-export type SiteName = 'docs' | 'playground';
+export type SiteName = 'docs' | 'playground' | 'dashboard';
 
 export interface OpenSites {
   readonly answer: AnswerRequest;
@@ -33,33 +33,47 @@ const REACHES: Readonly<Record<SiteName, (hosts: readonly string[]) => readonly 
   ],
   // Any document and any service; its editor makes styles of its own and works in threads.
   playground: () => ["connect-src 'self' http: https: ws: wss:", "worker-src 'self' blob:"],
+  // The administration on its own port.
+  dashboard: () => ["connect-src 'self'"],
 };
 
 /** Opens the sites that the configuration wants and that were built. */
 export function openSites(
   configuration: Pick<Configuration, 'sites' | 'chains'>,
-  {
-    logger,
-    folderOf = builtFolder,
-  }: { readonly logger: Logger; readonly folderOf?: (site: SiteName) => string },
+  { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
   const hosts = configuration.chains.flatMap((chain) => chain.hosts);
   const sites: { readonly prefix: string; readonly answer: AnswerRequest }[] = [];
   for (const name of ['docs', 'playground'] as const) {
-    if (!configuration.sites[name]) continue;
-    const folder = folderOf(name);
-    if (!existsSync(join(folder, 'index.html'))) {
-      logger.info({ site: name }, 'the site is not built, so it is not served');
-      continue;
-    }
-    const prefix = `/${name}`;
-    const contentSecurityPolicy = [...OWN_FILES, ...REACHES[name](hosts)].join('; ');
-    sites.push({ prefix, answer: createSite({ prefix, folder, contentSecurityPolicy }) });
+    const answer = configuration.sites[name] ? openSite(name, { logger, folderOf, hosts }) : undefined;
+    if (answer) sites.push({ prefix: `/${name}`, answer });
   }
   return {
     answer: (request, response) => sites.some(({ answer }) => answer(request, response)),
     prefixes: sites.map(({ prefix }) => prefix),
   };
+}
+
+/** What a site is opened with. */
+interface SiteModules {
+  readonly logger: Logger;
+  readonly folderOf?: (site: SiteName) => string;
+  /** Names of the service. */
+  readonly hosts?: readonly string[];
+}
+
+/** Opens a site under its name; undefined when it was not built. */
+export function openSite(
+  name: SiteName,
+  { logger, folderOf = builtFolder, hosts = [] }: SiteModules,
+): AnswerRequest | undefined {
+  const folder = folderOf(name);
+  if (!existsSync(join(folder, 'index.html'))) {
+    logger.info({ site: name }, 'the site is not built, so it is not served');
+    return undefined;
+  }
+  const contentSecurityPolicy = [...OWN_FILES, ...REACHES[name](hosts)].join('; ');
+  return createSite({ prefix: `/${name}`, folder, contentSecurityPolicy });
 }
 
 /** Where `nx run-many -t site` puts a site. */

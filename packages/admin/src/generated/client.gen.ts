@@ -1,6 +1,7 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
 
 import type {
+  ChainsListResult,
   CreditsGetResult,
   KeyChanges,
   KeyId,
@@ -13,6 +14,8 @@ import type {
   NewKey,
   PlansListResult,
   RpcDiscoverResult,
+  TrafficGetResult,
+  TrafficSeconds,
   UsageQuery,
   UsageQueryResult,
 } from './types.gen.ts';
@@ -29,6 +32,8 @@ export const methodNames: readonly string[] = [
   'plans_list',
   'credits_get',
   'usage_query',
+  'chains_list',
+  'traffic_get',
   'rpc.discover',
 ];
 
@@ -135,6 +140,27 @@ export interface Client {
    */
   usage_query(query?: UsageQuery | undefined, options?: RequestOptions): Promise<UsageQueryResult>;
   /**
+   * Tells where each chain stands.
+   * The head, what the service's own copy holds, and how its nodes do, as the server that is asked sees them.
+   * @returns All chains, in the order of the configuration.
+   * @throws {ResourceUnavailableError}
+   * @example
+   * // a chain with a copy, a node and a partner
+   * const chains = await client.chains_list();
+   */
+  chains_list(options?: RequestOptions): Promise<ChainsListResult>;
+  /**
+   * Tells what was answered in the last seconds.
+   * Of the server that is asked, second by second. It is counted in memory and kept for a minute.
+   * @param seconds How many whole seconds, up to 60; 60 when absent.
+   * @returns The span, its seconds, and what was called in it.
+   * @throws {InvalidParamsError | ResourceUnavailableError}
+   * @example
+   * // the last three seconds
+   * const traffic = await client.traffic_get(3);
+   */
+  traffic_get(seconds?: TrafficSeconds | undefined, options?: RequestOptions): Promise<TrafficGetResult>;
+  /**
    * Returns this document.
    * OpenRPC service discovery.
    * @returns The OpenRPC document.
@@ -155,6 +181,8 @@ export function createClient(transport: Transport): Client {
     plans_list: (options) => plans_list(transport, options),
     credits_get: (id, options) => credits_get(transport, id, options),
     usage_query: (query, options) => usage_query(transport, query, options),
+    chains_list: (options) => chains_list(transport, options),
+    traffic_get: (seconds, options) => traffic_get(transport, seconds, options),
     'rpc.discover': (options) => rpc_discover(transport, options),
   };
 }
@@ -306,6 +334,37 @@ export function usage_query(
   options?: RequestOptions,
 ): Promise<UsageQueryResult> {
   return transport.request('usage_query', [query], options);
+}
+
+/**
+ * Tells where each chain stands.
+ * The head, what the service's own copy holds, and how its nodes do, as the server that is asked sees them.
+ * @returns All chains, in the order of the configuration.
+ * @throws {ResourceUnavailableError}
+ * @example
+ * // a chain with a copy, a node and a partner
+ * const chains = await chains_list(transport);
+ */
+export function chains_list(transport: Transport, options?: RequestOptions): Promise<ChainsListResult> {
+  return transport.request('chains_list', [], options);
+}
+
+/**
+ * Tells what was answered in the last seconds.
+ * Of the server that is asked, second by second. It is counted in memory and kept for a minute.
+ * @param seconds How many whole seconds, up to 60; 60 when absent.
+ * @returns The span, its seconds, and what was called in it.
+ * @throws {InvalidParamsError | ResourceUnavailableError}
+ * @example
+ * // the last three seconds
+ * const traffic = await traffic_get(transport, 3);
+ */
+export function traffic_get(
+  transport: Transport,
+  seconds?: TrafficSeconds | undefined,
+  options?: RequestOptions,
+): Promise<TrafficGetResult> {
+  return transport.request('traffic_get', [seconds], options);
 }
 
 /**

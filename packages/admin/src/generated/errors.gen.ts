@@ -177,7 +177,7 @@ export class InvalidTokenError extends ContractError {
 
 /**
  * -32004, HTTP 403: requests of web pages are refused
- * The request has an Origin: a browser sends it for a page.
+ * The request has an Origin, as a browser sends it for a page, and it is not that of the service's dashboard.
  */
 export class PageRefusedError extends ContractError {
   override readonly name = 'PageRefusedError';

@@ -19,6 +19,10 @@ import type {
   CreditsGetResult,
   UsageQueryParams,
   UsageQueryResult,
+  ChainsListParams,
+  ChainsListResult,
+  TrafficGetParams,
+  TrafficGetResult,
 } from './types.gen.ts';
 import type { Handler } from '@ethread/server';
 
@@ -67,4 +71,14 @@ export interface Handlers<Context> {
    * By hour at the finest. Calls are counted within seconds.
    */
   readonly usage_query: Handler<UsageQueryParams, UsageQueryResult, Context>;
+  /**
+   * Tells where each chain stands.
+   * The head, what the service's own copy holds, and how its nodes do, as the server that is asked sees them.
+   */
+  readonly chains_list: Handler<ChainsListParams, ChainsListResult, Context>;
+  /**
+   * Tells what was answered in the last seconds.
+   * Of the server that is asked, second by second. It is counted in memory and kept for a minute.
+   */
+  readonly traffic_get: Handler<TrafficGetParams, TrafficGetResult, Context>;
 }

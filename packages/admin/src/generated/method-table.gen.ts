@@ -56,6 +56,18 @@ export const methodTable = {
     limits: { maxRows: 10000, maxDays: 1100 },
     errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
   },
+  chains_list: {
+    name: 'chains_list',
+    summary: 'Tells where each chain stands.',
+    params: [],
+    errors: ['ResourceUnavailable'],
+  },
+  traffic_get: {
+    name: 'traffic_get',
+    summary: 'Tells what was answered in the last seconds.',
+    params: [{ name: 'seconds', required: false }],
+    errors: ['InvalidParams', 'ResourceUnavailable'],
+  },
   'rpc.discover': {
     name: 'rpc.discover',
     summary: 'Returns this document.',

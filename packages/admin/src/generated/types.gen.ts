@@ -6,6 +6,46 @@
 export type Addresses = null | string[];
 
 /**
+ * Blocks in a row.
+ */
+export interface BlockSpan {
+  /**
+   * The number of the first.
+   */
+  from: number;
+  /**
+   * The number of the last.
+   */
+  to: number;
+}
+
+/**
+ * Where a chain of the service stands.
+ */
+export interface Chain {
+  /**
+   * The chain, as in the configuration.
+   */
+  name: string;
+  /**
+   * The number of the block that latest means; null before there is one.
+   */
+  head: null | number;
+  /**
+   * The number of the last final block; null where nobody tells it.
+   */
+  finalized: null | number;
+  /**
+   * Blocks that the service's own copy holds, in order.
+   */
+  held: BlockSpan[];
+  /**
+   * The nodes that are asked for what is not held.
+   */
+  nodes: Node[];
+}
+
+/**
  * Names of chains that a key may ask; null allows all.
  */
 export type Chains = null | string[];
@@ -230,6 +270,48 @@ export interface NewKey {
 }
 
 /**
+ * How an upstream node does. Its address is told nowhere.
+ */
+export interface Node {
+  /**
+   * The node, as in the configuration.
+   */
+  name: string;
+  /**
+   * Whether it is one's own (primary), or asked in an outage only (partner).
+   */
+  role: 'primary' | 'partner';
+  /**
+   * Whether calls go to it.
+   */
+  usable: boolean;
+  /**
+   * The last block that it told of; null before it was heard of.
+   */
+  head: null | number;
+  /**
+   * Whether that block is on the branch that the service follows; null where it can not be told.
+   */
+  onBranch: null | boolean;
+  /**
+   * Calls under way.
+   */
+  running: number;
+  /**
+   * Calls since the start.
+   */
+  calls: number;
+  /**
+   * Those of them that failed.
+   */
+  faults: number;
+  /**
+   * How often it was set aside because what it said contradicts itself.
+   */
+  setAside: number;
+}
+
+/**
  * Values of the Origin header that a key takes, such as https://app.example; null takes all, and requests without one.
  */
 export type Origins = null | string[];
@@ -296,6 +378,81 @@ export type Time = string;
  * A UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z.
  */
 export type TimeInput = string;
+
+/**
+ * What one server answered in a span of seconds.
+ */
+export interface Traffic {
+  /**
+   * The start of the first second.
+   */
+  from: Time;
+  /**
+   * The end of the last second.
+   */
+  to: Time;
+  /**
+   * WebSockets that are open at this moment.
+   */
+  webSockets: number;
+  /**
+   * The earliest first; seconds without calls are there, too.
+   */
+  seconds: TrafficSecond[];
+  /**
+   * What was called in the span, the most first.
+   */
+  methods: TrafficMethod[];
+}
+
+/**
+ * Calls of a method on a chain.
+ */
+export interface TrafficMethod {
+  /**
+   * The chain.
+   */
+  chain: string;
+  /**
+   * The method; none for calls of a method that there is not.
+   */
+  method: string;
+  /**
+   * Calls that were answered.
+   */
+  calls: number;
+  /**
+   * Those of them that were answered with an error.
+   */
+  errors: number;
+  /**
+   * How long a call took on average.
+   */
+  milliseconds: number;
+}
+
+/**
+ * What a server answered in a second.
+ */
+export interface TrafficSecond {
+  /**
+   * Calls that were answered, each of a batch.
+   */
+  calls: number;
+  /**
+   * Those of them that were answered with an error.
+   */
+  errors: number;
+  /**
+   * Requests that were refused whole, such as those without a valid key.
+   */
+  refused: number;
+}
+
+/**
+ * A number of seconds, from 1 to 60.
+ */
+export type TrafficSeconds = number;
 
 /**
  * What usage is told apart by (day, hour, method, chain or key).
@@ -485,6 +642,26 @@ export type UsageQueryParams = [query?: UsageQuery];
 export type UsageQueryResult = UsageReport;
 
 /**
+ * Params of chains_list.
+ */
+export type ChainsListParams = [];
+
+/**
+ * Result of chains_list. All chains, in the order of the configuration.
+ */
+export type ChainsListResult = Chain[];
+
+/**
+ * Params of traffic_get.
+ */
+export type TrafficGetParams = [seconds?: TrafficSeconds];
+
+/**
+ * Result of traffic_get. The span, its seconds, and what was called in it.
+ */
+export type TrafficGetResult = Traffic;
+
+/**
  * Params of rpc.discover.
  */
 export type RpcDiscoverParams = [];
@@ -536,6 +713,14 @@ export interface MethodMap {
    * Sums up what was used.
    */
   usage_query: { params: UsageQueryParams; result: UsageQueryResult };
+  /**
+   * Tells where each chain stands.
+   */
+  chains_list: { params: ChainsListParams; result: ChainsListResult };
+  /**
+   * Tells what was answered in the last seconds.
+   */
+  traffic_get: { params: TrafficGetParams; result: TrafficGetResult };
   /**
    * Returns this document.
    */

@@ -1,6 +1,7 @@
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
+import { chains_list } from './chains_list.ts';
 import { credits_get } from './credits_get.ts';
 import { keys_create } from './keys_create.ts';
 import { keys_get } from './keys_get.ts';
@@ -9,9 +10,10 @@ import { keys_revoke } from './keys_revoke.ts';
 import { keys_rotate } from './keys_rotate.ts';
 import { keys_update } from './keys_update.ts';
 import { plans_list } from './plans_list.ts';
+import { traffic_get } from './traffic_get.ts';
 import { usage_query } from './usage_query.ts';
 
-/** The handlers of all methods of the administration, over keys, plans, credits and usage. */
+/** The handlers of all methods of the administration, over keys, plans, credits, usage and the running service. */
 export function createAdminHandlers(modules: AdminModules): Handlers<AdminContext> {
   return {
     keys_create: keys_create(modules),
@@ -23,5 +25,7 @@ export function createAdminHandlers(modules: AdminModules): Handlers<AdminContex
     plans_list: plans_list(modules),
     credits_get: credits_get(modules),
     usage_query: usage_query(modules),
+    chains_list: chains_list(modules),
+    traffic_get: traffic_get(modules),
   };
 }

@@ -1,0 +1,28 @@
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminModules } from '../admin-modules.ts';
+import type { Handlers } from '../generated/handlers.gen.ts';
+import { requireService } from './require-service.ts';
+
+/** Tells where each chain stands. */
+export function chains_list({ service }: AdminModules): Handlers<AdminContext>['chains_list'] {
+  return () =>
+    requireService(service)
+      .chains()
+      .map(({ chain, head = null, finalized = null, held, nodes }) => ({
+        name: chain,
+        head,
+        finalized,
+        held: held.map(({ from, to }) => ({ from, to })),
+        nodes: nodes.map(({ node, role, isUsable, head: nodeHead = null, isOnBranch = null, ...counts }) => ({
+          name: node,
+          role,
+          usable: isUsable,
+          head: nodeHead,
+          onBranch: isOnBranch,
+          running: counts.running,
+          calls: counts.calls,
+          faults: counts.faults,
+          setAside: counts.setAside,
+        })),
+      }));
+}

@@ -1,0 +1,27 @@
+import { RECENT_SECONDS } from '@ethread/metrics';
+import type { AdminContext } from '../admin-context.ts';
+import type { AdminModules } from '../admin-modules.ts';
+import type { Handlers } from '../generated/handlers.gen.ts';
+import { requireService } from './require-service.ts';
+import { timeToText } from './time.ts';
+
+/** Tells what was answered in the last seconds. */
+export function traffic_get({ service }: AdminModules): Handlers<AdminContext>['traffic_get'] {
+  return ([count = RECENT_SECONDS]) => {
+    const { recent, webSockets } = requireService(service);
+    const { from, to, seconds, methods } = recent.last(count);
+    return {
+      from: timeToText(from),
+      to: timeToText(to),
+      webSockets: webSockets(),
+      seconds: [...seconds],
+      methods: methods.map(({ chain, method = 'none', calls, errors, milliseconds }) => ({
+        chain,
+        method,
+        calls,
+        errors,
+        milliseconds: milliseconds / calls,
+      })),
+    };
+  };
+}

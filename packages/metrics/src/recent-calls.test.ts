@@ -1,0 +1,66 @@
+import type { MeteredCall } from './call-meters.ts';
+import { createRecentCalls } from './recent-calls.ts';
+
+const call = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
+  chain: 'main',
+  method: 'eth_call',
+  error: undefined,
+  source: 'service',
+  milliseconds: 4,
+  credits: 26,
+  bytes: 100,
+  ...changes,
+});
+
+function open() {
+  const time = { now: 1_000_000_000 };
+  const clock = { now: () => time.now, monotonic: () => time.now };
+  return { time, recent: createRecentCalls({ clock }) };
+}
+const nothing = { calls: 0, errors: 0, refused: 0 };
+
+describe('recent calls', () => {
+  it('are counted second by second, without the one that is not over', () => {
+    const { time, recent } = open();
+    recent.onCall(call());
+    recent.onCall(call({ error: 'RevertError' }));
+    time.now += 2_000;
+    recent.onRefused();
+    recent.onCall(call({ method: undefined, error: 'MethodNotFoundError' }));
+    expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, refused: 0 }, nothing]);
+    time.now += 999;
+    expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, refused: 0 }, nothing]);
+    time.now += 1;
+    expect(recent.last(3)).toMatchObject({
+      from: 1_000_000_000,
+      to: 1_000_003_000,
+      seconds: [{ calls: 2 }, nothing, { calls: 1, errors: 1, refused: 1 }],
+    });
+  });
+
+  it('are told by method and chain, the most called first', () => {
+    const { time, recent } = open();
+    recent.onCall(call({ chain: 'other', milliseconds: 9 }));
+    recent.onCall(call());
+    time.now += 1_000;
+    recent.onCall(call({ milliseconds: 8 }));
+    time.now += 1_000;
+    expect(recent.last(60).methods).toEqual([
+      { chain: 'main', method: 'eth_call', calls: 2, errors: 0, milliseconds: 12 },
+      { chain: 'other', method: 'eth_call', calls: 1, errors: 0, milliseconds: 9 },
+    ]);
+  });
+
+  it('are forgotten after a minute, also when nothing came meanwhile', () => {
+    const { time, recent } = open();
+    recent.onCall(call());
+    time.now += 60_000;
+    expect(recent.last(60).seconds[0]).toMatchObject({ calls: 1 });
+    time.now += 1_000;
+    expect(recent.last(60).methods).toEqual([]);
+    time.now += 60_000;
+    recent.onCall(call());
+    time.now += 1_000;
+    expect(recent.last(60).methods).toMatchObject([{ calls: 1 }]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Clock } from '@ethread/core';
+import type { MeteredCall } from './call-meters.ts';
+
+/** What was answered in a second. */
+export interface SecondCounts {
+  readonly calls: number;
+  /** Those of them that were answered with an error. */
+  readonly errors: number;
+  /** Requests that were refused whole. */
+  readonly refused: number;
+}
+
+/** Calls of a method on a chain. */
+export interface MethodCounts {
+  readonly chain: string;
+  /** The wire name; undefined for calls of a method that there is not. */
+  readonly method: string | undefined;
+  readonly calls: number;
+  readonly errors: number;
+  /** How long they took together. */
+  readonly milliseconds: number;
+}
+
+/** The last whole seconds. */
+export interface RecentCounts {
+  /** In milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  /** The earliest first. */
+  readonly seconds: readonly SecondCounts[];
+  /** The most called first. */
+  readonly methods: readonly MethodCounts[];
+}
+
+/** The longest span that can be asked for, in seconds. */
+export const RECENT_SECONDS = 60;
+
+/** Counts what is answered, second by second, and forgets it after a minute. */
+export interface RecentCalls {
+  onCall(call: MeteredCall): void;
+  onRefused(): void;
+  /** The last whole seconds, at most {@link RECENT_SECONDS}; the one that is not over yet is left out. */
+  last(seconds: number): RecentCounts;
+}
+
+interface Slot {
+  /** Since 1970. */
+  readonly second: number;
+  refused: number;
+  readonly methods: Map<string, Mutable<MethodCounts>>;
+}
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
+/** Makes the counts of one server. */
+export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentCalls {
+  /** By second; the place of one that is too old is taken by a later one. */
+  const slots: (Slot | undefined)[] = Array.from({ length: RECENT_SECONDS + 1 }, () => undefined);
+  const placeOf = (second: number) => second % slots.length;
+
+  function now(): Slot {
+    const second = Math.floor(clock.now() / 1_000);
+    const place = placeOf(second);
+    const held = slots[place];
+    if (held?.second === second) return held;
+    return (slots[place] = { second, refused: 0, methods: new Map() });
+  }
+
+  return {
+    onCall({ chain, method, error, milliseconds }) {
+      const { methods } = now();
+      const key = `${chain} ${method}`;
+      let counts = methods.get(key);
+      if (!counts) methods.set(key, (counts = { chain, method, calls: 0, errors: 0, milliseconds: 0 }));
+      counts.calls++;
+      if (error !== undefined) counts.errors++;
+      counts.milliseconds += milliseconds;
+    },
+    onRefused() {
+      now().refused++;
+    },
+    last(count) {
+      const end = Math.floor(clock.now() / 1_000);
+      const asked = Array.from({ length: count }, (_none, index) => {
+        const second = end - count + index;
+        const slot = slots[placeOf(second)];
+        return slot?.second === second ? slot : undefined;
+      });
+      return {
+        from: (end - count) * 1_000,
+        to: end * 1_000,
+        seconds: asked.map((slot) => ({
+          ...sumOf(slot ? [...slot.methods.values()] : []),
+          refused: slot?.refused ?? 0,
+        })),
+        methods: methodsOf(asked),
+      };
+    },
+  };
+}
+
+function sumOf(counts: readonly MethodCounts[]): { calls: number; errors: number } {
+  let [calls, errors] = [0, 0];
+  for (const one of counts) {
+    calls += one.calls;
+    errors += one.errors;
+  }
+  return { calls, errors };
+}
+
+function methodsOf(slots: readonly (Slot | undefined)[]): readonly MethodCounts[] {
+  const sums = new Map<string, Mutable<MethodCounts>>();
+  for (const slot of slots) {
+    for (const [key, counts] of slot?.methods ?? []) {
+      const sum = sums.get(key);
+      if (!sum) sums.set(key, { ...counts });
+      else {
+        sum.calls += counts.calls;
+        sum.errors += counts.errors;
+        sum.milliseconds += counts.milliseconds;
+      }
+    }
+  }
+  return [...sums.values()].sort((one, other) => other.calls - one.calls);
+}
