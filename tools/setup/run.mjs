@@ -45,7 +45,7 @@ function tasks() {
 async function buildSites() {
   const stale = staleSites();
   if (stale.length === 0) return;
-  console.error('Building the docs and the playground, once …');
+  console.error('Building the docs, the playground and the dashboard, once …');
   const status = await run(['nx', 'run-many', '-t', 'site', '-p', stale.join(',')]);
   if (status !== 0)
     console.error('A site could not be built, see the lines above; the service goes on without it.');

@@ -19,7 +19,20 @@ function isStale(folder) {
   const built = join(folder, 'dist/site/index.html');
   if (!existsSync(built)) return true;
   const builtAt = statSync(built).mtimeMs;
-  return [folder, join(root, 'openrpc')].some((sources) => hasChangedSince(sources, builtAt));
+  return [folder, join(root, 'openrpc'), ...dependenciesOf(folder)].some((sources) =>
+    hasChangedSince(sources, builtAt),
+  );
+}
+
+/** The sources of the packages of this workspace that a site is built of. */
+function dependenciesOf(folder) {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...devDependencies })
+    .filter((name) => name.startsWith('@ethread/'))
+    .flatMap((name) =>
+      ['packages', 'tools'].map((kind) => join(root, kind, name.slice('@ethread/'.length), 'src')),
+    )
+    .filter((sources) => existsSync(sources));
 }
 
 function hasChangedSince(folder, time) {

@@ -9,7 +9,7 @@ const APP = join(import.meta.dirname, '../..');
 describe('the history of the contract', () => {
   const history = readHistory(join(APP, 'history'));
 
-  it('ends with the contract as it is: otherwise run `node apps/docs/src/changelog/record.ts`', () => {
+  it('ends with the contract as it is: otherwise run `node --conditions=@ethread/source apps/docs/src/changelog/record.ts`', () => {
     const contract: Contract = JSON.parse(
       readFileSync(join(APP, 'src/generated/docs-data.gen.json'), 'utf8'),
     );

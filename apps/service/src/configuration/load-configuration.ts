@@ -105,6 +105,7 @@ interface FileAdmin extends Pick<AdminConfiguration, 'host' | 'port'> {
   readonly tls?: TlsConfiguration;
   readonly token?: string;
   readonly tokenFile?: string;
+  readonly dashboard: boolean;
 }
 
 interface FileAccounts {

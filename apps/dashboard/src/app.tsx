@@ -1,0 +1,94 @@
+import { ThemeButton } from '@ethread/look';
+import { useEffect, useMemo, useState } from 'react';
+import { SignedProvider } from './ask/context.ts';
+import { forgetToken, keepToken, keptToken, sessionOf } from './ask/session.ts';
+import { Keys } from './keys/keys.tsx';
+import { Mark } from './mark.tsx';
+import { Overview } from './overview/overview.tsx';
+import { SignIn } from './sign-in.tsx';
+import { Usage } from './usage/usage.tsx';
+
+const PAGES = { overview: ['Overview', Overview], usage: ['Usage', Usage], keys: ['Keys', Keys] } as const;
+type PageName = keyof typeof PAGES;
+
+export function App() {
+  const [token, setToken] = useState(keptToken);
+  const [why, setWhy] = useState<string>();
+  const signed = useMemo(() => {
+    if (token === undefined) return undefined;
+    return {
+      ...sessionOf(token),
+      signOut(reason?: string) {
+        forgetToken();
+        setWhy(reason);
+        setToken(undefined);
+      },
+    };
+  }, [token]);
+  if (!signed)
+    return (
+      <SignIn
+        why={why}
+        onToken={(given) => {
+          keepToken(given);
+          setWhy(undefined);
+          setToken(given);
+        }}
+      />
+    );
+  return (
+    <SignedProvider value={signed}>
+      <Shell onSignOut={() => signed.signOut()} />
+    </SignedProvider>
+  );
+}
+
+function Shell({ onSignOut }: { onSignOut: () => void }) {
+  const page = usePage();
+  const [title, Page] = PAGES[page];
+  useEffect(() => {
+    document.title = `${title} · ethread dashboard`;
+  }, [title]);
+  return (
+    <>
+      <header className="header">
+        <p className="brand">
+          <Mark />
+          <span>ethread</span>
+        </p>
+        <nav aria-label="Pages">
+          {Object.entries(PAGES).map(([name, [words]]) => (
+            <a key={name} href={`#${name}`} aria-current={name === page ? 'page' : undefined}>
+              {words}
+            </a>
+          ))}
+        </nav>
+        <span className="grow" />
+        <ThemeButton />
+        <button type="button" onClick={onSignOut}>
+          Sign out
+        </button>
+      </header>
+      <main className="page">
+        <h1>{title}</h1>
+        <Page />
+      </main>
+    </>
+  );
+}
+
+/** The page that the address names after its `#`. */
+function usePage(): PageName {
+  const [page, setPage] = useState(pageNow);
+  useEffect(() => {
+    const follow = () => setPage(pageNow());
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return page;
+}
+
+function pageNow(): PageName {
+  const name = location.hash.slice(1);
+  return name === 'usage' || name === 'keys' ? name : 'overview';
+}

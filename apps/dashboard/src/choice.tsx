@@ -1,0 +1,19 @@
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly choices: readonly (readonly [Value, string])[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few. */
+export function Choice<Value extends string>({ label, choices, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <div className="segments small" role="group" aria-label={label}>
+      {choices.map(([name, words]) => (
+        <button key={name} type="button" aria-pressed={name === value} onClick={() => onChange(name)}>
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Answer } from './ask/use-answer.ts';
+
+/** Says that there is no newer answer, and why. */
+export function Failure({ of: { failure, again } }: { of: Pick<Answer<unknown>, 'failure' | 'again'> }) {
+  if (failure === undefined) return null;
+  return (
+    <p className="notice" role="alert">
+      <span>{failure}</span>
+      <button type="button" onClick={again}>
+        Ask again
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Key, KeyChanges, Plan } from '@ethread/admin/client';
+import { methodTable } from '@ethread/types';
+import { useState } from 'react';
+import { useSigned } from '../ask/context.ts';
+import { Dialog } from '../dialog.tsx';
+import type { Issued } from './issued-key.tsx';
+import { linesOf, ScopeLines } from './scope-lines.tsx';
+import { ScopeNames } from './scope-names.tsx';
+
+interface KeyDialogProps {
+  /** The key that is changed; undefined for one that is made. */
+  readonly of: Key | undefined;
+  readonly plans: readonly Plan[];
+  readonly chains: readonly string[];
+  readonly onIssued: (issued: Issued) => void;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Everything that a key is made of. */
+export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyDialogProps) {
+  const { admin } = useSigned();
+  const [label, setLabel] = useState(of?.label ?? '');
+  const [plan, setPlan] = useState(of?.plan ?? plans[0]?.name ?? '');
+  const [allowedChains, setChains] = useState(of?.chains ?? null);
+  const [methods, setMethods] = useState(of?.methods ?? null);
+  const [origins, setOrigins] = useState(linesOf(of?.origins ?? null));
+  const [addresses, setAddresses] = useState(linesOf(of?.addresses ?? null));
+  const [expires, setExpires] = useState(of?.expiresAt?.slice(0, 10) ?? '');
+  const [withoutFailover, setWithoutFailover] = useState(of?.withoutFailover ?? false);
+
+  const submit = async () => {
+    // A day that was not touched keeps its hour.
+    const isExpiryKept = expires === (of?.expiresAt?.slice(0, 10) ?? '');
+    const fields = {
+      label: label.trim(),
+      plan,
+      chains: allowedChains,
+      methods,
+      origins: origins.values,
+      addresses: addresses.values,
+      ...(isExpiryKept && of ? {} : { expiresAt: expires === '' ? null : expires }),
+      withoutFailover,
+    } satisfies KeyChanges;
+    if (of) await admin.keys_update(of.id, fields);
+    else {
+      const { apiKey, key } = await admin.keys_create(fields);
+      onIssued({ apiKey, label: key.label });
+    }
+    onDone();
+  };
+  const planNames = [...new Set([...plans.map(({ name }) => name), ...(of ? [of.plan] : [])])];
+  return (
+    <Dialog
+      title={of ? `Change ${of.label}` : 'New key'}
+      action={of ? 'Change' : 'Make the key'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <label>
+        <span>Label</span>
+        <input required maxLength={100} value={label} onChange={({ target }) => setLabel(target.value)} />
+      </label>
+      <label>
+        <span>Plan</span>
+        <select value={plan} onChange={({ target }) => setPlan(target.value)}>
+          {planNames.map((name) => (
+            <option key={name} value={name}>
+              {wordsOf(name, plans)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ScopeNames legend="Chains" offers={chains} value={allowedChains} onChange={setChains} />
+      <ScopeNames legend="Methods" offers={METHODS} value={methods} onChange={setMethods} />
+      <ScopeLines
+        label="Origins of web pages, one a line; all when empty"
+        placeholder="https://app.example"
+        lines={origins}
+        onChange={setOrigins}
+      />
+      <ScopeLines
+        label="Networks, one a line; all when empty"
+        placeholder="203.0.113.0/24"
+        lines={addresses}
+        onChange={setAddresses}
+      />
+      <label>
+        <span>Expires at the start of a UTC day; never when empty</span>
+        <input type="date" value={expires} onChange={({ target }) => setExpires(target.value)} />
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={withoutFailover}
+          onChange={({ target }) => setWithoutFailover(target.checked)}
+        />
+        <span>Does without a partner’s answers in an outage</span>
+      </label>
+    </Dialog>
+  );
+}
+
+const METHODS = Object.keys(methodTable);
+
+/** A plan with what it allows: team, 100M credits a day. */
+function wordsOf(name: string, plans: readonly Plan[]): string {
+  const plan = plans.find((one) => one.name === name);
+  if (!plan) return `${name}, which is not offered any more`;
+  return `${name}, ${plan.creditsPerDay.toLocaleString('en')} credits a day, ${plan.requestsPerSecond.toLocaleString('en')} requests a second`;
+}

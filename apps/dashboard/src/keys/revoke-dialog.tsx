@@ -1,0 +1,29 @@
+import type { Key } from '@ethread/admin/client';
+import { useSigned } from '../ask/context.ts';
+import { Dialog } from '../dialog.tsx';
+
+interface RevokeDialogProps {
+  readonly of: Key;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Refuses a key for good. */
+export function RevokeDialog({ of, onDone, onClose }: RevokeDialogProps) {
+  const { admin } = useSigned();
+  const submit = async () => {
+    await admin.keys_revoke(of.id);
+    onDone();
+  };
+  return (
+    <Dialog
+      title={`Revoke ${of.label}`}
+      action="Revoke for good"
+      isDangerous
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>It is refused within a second, everywhere, and can not be brought back.</p>
+    </Dialog>
+  );
+}

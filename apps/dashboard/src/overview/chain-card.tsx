@@ -1,0 +1,50 @@
+import type { Chain } from '@ethread/admin/client';
+import { whole } from '../format.ts';
+import { HeldBlocks } from './held-blocks.tsx';
+import { Nodes } from './nodes.tsx';
+
+/** Where a chain stands: its head, what is held, and how its nodes do. */
+export function ChainCard({ chain: { name, head, finalized, held, nodes } }: { chain: Chain }) {
+  return (
+    <article className="card chain" aria-label={name}>
+      <header>
+        <h3>{name}</h3>
+        <Health nodes={nodes} head={head} />
+      </header>
+      <dl className="facts">
+        <div>
+          <dt>Head</dt>
+          <dd>{head === null ? 'none yet' : whole(head)}</dd>
+        </div>
+        <div>
+          <dt>Final</dt>
+          <dd>{finalized === null ? 'not told' : whole(finalized)}</dd>
+        </div>
+        <div>
+          <dt>Blocks held</dt>
+          <dd>{whole(held.reduce((sum, { from, to }) => sum + to - from + 1, 0))}</dd>
+        </div>
+      </dl>
+      <HeldBlocks held={held} head={head} />
+      {nodes.length > 0 ? (
+        <Nodes nodes={nodes} head={head} />
+      ) : (
+        <p className="hint">No nodes: all answers come from the service’s own copy.</p>
+      )}
+    </article>
+  );
+}
+
+/** In a word: whether someone should look. */
+function Health({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
+  const own = nodes.filter(({ role }) => role === 'primary');
+  const usable = own.filter((node) => node.usable).length;
+  if (head === null) return <span className="badge waiting">no head yet</span>;
+  if (usable < own.length)
+    return (
+      <span className={`badge ${usable === 0 ? 'error' : 'waiting'}`}>
+        {usable} of {own.length} nodes usable
+      </span>
+    );
+  return <span className="badge ok">well</span>;
+}

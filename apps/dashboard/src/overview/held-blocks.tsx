@@ -1,0 +1,32 @@
+import type { Chain } from '@ethread/admin/client';
+import { whole } from '../format.ts';
+
+/** How many spans are told in words. */
+const MAX_TOLD = 6;
+/** Of the bar's width: a single block shows, too. */
+const MIN_SHARE = 0.004;
+
+/** The blocks of the own copy on a line from the first to the head. */
+export function HeldBlocks({ held, head }: Pick<Chain, 'held' | 'head'>) {
+  if (held.length === 0) return <p className="hint">No block is held: the nodes answer everything.</p>;
+  const end = Math.max(head ?? 0, held.at(-1)?.to ?? 0) + 1;
+  const told = held.map(({ from, to }) => (from === to ? whole(from) : `${whole(from)} to ${whole(to)}`));
+  const words =
+    told.slice(0, MAX_TOLD).join(', ') +
+    (told.length > MAX_TOLD ? ` and ${told.length - MAX_TOLD} more` : '');
+  return (
+    <div className="held">
+      <svg viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="track" width="1000" height="14" rx="4" />
+        {held.map(({ from, to }) => {
+          const share = Math.max((to - from + 1) / end, MIN_SHARE);
+          const start = Math.min(from / end, 1 - share);
+          return (
+            <rect key={from} className="span" x={start * 1000} width={share * 1000} height="14" rx="4" />
+          );
+        })}
+      </svg>
+      <p className="hint">Holds {words}</p>
+    </div>
+  );
+}

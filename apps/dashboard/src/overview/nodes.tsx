@@ -1,0 +1,56 @@
+import type { Chain, Node } from '@ethread/admin/client';
+import { whole } from '../format.ts';
+
+/** How the nodes of a chain do. */
+export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
+  return (
+    <div className="table">
+      <table aria-label="Nodes">
+        <thead>
+          <tr>
+            <th scope="col">Node</th>
+            <th scope="col">State</th>
+            <th scope="col">Head</th>
+            <th scope="col">Running</th>
+            <th scope="col">Calls</th>
+            <th scope="col">Faults</th>
+            <th scope="col">Set aside</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.map((node) => (
+            <tr key={node.name}>
+              <th scope="row">
+                {node.name} {node.role === 'partner' && <span className="tag">partner</span>}
+              </th>
+              <td>
+                <span className="state">
+                  <span className={`dot ${node.usable ? 'ok' : 'error'}`} aria-hidden="true" />
+                  {stateOf(node)}
+                </span>
+              </td>
+              <td>{headOf(node, head)}</td>
+              <td>{whole(node.running)}</td>
+              <td>{whole(node.calls)}</td>
+              <td className={node.faults > 0 ? 'bad' : ''}>{whole(node.faults)}</td>
+              <td className={node.setAside > 0 ? 'bad' : ''}>{whole(node.setAside)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function stateOf({ usable, head, onBranch }: Node): string {
+  if (head === null) return 'not heard of';
+  if (!usable) return 'not asked';
+  return onBranch === false ? 'on another branch' : 'well';
+}
+
+/** Where it is, or how far behind. */
+function headOf({ head }: Node, latest: number | null): string {
+  if (head === null) return '–';
+  const behind = latest === null ? 0 : latest - head;
+  return behind > 0 ? `${whole(head)} (${whole(behind)} behind)` : whole(head);
+}

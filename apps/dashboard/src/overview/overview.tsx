@@ -1,0 +1,29 @@
+import { useAnswer } from '../ask/use-answer.ts';
+import { Failure } from '../failure.tsx';
+import { ChainCard } from './chain-card.tsx';
+import { Traffic } from './traffic.tsx';
+
+/** How often it is asked for, in milliseconds. */
+const TRAFFIC_MS = 1_000;
+const CHAINS_MS = 3_000;
+
+/** What the service does at this moment, and where its chains stand. */
+export function Overview() {
+  const traffic = useAnswer('traffic', (admin) => admin.traffic_get(), { everyMs: TRAFFIC_MS });
+  const chains = useAnswer('chains', (admin) => admin.chains_list(), { everyMs: CHAINS_MS });
+  return (
+    <>
+      <Failure of={traffic} />
+      {traffic.value ? <Traffic traffic={traffic.value} /> : <p className="waiting">Asking the service…</p>}
+      <section aria-labelledby="chains">
+        <h2 id="chains">Chains</h2>
+        <Failure of={chains} />
+        <div className="chains">
+          {chains.value?.map((chain) => (
+            <ChainCard key={chain.name} chain={chain} />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Traffic as TrafficAnswer } from '@ethread/admin/client';
+import { RateChart } from '../charts/rate-chart.tsx';
+import { duration, whole } from '../format.ts';
+
+/** Over how many seconds the rate of now is taken. */
+const NOW_SECONDS = 5;
+
+/** The live rate of the last minute, and what was called in it. */
+export function Traffic({ traffic: { seconds, methods, webSockets } }: { traffic: TrafficAnswer }) {
+  const last = seconds.slice(-NOW_SECONDS);
+  const rate = last.reduce((sum, { calls }) => sum + calls, 0) / Math.max(1, last.length);
+  const sum = (of: 'calls' | 'errors' | 'refused') =>
+    seconds.reduce((total, second) => total + second[of], 0);
+  const [calls, errors] = [sum('calls'), sum('errors')];
+  return (
+    <section aria-labelledby="traffic" className="traffic">
+      <h2 id="traffic">Live traffic</h2>
+      <dl className="figures">
+        <Figure
+          term="Calls a second"
+          value={rate.toFixed(rate < 10 ? 1 : 0)}
+          note={`over ${NOW_SECONDS} s`}
+        />
+        <Figure term="Calls" value={whole(calls)} note="last minute" />
+        <Figure
+          term="Errors"
+          value={whole(errors)}
+          note={calls === 0 ? 'last minute' : `${((errors / calls) * 100).toFixed(1)} % of calls`}
+          isBad={errors > 0}
+        />
+        <Figure
+          term="Refused"
+          value={whole(sum('refused'))}
+          note="no key, or over a limit"
+          isBad={sum('refused') > 0}
+        />
+        <Figure term="WebSockets" value={whole(webSockets)} note="open now" />
+      </dl>
+      <div className="card live">
+        <RateChart seconds={seconds} />
+        <div className="busiest">
+          <h3>Busiest methods of the minute</h3>
+          {methods.length === 0 ? (
+            <p className="empty">Nothing was called.</p>
+          ) : (
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Method</th>
+                  <th scope="col">Chain</th>
+                  <th scope="col">Calls</th>
+                  <th scope="col">Errors</th>
+                  <th scope="col">Average</th>
+                </tr>
+              </thead>
+              <tbody>
+                {methods.slice(0, 8).map((row) => (
+                  <tr key={`${row.chain} ${row.method}`}>
+                    <th scope="row" className="mono">
+                      {row.method}
+                    </th>
+                    <td>{row.chain}</td>
+                    <td>{whole(row.calls)}</td>
+                    <td className={row.errors > 0 ? 'bad' : ''}>{whole(row.errors)}</td>
+                    <td>{duration(row.milliseconds)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly term: string;
+  readonly value: string;
+  readonly note: string;
+  readonly isBad?: boolean;
+}
+
+function Figure({ term, value, note, isBad = false }: FigureProps) {
+  return (
+    <div className={isBad ? 'bad' : ''}>
+      <dt>{term}</dt>
+      <dd>
+        {value} <small>{note}</small>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+// Makes the screenshots: node --conditions=@ethread/source apps/dashboard/test/make-screenshots.ts [FOLDER]
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openBrowser } from '@ethread/site-kit';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { startWorld } from './start-world.ts';
+import { addPastUsage, adminOf, call } from './world.ts';
+
+const folder = process.argv[2] ?? join(import.meta.dirname, '../screenshots');
+/** Those that the README shows; a folder of one's own gets all. */
+const SHOWN = ['overview-light', 'usage-dark'];
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+/** For how long calls come before the pictures are taken, so that the live rate has a minute to show. */
+const LIVE_MS = 62_000;
+
+const { world, stop } = await startWorld();
+const browser = await openBrowser();
+mkdirSync(folder, { recursive: true });
+const admin = adminOf(world);
+const keys = await Promise.all([
+  admin.keys_create({
+    label: 'Indexer of the data team',
+    plan: 'team',
+    methods: ['eth_getLogs', 'eth_getBlockReceipts', 'eth_getBlockByNumber'],
+  }),
+  admin.keys_create({
+    label: 'Wallet',
+    plan: 'team',
+    chains: ['sample'],
+    origins: ['https://wallet.example'],
+  }),
+  admin.keys_create({
+    label: 'Notebook',
+    plan: 'free',
+    addresses: ['203.0.113.0/24'],
+    expiresAt: '2027-06-30',
+  }),
+  admin.keys_create({ label: 'Explorer', plan: 'team' }),
+]);
+await addPastUsage(
+  world,
+  keys.map(({ key }) => key.id),
+  29,
+);
+const explorer = keys.at(-1)?.apiKey ?? '';
+let isOver = false;
+/** Calls come for as long as pictures are taken. */
+const calling = (async () => {
+  for (let wave = 1; !isOver; wave++) {
+    const times = Math.round(8 + 6 * Math.sin(wave / 3) + (wave % 5));
+    await call(world, { apiKey: explorer, times });
+    await call(world, {
+      ...{ apiKey: explorer, method: 'eth_getLogs' },
+      ...{ params: [{ fromBlock: '0x1', toBlock: '0x10' }], times: times >> 1 },
+    });
+    if (wave % 4 === 0)
+      await call(world, {
+        apiKey: explorer,
+        method: 'eth_getBlockByHash',
+        params: [`0x${'0'.repeat(64)}`, false],
+      });
+    if (wave % 6 === 0)
+      await call(world, {
+        apiKey: explorer,
+        method: 'eth_getProof',
+        params: [`0x${'1'.repeat(40)}`, [], '0xffff'],
+      });
+    await new Promise((resolve) => setTimeout(resolve, 120));
+  }
+})();
+await new Promise((resolve) => setTimeout(resolve, LIVE_MS));
+
+type Act = (page: Page) => Promise<void>;
+const nothing: Act = async () => {};
+const create: Act = async (page) => {
+  await page.getByRole('button', { name: 'New key…' }).click();
+  await page.getByLabel('Label').fill('Mobile app');
+};
+const sight: Act = async (page) => {
+  await page.locator('.legend').waitFor();
+};
+const pictures: readonly (readonly [string, string, BrowserContextOptions, Act, boolean?])[] = (
+  ['light', 'dark'] as const
+).flatMap((colorScheme) => [
+  [`sign-in-${colorScheme}`, '', { ...WIDE, colorScheme }, nothing, true] as const,
+  [`overview-${colorScheme}`, 'overview', { ...WIDE, colorScheme }, nothing] as const,
+  [`usage-${colorScheme}`, 'usage', { ...WIDE, colorScheme }, sight] as const,
+  [`keys-${colorScheme}`, 'keys', { ...WIDE, colorScheme }, nothing] as const,
+  [`new-key-${colorScheme}`, 'keys', { ...WIDE, colorScheme }, create] as const,
+  [`phone-overview-${colorScheme}`, 'overview', { ...PHONE, colorScheme }, nothing] as const,
+  [`phone-usage-${colorScheme}`, 'usage', { ...PHONE, colorScheme }, sight] as const,
+  [`phone-keys-${colorScheme}`, 'keys', { ...PHONE, colorScheme }, nothing] as const,
+]);
+try {
+  for (const [name, hash, options, act, isOutside] of pictures) {
+    if (process.argv[2] === undefined && !SHOWN.includes(name)) continue;
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(`${world.dashboard}#${hash}`);
+    if (!isOutside) {
+      await page.getByLabel('Admin token').fill(world.token);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.locator('.page .card').first().waitFor();
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+    }
+    await page.mouse.move(0, 0);
+    await act(page);
+    await page.waitForTimeout(1_500);
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await context.close();
+    console.log(`${name}.png`);
+  }
+} finally {
+  isOver = true;
+  await calling;
+  await browser.close();
+  await stop();
+}

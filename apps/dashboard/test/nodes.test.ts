@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Anvil, startAnvil } from '@ethread/nodes/testing';
+import { openBrowser } from '@ethread/site-kit';
+
+const ETHREAD = join(import.meta.dirname, '../../service/bin/ethread.mjs');
+const TOKEN = 'a-token-of-the-nodes-test-0123456789';
+const PATIENCE_MS = 30_000;
+
+/** A service that asks nodes for everything, as a configuration describes it. */
+interface ConfiguredService {
+  /** Where its admin API is. */
+  readonly adminUrl: string;
+  readonly log: string;
+  stop(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+
+async function serve(admin: string, anvil: Anvil): Promise<ConfiguredService> {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-dashboard-'));
+  writeFileSync(join(folder, 'token'), TOKEN);
+  writeFileSync(
+    join(folder, 'ethread.yaml'),
+    `port: 0
+plans: { team: { creditsPerDay: 1000000, requestsPerSecond: 100 } }
+accounts: { data: accounts }
+admin: { port: 0, tokenFile: token${admin} }
+chains:
+  - name: dev
+    chainId: 31337
+    nodes: [{ name: own, url: '${anvil.url}' }, { name: gone, url: 'http://127.0.0.1:1' }]
+`,
+  );
+  const child = spawn(process.execPath, [ETHREAD, 'serve', '--config', join(folder, 'ethread.yaml')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  running.add(child);
+  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  let log = '';
+  const adminUrl = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      const [, url] = /"adminUrl":"([^"]+)"/.exec(log) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    void exited.then(() => reject(new Error(`the service ended:\n${log}`)));
+  });
+  return {
+    adminUrl,
+    log,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      running.delete(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+describe('a service with nodes', () => {
+  let anvil: Anvil;
+  beforeAll(async () => {
+    anvil = await startAnvil();
+  }, 60_000);
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await anvil.kill();
+  });
+
+  it('shows which are well and which are not, and follows them', async () => {
+    await anvil.mine(7);
+    const service = await serve('', anvil);
+    expect(service.log).toContain(`"dashboard":"${service.adminUrl}/dashboard/"`);
+    const browser = await openBrowser();
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.goto(`${service.adminUrl}/dashboard/`);
+    await page.getByLabel('Admin token').fill(TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const card = page.getByRole('article', { name: 'dev' });
+    const row = (name: string) => card.getByRole('row', { name: new RegExp(`^${name}`) });
+    await row('own').getByText('well').waitFor();
+    await row('gone').getByText('not heard of').waitFor();
+    await card.getByText('1 of 2 nodes usable').waitFor();
+    await card.getByText('the nodes answer everything').waitFor();
+    const head = Number(await anvil.rpc('eth_blockNumber'));
+    await row('own')
+      .getByRole('cell', { name: String(head), exact: true })
+      .waitFor();
+    await anvil.mine(3);
+    await row('own')
+      .getByRole('cell', { name: String(head + 3), exact: true })
+      .waitFor();
+    await browser.close();
+    await service.stop();
+  }, 120_000);
+
+  it('serves no dashboard when the configuration says so, and refuses its calls', async () => {
+    const service = await serve(', dashboard: false', anvil);
+    expect(service.log).not.toContain('/dashboard/');
+    expect((await fetch(`${service.adminUrl}/dashboard/`)).status).toBe(401);
+    const response = await fetch(service.adminUrl, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${TOKEN}`,
+        Origin: service.adminUrl,
+      },
+      body: '{"jsonrpc":"2.0","id":1,"method":"keys_list","params":[]}',
+    });
+    expect(response.status).toBe(403);
+    await service.stop();
+  }, 60_000);
+});

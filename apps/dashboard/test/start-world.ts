@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { startSampleService } from '@ethread/site-kit';
+
+/** A running service that serves the dashboard. */
+export interface World {
+  readonly dashboard: string;
+  readonly token: string;
+  /** Where the service answers calls, without a key. */
+  readonly url: string;
+  readonly greeting: string;
+  /** The folder of the service's stores. */
+  readonly data: string;
+}
+
+/** Builds the site and starts a service that serves it. */
+export async function startWorld(): Promise<{ world: World; stop: () => Promise<void> }> {
+  const build = join(import.meta.dirname, '../build/main.ts');
+  execFileSync(process.execPath, ['--conditions=@ethread/source', build], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: 'inherit',
+  });
+  const { dashboard, adminToken, url, greeting, data, close } = await startSampleService();
+  if (dashboard === undefined || adminToken === undefined) {
+    await close();
+    throw new Error(`the service does not serve the dashboard:\n${greeting}`);
+  }
+  return { world: { dashboard, token: adminToken, url, greeting, data }, stop: close };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { openLmdbUsageStore } from '@ethread/accounts';
+import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
+import { methodTable } from '@ethread/types';
+import type { World } from './start-world.ts';
+
+/** The administration, as the dashboard asks it. */
+export const adminOf = ({ dashboard, token }: World): AdminClient =>
+  createAdminClient(adminHttp(new URL('../', dashboard).href, { token }));
+
+/** Sends calls with a key, one after another, and returns their statuses. */
+export async function call(
+  { url }: World,
+  {
+    apiKey,
+    method = 'eth_getBlockByNumber',
+    params = ['latest', false],
+    times = 1,
+  }: {
+    readonly apiKey: string;
+    readonly method?: string;
+    readonly params?: readonly unknown[];
+    readonly times?: number;
+  },
+): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const response = await fetch(`${url}/v3/${apiKey}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: time, method, params }),
+    });
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  }
+  return statuses;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Puts use of days that are over on record, as the service itself would have. More of it on later days and by some methods. */
+export async function addPastUsage(
+  { data }: World,
+  accountIds: readonly string[],
+  days: number,
+): Promise<void> {
+  const store = openLmdbUsageStore(join(data, 'accounts/usage'));
+  const today = Date.now() - (Date.now() % DAY);
+  const methods = Object.entries(methodTable).filter(([name]) => name !== 'rpc.discover');
+  const rows = Array.from({ length: days }, (_none, back) => back + 1).flatMap((back) =>
+    accountIds.flatMap((accountId, account) =>
+      methods.map(([method, { credits }], place) => {
+        const weekday = new Date(today - back * DAY).getUTCDay();
+        const calls = Math.round(
+          ((900_000 / (place + 1) ** 1.6) * (1 - back / (days * 1.6)) * (weekday % 6 === 0 ? 0.55 : 1)) /
+            (account + 1),
+        );
+        return {
+          ...{ accountId, chain: 'sample', method, hour: today - back * DAY + 12 * HOUR },
+          ...{ calls, credits: calls * credits, errors: Math.round(calls / 900), bytes: calls * 700 },
+        };
+      }),
+    ),
+  );
+  await store.add({ writer: randomUUID(), sequence: 1, rows });
+  await store.close();
+}
