@@ -44,6 +44,12 @@ export async function lockData(folder: string): Promise<DataLock> {
   return { release: () => rmSync(file, { force: true }) };
 }
 
+/** The process that holds a data folder; undefined when none that lives does. */
+export function holderOf(folder: string): number | undefined {
+  const holder = readHolder(join(folder, 'lock'));
+  return holder !== undefined && isAlive(holder) ? holder : undefined;
+}
+
 /** The process that a lock names; undefined for a lock that is gone by now, or is being written. */
 function readHolder(file: string): number | undefined {
   try {

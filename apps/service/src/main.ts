@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { pino } from 'pino';
 import { addAdminCommands } from './administration/admin-commands.ts';
 import { addConfigCommands } from './configuration/config-commands.ts';
+import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addHistoryCommands } from './history/history-commands.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
 import { stderrStream } from './stderr-stream.ts';
@@ -44,6 +45,12 @@ program
   });
 
 addConfigCommands(program, (text) => void process.stdout.write(text));
+
+addDoctorCommand(
+  program,
+  { clock: systemClock, write: (text) => void process.stdout.write(text) },
+  (code) => (process.exitCode = code),
+);
 
 addHistoryCommands(program, () => {
   const stopping = new AbortController();

@@ -20,9 +20,8 @@ export {
   type KeyringOptions,
   type KeyRefusal,
 } from './keys/keyring.ts';
-export { type Network, parseNetwork } from './keys/network.ts';
+export type { Network } from './keys/network.ts';
 export { createNetworkSet, type NetworkSet } from './keys/network-set.ts';
-export { parseOrigin } from './keys/origin.ts';
 export { openLmdbKeyStore } from './keys/lmdb-key-store.ts';
 export { createPostgresKeyStore } from './keys/postgres-key-store.ts';
 export { createRateLimiter, type RateLimiter } from './keys/rate-limiter.ts';
@@ -32,6 +31,7 @@ export { createEmbeddedLedger, type EmbeddedLedgerOptions } from './ledger/creat
 export { LedgerUnreachableError } from './ledger/ledger-unreachable-error.ts';
 export type { CreditAccount, Hold, Ledger } from './ledger/ledger.ts';
 export { createRedisLedger, type RedisLedgerOptions } from './ledger/redis/create-redis-ledger.ts';
+export { tryRedis, type TriedRedis } from './ledger/redis/try-redis.ts';
 export { UnfitRedisError } from './ledger/redis/unfit-redis-error.ts';
 export { createPlanTable, type PlanTable } from './plans/plan-table.ts';
 export type { Plan, Plans } from './plans/plan.ts';

@@ -18,4 +18,4 @@ export type {
   VerifyProblem,
   VerifyReport,
 } from './history.ts';
-export { checkStoreFile, sealStoreFile } from './store-file.ts';
+export { checkStoreFile, inspectStoreFile, sealStoreFile } from './store-file.ts';

@@ -46,6 +46,25 @@ export function checkStoreFile(directory: string): void {
   sync(directory);
 }
 
+/**
+ * Looks at lmdb's file as {@link checkStoreFile} does, and changes nothing.
+ *
+ * @returns whether it was closed, or is open; or was open when its process ended.
+ * @throws {CorruptStoreError}
+ */
+export function inspectStoreFile(directory: string): 'absent' | 'closed' | 'open' {
+  const path = join(directory, 'data.mdb');
+  if (!existsSync(path)) return 'absent';
+  const isClosed = existsSync(join(directory, CLOSED));
+  const file = openSync(path, 'r');
+  try {
+    unwrittenEnd(file, path, isClosed ? 0 : MAX_UNWRITTEN_PAGES);
+  } finally {
+    closeSync(file);
+  }
+  return isClosed ? 'closed' : 'open';
+}
+
 /** Notes that a store was closed with all that it has, after lmdb has closed it. */
 export function sealStoreFile(directory: string): void {
   addUnwrittenPages(join(directory, 'data.mdb'), MAX_UNWRITTEN_PAGES);
@@ -56,24 +75,31 @@ function addUnwrittenPages(path: string, mostPages: number): void {
   if (!existsSync(path)) return;
   const file = openSync(path, 'r+');
   try {
-    const { size } = fstatSync(file);
-    if (size === 0) return;
-    const first = readMeta(file, 0);
-    const pageSize = first?.pageSize ?? 0;
-    const second = pageSize >= 512 ? readMeta(file, pageSize) : undefined;
-    if (!first || !second) throw new CorruptStoreError(`${path} is not a store, or its beginning is damaged`);
-    const { lastPage } = second.transaction > first.transaction ? second : first;
-    const expected = (lastPage + 1n) * BigInt(pageSize);
-    const missing = expected - BigInt(size);
-    if (missing <= 0n) return;
-    if (missing > BigInt(mostPages * pageSize) || missing > expected / MAX_UNWRITTEN_PART) {
-      throw new CorruptStoreError(`${path} is cut off: it has ${size} bytes of ${expected}`);
-    }
+    const expected = unwrittenEnd(file, path, mostPages);
+    if (expected === undefined) return;
     ftruncateSync(file, Number(expected));
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
+}
+
+/** Where a file ends with its unwritten pages; undefined when it lacks none. @throws {CorruptStoreError} when it lacks more. */
+function unwrittenEnd(file: number, path: string, mostPages: number): bigint | undefined {
+  const { size } = fstatSync(file);
+  if (size === 0) return undefined;
+  const first = readMeta(file, 0);
+  const pageSize = first?.pageSize ?? 0;
+  const second = pageSize >= 512 ? readMeta(file, pageSize) : undefined;
+  if (!first || !second) throw new CorruptStoreError(`${path} is not a store, or its beginning is damaged`);
+  const { lastPage } = second.transaction > first.transaction ? second : first;
+  const expected = (lastPage + 1n) * BigInt(pageSize);
+  const missing = expected - BigInt(size);
+  if (missing <= 0n) return undefined;
+  if (missing > BigInt(mostPages * pageSize) || missing > expected / MAX_UNWRITTEN_PART) {
+    throw new CorruptStoreError(`${path} is cut off: it has ${size} bytes of ${expected}`);
+  }
+  return expected;
 }
 
 /** Makes the names in a directory survive a power cut. Windows can not, and writes them in order by itself. */

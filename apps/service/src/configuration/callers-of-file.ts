@@ -1,4 +1,4 @@
-import { parseNetwork, parseOrigin } from '@ethread/accounts';
+import { parseNetwork, parseOrigin } from '@ethread/accounts/forms';
 import type { CorsConfiguration, ProxiesConfiguration } from './configuration.ts';
 import { KeyError } from './key-error.ts';
 

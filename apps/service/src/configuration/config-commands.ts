@@ -48,7 +48,7 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
 }
 
 /** @throws {UserError} naming the first file that can not be read, or the first certificate that can not be used. */
-function requireFiles(file: string, { chains, tls, admin }: Configuration): void {
+export function requireFiles(file: string, { chains, tls, admin }: Configuration): void {
   const named = chains.flatMap(({ copy }) =>
     copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...copy.import] : [],
   );

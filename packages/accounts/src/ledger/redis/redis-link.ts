@@ -196,7 +196,7 @@ async function open(session: RedisSession, waitMs: number): Promise<void> {
 }
 
 /** Redis's name of its run, and whether it is one of a cluster. @throws {UnfitRedisError} when it may drop the ledger's keys. */
-function checkFitness(info: string): { readonly run: string; readonly isCluster: boolean } {
+export function checkFitness(info: string): { readonly run: string; readonly isCluster: boolean } {
   const read = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
   const policy = read('maxmemory_policy');
   if (policy !== undefined && policy !== 'noeviction') {

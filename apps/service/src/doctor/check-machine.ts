@@ -1,0 +1,139 @@
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { inspectStoreFile } from '@ethread/history';
+import type { Configuration } from '../configuration/configuration.ts';
+import { holderOf } from '../data-lock.ts';
+import { readCertificate } from '../certificates/read-certificate.ts';
+import { oneLine } from '../user-error.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const GIB = 1024 ** 3;
+/** Free space below which a store may soon not grow, and below which it is time to look. */
+const NO_ROOM_BYTES = GIB;
+const LITTLE_ROOM_BYTES = 10 * GIB;
+/** Connections of callers, of nodes, and files: what a service before some thousands of callers has open. */
+const ENOUGH_FILES = 8_192;
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 14;
+
+/** Folders that the service writes to, by what they are for. */
+function foldersOf({ chains, accounts }: Configuration): (readonly [name: string, folder: string])[] {
+  return [
+    ...chains.flatMap(({ name, copy }) => (copy ? [[`the chain ${name}`, copy.data] as const] : [])),
+    ...(accounts ? [['accounts', accounts.data] as const] : []),
+  ];
+}
+
+/** Free space below each folder. */
+export function checkDisks(configuration: Configuration): Finding[] {
+  return foldersOf(configuration).map(([name, folder]) => {
+    const check = `disk of ${name}`;
+    let place = folder;
+    while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+    const { bavail, bsize } = statfsSync(place);
+    const free = bavail * bsize;
+    const detail = `${(free / GIB).toFixed(1)} GiB are free at ${place}`;
+    if (free < NO_ROOM_BYTES) return problem(check, detail, 'make room, or move data to another disk');
+    if (free < LITTLE_ROOM_BYTES) return warning(check, detail, 'make room before the stores grow into it');
+    return ok(check, detail);
+  });
+}
+
+/** The stores of each folder: whole, damaged, or of a process that ended without closing them. */
+export function checkStores(configuration: Configuration): Finding[] {
+  return foldersOf(configuration).flatMap(([name, folder]) => {
+    const holder = holderOf(folder);
+    const stores = name === 'accounts' ? ['keys', 'usage'] : ['history', 'state'];
+    return stores.flatMap((store) => {
+      const check = `store ${store} of ${name}`;
+      try {
+        const state = inspectStoreFile(`${folder}/${store}`);
+        if (state === 'absent') return [];
+        if (state === 'closed') return [ok(check, 'it was closed whole')];
+        // Stores of accounts carry no lock and no seal: several processes may have them open.
+        if (holder !== undefined) return [ok(check, `it is open in the process ${holder}`)];
+        if (name === 'accounts') return [ok(check, 'its file is whole')];
+        return [
+          warning(
+            check,
+            'its process ended without closing it',
+            'nothing, the next start goes on where it was; ethread verify checks all of it',
+          ),
+        ];
+      } catch (error) {
+        const advice = 'put the folder back from a copy, or remove it and import anew';
+        return [problem(check, oneLine(error), advice)];
+      }
+    });
+  });
+}
+
+/** The limit of files that a process may have open. */
+export function checkOpenFiles(limits = '/proc/self/limits'): Finding[] {
+  if (!existsSync(limits)) return [];
+  const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(readFileSync(limits, 'utf8')) ?? [];
+  const detail = `a process may have ${soft} files open`;
+  if (soft === 'unlimited' || Number(soft) >= ENOUGH_FILES) return [ok('open files', detail)];
+  const advice = `raise it to ${ENOUGH_FILES} or more: ulimit -n, or LimitNOFILE of the unit; each connection is one`;
+  return [warning('open files', detail, advice)];
+}
+
+/** Whether the ports are free. */
+export async function checkPorts({ host, port, admin, metrics }: Configuration): Promise<Finding[]> {
+  const ports = [
+    ['API', { host, port }],
+    ...(admin ? [['administration', admin] as const] : []),
+    ...(metrics ? [['metrics', metrics] as const] : []),
+  ] as const;
+  return Promise.all(
+    ports.map(async ([name, place]) => {
+      const check = `port of the ${name}`;
+      const where = `${place.host}:${place.port}`;
+      const code = await listenOnce(place);
+      if (code === undefined) return ok(check, `${where} is free`);
+      if (code === 'EADDRINUSE')
+        return warning(
+          check,
+          `${where} is in use`,
+          'nothing, if it is this service that runs; or choose another port',
+        );
+      return problem(
+        check,
+        `${where} can not be listened on: ${code}`,
+        'choose an address of this machine, and a port that its user may take',
+      );
+    }),
+  );
+}
+
+function listenOnce({
+  host,
+  port,
+}: {
+  readonly host: string;
+  readonly port: number;
+}): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.name));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}
+
+/** How long certificates are good for. */
+export function checkCertificates({ tls, admin }: Configuration, now: number): Finding[] {
+  const used = [
+    ['API', tls],
+    ['administration', admin?.tls],
+  ] as const;
+  return used.flatMap(([name, files]) => {
+    if (!files) return [];
+    const check = `certificate of the ${name}`;
+    const { notAfter } = readCertificate(files);
+    const days = Math.floor((notAfter - now) / DAY_MS);
+    if (notAfter < now) return [problem(check, `it ended ${-days} days ago`, 'renew it; callers refuse it')];
+    const detail = `it is good for ${days} days`;
+    return [days < SOON_DAYS ? warning(check, detail, 'renew it') : ok(check, detail)];
+  });
+}

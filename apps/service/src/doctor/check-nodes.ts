@@ -1,0 +1,93 @@
+import type { Clock, Logger } from '@ethread/core';
+import type { ConfiguredNode } from '@ethread/nodes';
+import { loadOrigin } from '../chain-origin.ts';
+import type { ChainConfiguration, Configuration } from '../configuration/configuration.ts';
+import { oneLine } from '../user-error.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** Blocks that one node may be behind another without a word. */
+const FEW_BLOCKS = 3;
+/** How much older than our clock the newest block may be, and how much newer, in milliseconds. */
+const OLD_MS = 10 * 60_000;
+const AHEAD_MS = 15_000;
+
+interface Asked {
+  readonly check: string;
+  readonly finding: Finding;
+  readonly head?: { readonly number: number; readonly timestampMs: number } | undefined;
+}
+
+/** Whether each chain's nodes answer, serve that chain, and stand where the others do. Partners are not asked: they are paid by the call. */
+export async function checkNodes({ chains }: Configuration, clock: Clock): Promise<Finding[]> {
+  const findings = await Promise.all(chains.map((chain) => checkChain(chain, clock)));
+  return findings.flat();
+}
+
+async function checkChain({ name, copy, nodes }: ChainConfiguration, clock: Clock): Promise<Finding[]> {
+  if (!nodes) return [];
+  let chainId = nodes.chainId;
+  try {
+    if (copy) chainId = (await loadOrigin(copy.origin)).genesis.chainId;
+  } catch (error) {
+    return [problem(`the chain ${name}`, oneLine(error), 'correct its genesis')];
+  }
+  if (chainId === undefined) return [];
+  const id = chainId;
+  const own = nodes.nodes.filter(({ role }) => role === 'primary');
+  const asked = await Promise.all(own.map((node) => ask(name, node, id, clock)));
+  const best = Math.max(...asked.map(({ head }) => head?.number ?? -1));
+  return asked.map(({ check, finding, head }) => {
+    if (!head) return finding;
+    const behind = best - head.number;
+    if (behind > FEW_BLOCKS)
+      return warning(check, `it is ${behind} blocks behind another`, 'look whether it still syncs');
+    const age = clock.now() - head.timestampMs;
+    if (age < -AHEAD_MS)
+      return problem(
+        check,
+        `its newest block is ${Math.round(-age / 1_000)} s ahead of our clock`,
+        'set the clock by NTP',
+      );
+    if (age > OLD_MS)
+      return warning(
+        check,
+        `its newest block is ${Math.round(age / 60_000)} minutes old`,
+        'look whether it still syncs, unless the chain rests',
+      );
+    return finding;
+  });
+}
+
+async function ask(chain: string, node: ConfiguredNode, chainId: bigint, clock: Clock): Promise<Asked> {
+  const check = `node ${node.name} of the chain ${chain}`;
+  const { createNodes } = await import('@ethread/nodes');
+  const said: string[] = [];
+  const note = (fields: object, message: string) => void said.push(noteOf(fields, message));
+  const logger: Logger = { debug() {}, info() {}, warn: note, error: note };
+  const nodes = createNodes(
+    { nodes: [node], chainId, clock, logger, random: Math.random },
+    { proofs: 'answers' },
+  );
+  try {
+    await nodes.ready;
+    const [status] = nodes.status();
+    const latest = nodes.head.head()?.latest.header;
+    if (status?.isUsable && latest) {
+      const head = { number: latest.number, timestampMs: Number(latest.timestamp) * 1_000 };
+      return { check, finding: ok(check, `it answers, its head is ${latest.number}`), head };
+    }
+    const detail = said[0] ?? 'it does not answer';
+    return {
+      check,
+      finding: problem(check, detail, 'start it, or correct its url, its headers or the chain'),
+    };
+  } finally {
+    await nodes.close();
+  }
+}
+
+/** What the log would say: it names no address either. */
+function noteOf(fields: object, message: string): string {
+  const told = Object.entries(fields).filter(([name]) => name !== 'node' && name !== 'err');
+  return [message, ...told.map(([name, value]) => `${name} ${String(value)}`)].join(', ');
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '@ethread/core';
+import type { Command } from 'commander';
+import type { Finding } from './finding.ts';
+
+export interface DoctorModules {
+  readonly clock: Clock;
+  readonly write: (text: string) => void;
+}
+
+const SIGNS = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' } as const;
+
+/** Adds `ethread doctor`. `onExitCode` is told 1 when something has to be put right. */
+export function addDoctorCommand(
+  program: Command,
+  modules: DoctorModules,
+  onExitCode: (code: number) => void,
+): void {
+  program
+    .command('doctor')
+    .description('Looks whether all that a configuration needs is there and fit; starts and changes nothing.')
+    .argument('<file>', 'the configuration file')
+    .option('--json', 'answers in JSON')
+    .action(async (file: string, { json }: { readonly json?: boolean }) => {
+      // Loaded when it is needed, so that other commands start sooner.
+      const { examine } = await import('./examine.ts');
+      const findings = await examine(file, modules.clock);
+      const problems = findings.filter(({ status }) => status === 'problem').length;
+      modules.write(json ? `${JSON.stringify({ problems, findings }, null, 2)}\n` : print(findings));
+      onExitCode(problems > 0 ? 1 : 0);
+    });
+}
+
+function print(findings: readonly Finding[]): string {
+  const lines = findings.map(({ check, status, detail, advice }) =>
+    [`${SIGNS[status]} ${check}: ${detail}`, ...(advice === undefined ? [] : [`        → ${advice}`])].join(
+      '\n',
+    ),
+  );
+  const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length;
+  return `${lines.join('\n')}\n\n${count('problem')} problems, ${count('warning')} warnings\n`;
+}

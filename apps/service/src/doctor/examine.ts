@@ -1,0 +1,35 @@
+import type { Clock } from '@ethread/core';
+import { requireFiles } from '../configuration/config-commands.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { loadConfiguration } from '../configuration/load-configuration.ts';
+import { oneLine } from '../user-error.ts';
+import { checkEngines } from './check-engines.ts';
+import { checkCertificates, checkDisks, checkOpenFiles, checkPorts, checkStores } from './check-machine.ts';
+import { checkNodes } from './check-nodes.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+/** Everything that was found, what is wrong and what is right. */
+export async function examine(file: string, clock: Clock): Promise<Finding[]> {
+  let configuration: Configuration;
+  try {
+    configuration = loadConfiguration(file);
+    requireFiles(file, configuration);
+  } catch (error) {
+    return [
+      problem('configuration', oneLine(error), 'correct it; ethread config check says when it is right'),
+    ];
+  }
+  const ofOthers = await Promise.all([
+    checkPorts(configuration),
+    checkEngines(configuration, clock),
+    checkNodes(configuration, clock),
+  ]);
+  return [
+    ok('configuration', `${file} is right`),
+    ...checkCertificates(configuration, clock.now()),
+    ...checkDisks(configuration),
+    ...checkStores(configuration),
+    ...checkOpenFiles(),
+    ...ofOthers.flat(),
+  ];
+}
