@@ -6,7 +6,7 @@
 export const LIMITS: Readonly<Record<string, number>> = {
   block: 5.5,
   'full-block': 3.3,
-  receipt: 6,
+  receipt: 7.5,
   'logs-broad': 2,
   call: 6.5,
   'cold-calls': 27,
