@@ -226,7 +226,7 @@ describe('the server of the administration', () => {
     const open = await openAdministration({ store: far });
     const { client, server } = await serve(open);
     await expect(client.keys_list()).rejects.toThrow(ResourceUnavailableError);
-    expect(open.logged).toEqual([expect.stringContaining('could not be reached')]);
+    expect(open.logged).toEqual([expect.stringContaining('could not be asked or written')]);
     expect(open.logged.join()).not.toContain('secret');
     await server.close();
     await open.close();
