@@ -11,6 +11,14 @@ const COLLAPSE = { margin: 3, minSize: 8 };
 /** Bounds the work for documents that have little in common. */
 const DIFF = { scanLimit: 1_000, timeout: 500 };
 
+/** What is folded and what differs, in the page's own colours, which change with its theme. */
+const look = EditorView.theme({
+  '.cm-collapsedLines': { color: 'var(--soft)', background: 'var(--hover)' },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
+  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--error-soft)' },
+  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--ok-soft)' },
+});
+
 /** Shows two texts in a host element, side by side where there is room. */
 export function showDifference(host: HTMLElement, before: string, after: string): { destroy(): void } {
   // In a tree of its own, where its styles need no leave of the page's policy to be made while it runs.
@@ -19,6 +27,7 @@ export function showDifference(host: HTMLElement, before: string, after: string)
     lineNumbers(),
     json(),
     theme,
+    look,
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
