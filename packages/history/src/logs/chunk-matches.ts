@@ -24,10 +24,14 @@ export interface ChunkMatches {
 
 interface ConditionPostings {
   readonly condition: LogCondition;
+  /** Empty when the condition was not looked up. */
   readonly postings: readonly Posting[];
 }
 
-/** Looks up all conditions in a chunk. */
+/** Looking this many values up in a chunk takes as long as reading a log, which shows all of its values. */
+const VALUES_A_LOG = 64;
+
+/** Looks conditions up in a chunk: all of them, or as many as leave so few logs that reading them is quicker. */
 export function matchChunk(
   index: LogIndex,
   chunk: number,
@@ -38,15 +42,21 @@ export function matchChunk(
   const within = { from: Math.max(range.from - start, 0), to: Math.min(range.to - start, CHUNK_IDS) };
   if (conditions.length === 0) return { start, within, ids: idsWithin(ALL_IDS, within), doubts: [] };
   const found: ConditionPostings[] = [];
+  const left: ConditionPostings[] = [];
   for (const condition of conditions) {
+    const isLong = found.length > 0 && condition.values.length >= VALUES_A_LOG;
+    if (isLong && commonIds(found, within).length * VALUES_A_LOG <= condition.values.length) {
+      left.push({ condition, postings: [] });
+      continue;
+    }
     const postings = index.find(chunk, condition, within.from);
     // The other conditions are not looked up: a rare value rules most chunks out.
     if (postings.length === 0) return { start, within, ids: NO_IDS, doubts: [] };
     found.push({ condition, postings });
   }
   const ids = commonIds(found, within);
-  const isCertain = ids.length === 0 || found.every(({ postings }) => postings.every(isCertainPosting));
-  return { start, within, ids, doubts: isCertain ? [] : found };
+  const isFound = left.length === 0 && found.every(({ postings }) => postings.every(isCertainPosting));
+  return { start, within, ids, doubts: isFound || ids.length === 0 ? [] : [...found, ...left] };
 }
 
 /**
@@ -63,7 +73,8 @@ export async function certainMatches(
     if (pace.isDue()) await pace.rest();
     return meets(readLog(start + id), asked);
   }
-  if (ids.length <= doubts.reduce((sum, { postings }) => sum + postings.length, 0)) {
+  const isLeft = doubts.some(({ postings }) => postings.length === 0);
+  if (isLeft || ids.length <= doubts.reduce((sum, { postings }) => sum + postings.length, 0)) {
     const certain: number[] = [];
     for (const id of ids) if (await isMet(id, doubts)) certain.push(id);
     return { start, within, ids: Uint16Array.from(certain), doubts: [] };
