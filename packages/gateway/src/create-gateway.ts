@@ -60,7 +60,10 @@ export interface GatewayOptions {
   readonly maxDelayMs?: number;
   /** How often a WebSocket is asked whether it still lives, in milliseconds. Default 30,000. */
   readonly heartbeatMs?: number;
-  /** Messages a second of one WebSocket beyond which it is closed. Default 20,000. */
+  /**
+   * Messages a second of one WebSocket beyond which it is closed: more than a caller gets answers to who waits for them,
+   * 64 at a time. Default 100,000.
+   */
   readonly maxMessagesPerSecond?: number;
 }
 
@@ -119,7 +122,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
   const webSocket = new WebSocketTransport(modules, {
     deadlineMs,
     heartbeatMs: options.heartbeatMs ?? 30_000,
-    maxMessagesPerSecond: options.maxMessagesPerSecond ?? 20_000,
+    maxMessagesPerSecond: options.maxMessagesPerSecond ?? 100_000,
   });
   http.onUpgrade((request, socket, head) => webSocket.upgrade(request, socket, head));
   for (const { router } of dependencies.chains) {
