@@ -30,3 +30,4 @@ export {
 export { nothingHeld } from './nothing-held.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { RequestContext } from './request-context.ts';
+export { unknownHash } from './unknown-hash.ts';

@@ -7,6 +7,7 @@ import {
   type HeldReceipts,
   isNotHeld,
   type TransactionPosition,
+  unknownHash,
 } from '@ethread/backend';
 import { type BlobScheduleEntry, blobGasPrice, type Block, decodeBody } from '@ethread/chain';
 import { bytesEqual, createLruCache } from '@ethread/core';
@@ -16,7 +17,7 @@ import { CorruptStoreError } from './errors.ts';
 import { finalityOf } from './finality.ts';
 import type { HeldChain } from './held-chain.ts';
 import type { History } from './history.ts';
-import { inGap, unknownHash } from './not-held.ts';
+import { inGap } from './not-held.ts';
 import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
 import { decodeSenders } from './sender-record.ts';
 import type { Store } from './store.ts';

@@ -8,6 +8,7 @@ import {
   type LogQuery,
   type LogQueryLimits,
   type LogQueryResult,
+  unknownHash,
 } from '@ethread/backend';
 import type { Log } from '@ethread/chain';
 import { bytesEqual, type Clock } from '@ethread/core';
@@ -16,7 +17,7 @@ import { CorruptStoreError, ReorgError } from './errors.ts';
 import { type HeldChain, logsEnd } from './held-chain.ts';
 import type { LogRange } from './logs/chunk-matches.ts';
 import { createLogSearch } from './logs/log-search.ts';
-import { inGap, unknownHash } from './not-held.ts';
+import { inGap } from './not-held.ts';
 import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 

@@ -6,6 +6,7 @@ import {
   isNotHeld,
   type LogQuery,
   type NotHeld,
+  unknownHash,
 } from '@ethread/backend';
 import type { BlobScheduleEntry, Genesis } from '@ethread/chain';
 import { createLruCache, type Logger } from '@ethread/core';
@@ -106,7 +107,7 @@ export async function createSharedHistory(
   async function find(selector: BlockSelector): Promise<Answer<HeldReceipts | null>> {
     if ('hash' in selector) {
       const { hash } = selector;
-      return reach(async () => (await rows.byHash(hash)) ?? unknown());
+      return reach(async () => (await rows.byHash(hash)) ?? unknownHash(held));
     }
     const asked = 'number' in selector ? selector.number : selector.tag === 'earliest' ? 0n : undefined;
     const number = locate(asked);
@@ -116,16 +117,6 @@ export async function createSharedHistory(
       if (found) return found;
       throw new SharedHistoryError(`the shared history lacks block ${number}`);
     });
-  }
-
-  /** A hash that nothing is found by: null where all blocks up to the head are held. */
-  function unknown(): NotHeld | null {
-    const [first, second] = held;
-    if (!first || (first.from === 0 && !second)) return null;
-    return {
-      notHeld: 'history',
-      reason: 'a hash that is not known, while blocks below the head are not held',
-    };
   }
 
   async function part<T>(selector: BlockSelector, of: (found: HeldReceipts) => T): Promise<Answer<T | null>> {
@@ -160,7 +151,7 @@ export async function createSharedHistory(
           [Buffer.from(hash), chainId],
         );
         const [place] = found;
-        if (!place) return unknown();
+        if (!place) return unknownHash(held);
         const { number, position } = place;
         return part({ number: BigInt(number) }, ({ block }) => ({
           blockNumber: Number(number),
@@ -241,8 +232,8 @@ function createRowReader(
 
   return {
     async byNumber(numbers) {
-      const missing = numbers.filter((number) => !cache.get(number));
       const found = new Map(numbers.map((number) => [number, cache.get(number)]));
+      const missing = numbers.filter((number) => !found.get(number));
       if (missing.length > 0) {
         for (const one of await read('number = any($1)', missing)) found.set(one.block.header.number, one);
       }
