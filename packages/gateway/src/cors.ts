@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { RequestHead } from '@ethread/http';
 import { excerpt, KeyNotAllowedError } from '@ethread/types';
 
 export interface CorsOptions {
@@ -13,11 +13,11 @@ export interface CorsOptions {
 /** Which pages may call, and read the answers. */
 export interface Cors {
   /** @throws {KeyNotAllowedError} for the request of a page that may not. */
-  requirePage(request: IncomingMessage): void;
+  requirePage(request: RequestHead): void;
   /** Headers of an answer to a request, or of an answer to what is none. */
-  headersFor(request: IncomingMessage | undefined): Readonly<Record<string, string>>;
+  headersFor(request: RequestHead | undefined): Readonly<Record<string, string>>;
   /** Headers of the answer to a preflight. */
-  preflightFor(request: IncomingMessage): Readonly<Record<string, string | number>>;
+  preflightFor(request: RequestHead): Readonly<Record<string, string | number>>;
 }
 
 const EXPOSED =

@@ -11,6 +11,7 @@ import {
   type HttpServerOptions,
   noPost,
   readBody,
+  type RequestHead,
   type RequestScope,
   requireJson,
   toRpcError,
@@ -21,7 +22,7 @@ import type { GatewayModules } from './gateway-modules.ts';
 import type { Cors } from './cors.ts';
 import { toHttpReply } from './http-reply.ts';
 import { refused } from './pipeline.ts';
-import { readPath } from './request-path.ts';
+import { readPath, rpcKeyOf } from './request-path.ts';
 import { stage } from './stage.ts';
 import { toVisit } from './visit.ts';
 
@@ -39,6 +40,12 @@ export class HttpTransport extends ServerTransport {
     this.#server = createHttpServer(
       {
         answer: (request, response, scope) => this.#answer(request, response, scope),
+        posts: {
+          takes: (target) => rpcKeyOf(target) !== undefined,
+          maxBodyBytes: transportLimits.maxBodyBytes,
+          answer: (request, scope) =>
+            this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope, () => request.body),
+        },
         refuse: (error) => {
           modules.observer.onRefused({ error: error.name, requestId: undefined, address: undefined });
           return toHttpReply(
@@ -95,10 +102,10 @@ export class HttpTransport extends ServerTransport {
     response: ServerResponse,
     scope: RequestScope,
   ): Promise<HttpReply | undefined> {
-    const { accounts, chainOf, load, pipeline, logger, observer, proxies, cors, tracer } = this.#modules;
-    let caller: Caller | undefined;
+    const { cors, answerPage } = this.#modules;
+    let key: string;
     try {
-      if (this.#modules.answerPage(request, response)) return undefined;
+      if (answerPage(request, response)) return undefined;
       const path = readPath(request.url ?? '/');
       if (path.kind === 'health' || path.kind === 'ready') return this.#probe(path.kind, request, response);
       if (path.kind === 'webSocket')
@@ -108,15 +115,33 @@ export class HttpTransport extends ServerTransport {
         response.setHeader('Allow', 'POST, OPTIONS');
         throw noPost();
       }
+      ({ key } = path);
+    } catch (error) {
+      return this.#refuse(request, scope, error, undefined);
+    }
+    return this.#answerPost(request, key, scope, () => readBody(request, transportLimits.maxBodyBytes));
+  }
+
+  /** The reply to a request of JSON-RPC, whose body is read when the caller is let in. */
+  async #answerPost(
+    request: RequestHead,
+    key: string,
+    scope: RequestScope,
+    read: () => Uint8Array | Promise<Uint8Array>,
+  ): Promise<HttpReply> {
+    const { accounts, chainOf, load, pipeline, proxies, cors, tracer } = this.#modules;
+    let caller: Caller | undefined;
+    try {
       if (this.#modules.isDraining()) throw new DrainingError();
       load.enter();
       try {
         cors.requirePage(request);
         const chain = chainOf(request.headers.host);
-        const visit = toVisit(chain, path.key, request, proxies);
+        const visit = toVisit(chain, key, request, proxies);
         caller = stage(tracer, 'admit', () => accounts.admit(visit));
         requireJson(request);
-        const body = await stage(tracer, 'read', () => readBody(request, transportLimits.maxBodyBytes));
+        const reading = stage(tracer, 'read', read);
+        const body = reading instanceof Promise ? await reading : reading;
         const { address } = visit;
         const reply = await pipeline({ scope, chain, caller, address, body });
         return toHttpReply(reply, cors.headersFor(request));
@@ -124,16 +149,22 @@ export class HttpTransport extends ServerTransport {
         load.leave();
       }
     } catch (error) {
-      if (error instanceof CallerGoneError) throw error;
-      const balance = (await caller?.balance()) ?? accounts.noBalance();
-      const refusal = toRpcError(error, scope.requestId, logger);
-      observer.onRefused({
-        error: refusal.name,
-        requestId: scope.requestId,
-        address: proxies.addressOf(request),
-      });
-      return toHttpReply(refused(refusal, balance), cors.headersFor(request));
+      return this.#refuse(request, scope, error, caller);
     }
+  }
+
+  async #refuse(
+    request: RequestHead,
+    { requestId }: RequestScope,
+    error: unknown,
+    caller: Caller | undefined,
+  ): Promise<HttpReply> {
+    if (error instanceof CallerGoneError) throw error;
+    const { accounts, cors, logger, observer, proxies } = this.#modules;
+    const balance = (await caller?.balance()) ?? accounts.noBalance();
+    const refusal = toRpcError(error, requestId, logger);
+    observer.onRefused({ error: refusal.name, requestId, address: proxies.addressOf(request) });
+    return toHttpReply(refused(refusal, balance), cors.headersFor(request));
   }
 
   #probe(kind: 'health' | 'ready', request: IncomingMessage, response: ServerResponse): undefined {

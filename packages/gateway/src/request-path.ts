@@ -12,14 +12,24 @@ const WEB_SOCKET = '/ws/v3';
 
 /** Reads a request target. @throws {UnknownPathError} naming the paths that there are. */
 export function readPath(target: string): RequestPath {
-  const path = target.split('?', 1)[0] ?? '';
+  const path = pathOf(target);
   if (path === '/healthz') return { kind: 'health' };
   if (path === '/readyz') return { kind: 'ready' };
-  const rpcKey = keyAfter(RPC, path);
+  const rpcKey = rpcKeyOf(target);
   if (rpcKey !== undefined) return { kind: 'rpc', key: rpcKey };
   const webSocketKey = keyAfter(WEB_SOCKET, path);
   if (webSocketKey !== undefined) return { kind: 'webSocket', key: webSocketKey };
   throw new UnknownPathError({ expected: 'expected /v3/API_KEY or /ws/v3/API_KEY' });
+}
+
+/** The key of a request target that asks for JSON-RPC; undefined when it asks for something else. */
+export function rpcKeyOf(target: string): string | undefined {
+  return keyAfter(RPC, pathOf(target));
+}
+
+function pathOf(target: string): string {
+  const end = target.indexOf('?');
+  return end === -1 ? target : target.slice(0, end);
 }
 
 /** The key behind a prefix; empty when it is missing, undefined when the path is another. */

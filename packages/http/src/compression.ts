@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import { acceptsEncoding } from './accepted-encoding.ts';
 import { CallerGoneError } from './read-body.ts';
-import { isWhole, type ReplyBody } from './reply-body.ts';
+import { isWhole, lengthOf, type ReplyBody } from './reply-body.ts';
 
 export interface CompressionOptions {
   /** Answers of fewer bytes go as they are: compressing one costs more than the rest of its way. */
@@ -65,7 +65,7 @@ export function createCompression({ minBytes, concurrency }: CompressionOptions)
   return {
     varies(body) {
       if (concurrency === 0 || body.length === 0) return false;
-      return !isWhole(body) || body.reduce((sum, piece) => sum + piece.length, 0) >= minBytes;
+      return !isWhole(body) || lengthOf(body) >= minBytes;
     },
     begin(acceptEncoding) {
       if (acceptEncoding === undefined || running >= concurrency) return undefined;

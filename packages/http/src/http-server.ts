@@ -13,13 +13,13 @@ import type { RpcError } from '@ethread/json-rpc';
 import { MethodNotAllowedError, ParseError } from '@ethread/types';
 import { answerClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
+import { createServing } from './serving.ts';
+import { takePosts } from './fast-path/take-posts.ts';
 import { noProxies, type Proxies } from './proxies.ts';
 import { endRaw } from './raw-reply.ts';
-import { CallerGoneError } from './read-body.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
-import { leaveStreams } from './reply-body.ts';
-import { givenRequestId } from './request-id.ts';
-import { openScope, type RequestScope } from './request-scope.ts';
+import type { WholeRequest } from './request-head.ts';
+import type { RequestScope } from './request-scope.ts';
 import { takeProxyHeaders } from './take-proxy-headers.ts';
 import { type Certificate, secureContextOf, type TlsOptions } from './tls.ts';
 import { writeReply } from './write-reply.ts';
@@ -35,6 +35,8 @@ export interface HttpServerModules {
     response: ServerResponse,
     scope: RequestScope,
   ) => Promise<HttpReply | undefined>;
+  /** Requests that may be read and answered without node:http. Default: none. */
+  readonly posts?: PostTaking | undefined;
   /** The reply to a request that is refused whole. */
   readonly refuse: (error: RpcError) => WholeHttpReply;
   readonly logger: Logger;
@@ -42,6 +44,16 @@ export interface HttpServerModules {
   readonly proxies?: Proxies | undefined;
   /** Tells where the time of POST requests goes. Default: nobody is told. */
   readonly tracer?: Tracer | undefined;
+}
+
+/** POST requests that are answered the same wherever they were read; see {@link takePosts}. */
+export interface PostTaking {
+  /** Whether requests to a target are such. */
+  readonly takes: (url: string) => boolean;
+  /** Longer bodies are left to `HttpServerModules.answer`, in bytes. */
+  readonly maxBodyBytes: number;
+  /** Throws nothing: an error is a reply too. */
+  readonly answer: (request: WholeRequest, scope: RequestScope) => Promise<HttpReply>;
 }
 
 export interface HttpServerOptions {
@@ -76,106 +88,92 @@ export interface HttpServer {
   onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
 }
 
+/** How long a connection may wait for its next request. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** Makes a server that gives each request a scope, and answers in one form what is no request at all. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
-  const { answer, refuse, logger, tracer, proxies = noProxies } = modules;
+  const { answer, posts, refuse, logger, tracer, proxies = noProxies } = modules;
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
-  /** Answers that are not out yet, to the last byte. */
+  /** Answers of node:http that are not out yet, to the last byte. */
   let underWay = 0;
   const compression = options.compression && createCompression(options.compression);
   const server = open(options, {
     headersTimeout: options.receiveTimeoutMs,
     requestTimeout: options.receiveTimeoutMs,
     connectionsCheckingInterval: Math.min(1_000, options.receiveTimeoutMs),
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     // Its own refusal has no body; ours is in `reply`.
     requireHostHeader: false,
     // Clients that offer HTTP/2 go on with HTTP/1.1 when the offer is not taken.
     shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
   });
+  const serve = createServing({ proxies, logger, tracer, isStopping: () => isStopping }, options.deadlineMs);
+  const fastPath =
+    posts &&
+    takePosts(
+      server,
+      {
+        answering: {
+          answer: posts.answer,
+          staysOpen: () => !isLeaving,
+          compression,
+          stallMs: options.deadlineMs,
+          keepAliveMs: KEEP_ALIVE_MS,
+        },
+        takes: posts.takes,
+        serve,
+        refusePart: (socket) => endRaw(socket, refuse(new ParseError())),
+      },
+      posts.maxBodyBytes,
+    );
   const awaited = proxies.expectsProxyHeader
     ? takeProxyHeaders(server, { proxies, logger }, options.receiveTimeoutMs)
     : undefined;
   // A handshake that failed leaves nobody to answer.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
-  server.on('request', (request, response) => void serve(request, response));
+  server.on('request', take);
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', (request, response) => void serve(request, response));
+  server.on('checkExpectation', take);
   server.on('clientError', (error, socket) => answerClientError(error, socket, refuse(new ParseError())));
   server.on('connect', (_request, socket: Duplex) => endRaw(socket, refuse(noPost())));
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const given = proxies.isForwarded(request) ? givenRequestId(request.headers) : undefined;
-    const scope = openScope(options.deadlineMs, given);
+  function take(request: IncomingMessage, response: ServerResponse): void {
     underWay++;
     response.on('close', () => {
       underWay--;
-      if (!response.writableFinished) scope.abort();
       closeIdle();
     });
     // Said before anything else, since some write their answers themselves.
     if (isLeaving) response.setHeader('Connection', 'close');
-    if (!tracer || request.method !== 'POST') return respond(request, response, scope);
-    const traceparent = proxies.isForwarded(request) ? request.headers['traceparent'] : undefined;
-    const about = {
-      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
-      attributes: { 'http.request.method': 'POST', 'ethread.request_id': scope.requestId },
-    };
-    return tracer.request('POST', about, async (span) => {
-      await respond(request, response, scope);
-      span.set({ 'http.response.status_code': response.statusCode });
+    void serve({
+      request,
+      get status() {
+        return response.statusCode;
+      },
+      answer: (scope) => replyTo(request, response, scope),
+      async write(reply, requestId) {
+        if (response.destroyed) return;
+        // What was not read can not be told from the next request: such a connection ends.
+        if (!request.complete || isLeaving) response.setHeader('Connection', 'close');
+        const acceptEncoding = request.headers['accept-encoding'];
+        await writeReply(response, reply, {
+          requestId,
+          stallMs: options.deadlineMs,
+          compression,
+          acceptEncoding,
+        });
+      },
+      onGone: (listener) => response.on('close', () => response.writableFinished || listener()),
+      destroy: () => response.destroy(),
     });
-  }
-
-  async function respond(
-    request: IncomingMessage,
-    response: ServerResponse,
-    scope: RequestScope,
-  ): Promise<void> {
-    try {
-      const reply = await replyTo(request, response, scope);
-      // From here on only a caller who stops taking counts as late.
-      scope.end();
-      if (!reply) return;
-      const writing = () => write(request, response, reply, scope.requestId);
-      await (tracer ? tracer.span('respond', {}, writing) : writing());
-    } catch (error) {
-      if (!(error instanceof CallerGoneError)) {
-        logger.error({ requestId: scope.requestId, err: error }, 'an answer could not be written');
-        response.destroy();
-      }
-    } finally {
-      scope.end();
-    }
   }
 
   /** An answer that is written, but not out, counts as idle for node:http: it would be cut. */
   function closeIdle(): void {
     if (isStopping && underWay === 0) server.closeIdleConnections();
-  }
-
-  async function write(
-    request: IncomingMessage,
-    response: ServerResponse,
-    reply: HttpReply,
-    requestId: string,
-  ): Promise<void> {
-    try {
-      if (response.destroyed) return;
-      // What was not read can not be told from the next request: such a connection ends.
-      if (!request.complete || isLeaving) response.setHeader('Connection', 'close');
-      await writeReply(response, reply, {
-        requestId,
-        stallMs: options.deadlineMs,
-        compression,
-        acceptEncoding: request.headers['accept-encoding'],
-      });
-    } finally {
-      // Streams that are not read to their end. Once stopping it is us who cut connections.
-      leaveStreams(reply.body, isStopping ? 'broken' : 'left');
-    }
   }
 
   async function replyTo(
@@ -210,10 +208,14 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       // Its own `close` would close the idle connections, too.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       closeIdle();
+      fastPath?.stop();
       awaited?.cut();
       return closed;
     },
-    cut: () => server.closeAllConnections(),
+    cut() {
+      server.closeAllConnections();
+      fastPath?.cut();
+    },
     renewCertificate(certificate) {
       if (!options.tls || !('setSecureContext' in server)) throw new Error('the server does not speak TLS');
       server.setSecureContext(secureContextOf({ ...options.tls, ...certificate }));

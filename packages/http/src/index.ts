@@ -14,6 +14,7 @@ export { endRaw } from './raw-reply.ts';
 export { CallerGoneError, readBody } from './read-body.ts';
 export type { HttpReply, WholeHttpReply } from './reply.ts';
 export { isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
+export type { RequestHead, WholeRequest } from './request-head.ts';
 export { givenRequestId } from './request-id.ts';
 export { openScope, type RequestScope } from './request-scope.ts';
 export { retryAfterOf, toRpcError } from './to-rpc-error.ts';

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { hopsFromTheRight, type ForwardingHeader } from './forwarded.ts';
+import type { RequestHead } from './request-head.ts';
 
 /** Whose word about callers' addresses counts, and how they give it. */
 export interface ProxyOptions {
@@ -17,9 +17,9 @@ export interface Proxies {
   readonly expectsProxyHeader: boolean;
   isTrusted(address: string | undefined): boolean;
   /** The caller's address; undefined when a proxy that is trusted does not know it either. */
-  addressOf(request: IncomingMessage): string | undefined;
+  addressOf(request: RequestHead): string | undefined;
   /** Whether a trusted proxy sent the request, so that what it says beside addresses counts, too. */
-  isForwarded(request: IncomingMessage): boolean;
+  isForwarded(request: RequestHead): boolean;
   /** Notes the address that a PROXY protocol header gave for a connection. */
   noteAddress(socket: Socket, address: string | undefined): void;
 }

@@ -8,6 +8,13 @@ export function isWhole(body: ReplyBody): body is readonly Uint8Array[] {
   return !body.some((part) => part instanceof JsonStream);
 }
 
+/** Of what is there whole, in bytes. */
+export function lengthOf(body: readonly Uint8Array[]): number {
+  let length = 0;
+  for (const piece of body) length += piece.length;
+  return length;
+}
+
 /** All pieces in order; each is good until the next is asked for. */
 export async function* piecesOf(body: ReplyBody): AsyncGenerator<Uint8Array, void> {
   for (const part of body) {

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import type { Logger } from '@ethread/core';
+import { handOver } from './hand-over.ts';
 import type { Proxies } from './proxies.ts';
 import { readProxyHeader } from './proxy-header.ts';
 
@@ -56,12 +57,7 @@ export function takeProxyHeaders(
         belowTls.set(name, header.address);
         socket.once('close', () => belowTls.delete(name));
       }
-      // The next reader finds what came behind the header as if it came now.
-      socket.pause();
-      if (received.length > header.length) socket.unshift(received.subarray(header.length));
-      proceed(socket);
-      // TLS reads below the socket; who reads from the socket itself listens by now.
-      if (socket.listenerCount('data') > 0) socket.resume();
+      handOver(socket, received.subarray(header.length), proceed);
     };
     const timer = setTimeout(() => refuse('its PROXY protocol header did not come in time'), timeoutMs);
     awaited.add(socket);

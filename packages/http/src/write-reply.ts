@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { Compression } from './compression.ts';
+import type { Compression, Encoding } from './compression.ts';
 import { CallerGoneError } from './read-body.ts';
-import type { HttpReply } from './reply.ts';
-import { isWhole, piecesOf } from './reply-body.ts';
+import type { HttpReply, WholeHttpReply } from './reply.ts';
+import { isWhole, lengthOf, piecesOf } from './reply-body.ts';
 
 /** Up to here one write of head and text beats two of bytes. */
-const MAX_TEXT_BYTES = 4_096;
+export const MAX_TEXT_BYTES = 4_096;
 
 export interface WriteOptions {
   readonly requestId: string;
@@ -16,67 +16,102 @@ export interface WriteOptions {
   readonly acceptEncoding: string | undefined;
 }
 
+/** How a reply goes out. */
+export type ReplyPlan = WholePlan | ChunkedPlan;
+
+/** With its length. */
+export interface WholePlan {
+  readonly kind: 'whole';
+  readonly reply: WholeHttpReply;
+  /** Of the body, in bytes. */
+  readonly length: number;
+  readonly headers: Headers;
+}
+
+/** In pieces that are made on the way. */
+export interface ChunkedPlan {
+  readonly kind: 'chunked';
+  readonly reply: HttpReply;
+  /** Takes one of the compression's places, which has to be given back. */
+  readonly encoding: Encoding | undefined;
+  readonly headers: Headers;
+}
+
+type Headers = Readonly<Record<string, string | number>>;
+
+/** Chooses how a reply goes out, with all headers but the connection's own. */
+export function planReply(
+  reply: HttpReply,
+  { requestId, compression, acceptEncoding }: Omit<WriteOptions, 'stallMs'>,
+): ReplyPlan {
+  const { status, body } = reply;
+  const headers: Record<string, string | number> = { ...reply.headers, 'X-Request-Id': requestId };
+  if (status !== 204) headers['Content-Type'] = 'application/json';
+  const varies = compression?.varies(body) ?? false;
+  if (varies) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
+  const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
+  if (encoding) headers['Content-Encoding'] = encoding.name;
+  if (encoding || !isWhole(body)) return { kind: 'chunked', reply, encoding, headers };
+  const length = lengthOf(body);
+  if (status !== 204) headers['Content-Length'] = length;
+  return { kind: 'whole', reply: { ...reply, body }, length, headers };
+}
+
 /**
  * Writes a reply. One that is there whole goes out with its length: a small one as text behind the head, in one write;
- * a larger one as bytes (measured: 2 × text at 55 kB). One with streams, and one that is compressed, goes out in chunks,
- * each made when the one before has left, so that memory stays flat however slowly the caller takes them; a caller who
- * takes nothing for `stallMs` is cut.
+ * a larger one as bytes (measured: 2 × text at 55 kB). One with streams, and one that is compressed, goes out in chunks.
  *
  * @throws {CallerGoneError} when the connection ends before the reply.
  */
 export async function writeReply(
   response: ServerResponse,
-  { status, body, headers }: HttpReply,
-  { requestId, stallMs, compression, acceptEncoding }: WriteOptions,
+  reply: HttpReply,
+  options: WriteOptions,
 ): Promise<void> {
-  const varies = compression?.varies(body) ?? false;
-  const head = {
-    ...headers,
-    'X-Request-Id': requestId,
-    ...(varies ? { Vary: [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ') } : {}),
-    ...(status === 204 ? {} : { 'Content-Type': 'application/json' }),
-  };
-  const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
-  if (encoding) {
-    try {
-      response.writeHead(status, { ...head, 'Content-Encoding': encoding.name });
-      await writePieces(response, encoding.encode(piecesOf(body)), stallMs);
-    } finally {
-      encoding.end();
-    }
-    return;
-  }
-  if (!isWhole(body)) {
-    response.writeHead(status, head);
-    await writePieces(response, piecesOf(body), stallMs);
-    return;
-  }
-  const length = body.reduce((sum, piece) => sum + piece.length, 0);
-  response.writeHead(status, status === 204 ? head : { ...head, 'Content-Length': length });
-  if (length <= MAX_TEXT_BYTES) {
-    response.end(body.map(bytesAsText).join(''), 'latin1');
+  const plan = planReply(reply, options);
+  if (plan.kind === 'chunked') return writeChunks(response, plan, options.stallMs);
+  response.writeHead(reply.status, plan.headers);
+  const { body } = plan.reply;
+  if (plan.length <= MAX_TEXT_BYTES) {
+    response.end(bytesAsText(body), 'latin1');
     return;
   }
   // The system tells of each part that the caller takes; the wait for the next request has a limit of its own again.
-  response.setTimeout(stallMs);
+  response.setTimeout(options.stallMs);
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
   response.uncork();
 }
 
-/** Each byte as the character of its number, so that latin1 gives the bytes back as they were. */
-function bytesAsText({ buffer, byteOffset, length }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, length).toString('latin1');
-}
-
-async function writePieces(
+/**
+ * Writes a reply in chunks, each made when the one before has left, so that memory stays flat however slowly the caller
+ * takes them; a caller who takes nothing for `stallMs` is cut.
+ *
+ * @throws {CallerGoneError} when the connection ends before the reply.
+ */
+export async function writeChunks(
   response: ServerResponse,
-  pieces: AsyncIterable<Uint8Array>,
+  { reply, encoding, headers }: ChunkedPlan,
   stallMs: number,
 ): Promise<void> {
-  for await (const piece of pieces) await writePiece(response, piece, stallMs);
-  response.end();
+  try {
+    response.writeHead(reply.status, headers);
+    const pieces = piecesOf(reply.body);
+    for await (const piece of encoding ? encoding.encode(pieces) : pieces)
+      await writePiece(response, piece, stallMs);
+    response.end();
+  } finally {
+    encoding?.end();
+  }
+}
+
+/** Each byte as the character of its number, so that latin1 gives the bytes back as they were. */
+export function bytesAsText(body: readonly Uint8Array[]): string {
+  let text = '';
+  for (const { buffer, byteOffset, length } of body)
+    text += Buffer.from(buffer, byteOffset, length).toString('latin1');
+  return text;
 }
 
 /** Resolves when the piece has left the process, so that its memory can be used again. */

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A POST request's parts. */
+export interface ParsedPost {
+  readonly kind: 'post';
+  /** The request target. */
+  readonly url: string;
+  /** By name in lower case. */
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+  /** Bytes that it took. */
+  readonly length: number;
+}
+
+/** What bytes begin with: a whole POST, perhaps a part of one, or something else. */
+export type Beginning = ParsedPost | { readonly kind: 'part' } | { readonly kind: 'other' };
+
+const PART = { kind: 'part' } as const;
+const OTHER = { kind: 'other' } as const;
+
+const POST = Buffer.from('POST /');
+const HEAD_END = Buffer.from('\r\n\r\n');
+/** Half of what node:http takes. */
+const MAX_HEAD_BYTES = 8_192;
+/**
+ * A head without anything that readers of HTTP have ever disagreed on: no bare CR or LF, no folded line, no blank before a
+ * colon, no byte beyond ASCII, no control character, a target in origin form. No two parts of it can match the same
+ * character, so that matching takes linear time.
+ */
+const PLAIN_HEAD = /^POST \/[\w\-.~/?=&%]* HTTP\/1\.1(?:\r\n[A-Za-z0-9-]+:[\t -~]*)+$/;
+const TARGET_START = 'POST '.length;
+/** Behind the target. */
+const VERSION_LENGTH = ' HTTP/1.1'.length;
+const LENGTH = /^\d{1,9}$/;
+/** They change how the rest of a connection is read. */
+const CHANGING = ['transfer-encoding', 'upgrade', 'expect', 'trailer', 'proxy-connection', 'http2-settings'];
+
+/**
+ * Reads the POST request that bytes begin with, if it is one of the plainest form (RFC 9112): each header once, a host, a
+ * length in digits, a connection that stays open. Everything else, including all that is malformed, is `other`, for
+ * node:http to judge; what is read here, node:http reads alike.
+ *
+ * @param maxBodyBytes - longer bodies are `other`.
+ */
+export function parsePost(bytes: Buffer, maxBodyBytes: number): Beginning {
+  const known = Math.min(bytes.length, POST.length);
+  if (bytes.compare(POST, 0, known, 0, known) !== 0) return OTHER;
+  const headLength = bytes.indexOf(HEAD_END);
+  if (headLength === -1) return bytes.length > MAX_HEAD_BYTES ? OTHER : PART;
+  if (headLength > MAX_HEAD_BYTES) return OTHER;
+  const head = bytes.toString('latin1', 0, headLength);
+  if (!PLAIN_HEAD.test(head)) return OTHER;
+
+  const firstLineEnd = head.indexOf('\r\n');
+  const headers = readFields(head, firstLineEnd + 2);
+  if (!headers) return OTHER;
+  const { host, connection, 'content-length': contentLength } = headers;
+  if (host === undefined || contentLength === undefined || !LENGTH.test(contentLength)) return OTHER;
+  if (connection !== undefined && connection.toLowerCase() !== 'keep-alive') return OTHER;
+  if (CHANGING.some((name) => headers[name] !== undefined)) return OTHER;
+  const bodyLength = Number(contentLength);
+  if (bodyLength > maxBodyBytes) return OTHER;
+
+  const bodyStart = headLength + HEAD_END.length;
+  const length = bodyStart + bodyLength;
+  if (bytes.length < length) return PART;
+  const url = head.slice(TARGET_START, firstLineEnd - VERSION_LENGTH);
+  return { kind: 'post', url, headers, body: bytes.subarray(bodyStart, length), length };
+}
+
+/** The header fields of a plain head from an index on; undefined when a name comes twice. */
+function readFields(head: string, start: number): IncomingHttpHeaders | undefined {
+  const headers: IncomingHttpHeaders = {};
+  while (start < head.length) {
+    const colon = head.indexOf(':', start);
+    const found = head.indexOf('\r\n', colon);
+    const end = found === -1 ? head.length : found;
+    const name = head.slice(start, colon).toLowerCase();
+    if (name in headers) return undefined;
+    headers[name] = head.slice(colon + 1, end).trim();
+    start = end + 2;
+  }
+  return headers;
+}

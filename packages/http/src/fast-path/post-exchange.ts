@@ -1,0 +1,122 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Compression } from '../compression.ts';
+import type { Exchange } from '../exchange.ts';
+import { CallerGoneError } from '../read-body.ts';
+import type { HttpReply } from '../reply.ts';
+import type { WholeRequest } from '../request-head.ts';
+import type { RequestScope } from '../request-scope.ts';
+import {
+  bytesAsText,
+  type ChunkedPlan,
+  MAX_TEXT_BYTES,
+  planReply,
+  type WholePlan,
+  writeChunks,
+} from '../write-reply.ts';
+import { printHead } from './print-head.ts';
+
+/** What answers posts, and how their answers go out. */
+export interface PostAnswering {
+  readonly answer: (request: WholeRequest, scope: RequestScope) => Promise<HttpReply>;
+  /** Whether connections may go on after an answer. */
+  readonly staysOpen: () => boolean;
+  readonly compression: Compression | undefined;
+  /** How long a caller may take nothing before it is cut, in milliseconds. */
+  readonly stallMs: number;
+  /** How long a connection may wait for its next request, in milliseconds. */
+  readonly keepAliveMs: number;
+}
+
+/** A request that came whole, and its answer over the bare socket. */
+export class PostExchange implements Exchange {
+  readonly request: WholeRequest;
+  /** Whether the connection may go on after the answer. */
+  staysOpen = true;
+  status = 0;
+  readonly #answering: PostAnswering;
+  #onGone: (() => void) | undefined;
+  #onOut: ((error: Error | null | undefined) => void) | undefined;
+
+  constructor(request: WholeRequest, answering: PostAnswering) {
+    this.request = request;
+    this.#answering = answering;
+  }
+
+  answer(scope: RequestScope): Promise<HttpReply> {
+    return this.#answering.answer(this.request, scope);
+  }
+
+  write(reply: HttpReply, requestId: string): Promise<void> | undefined {
+    const { request } = this;
+    const { compression, staysOpen } = this.#answering;
+    const acceptEncoding = request.headers['accept-encoding'];
+    const plan = planReply(reply, { requestId, compression, acceptEncoding });
+    this.status = reply.status;
+    this.staysOpen = staysOpen();
+    return plan.kind === 'whole' ? this.#writeWhole(plan) : this.#writeChunks(plan);
+  }
+
+  onGone(listener: () => void): void {
+    this.#onGone = listener;
+  }
+
+  /** Tells that the connection ended. */
+  gone(): void {
+    this.#onGone?.();
+  }
+
+  destroy(): void {
+    this.request.socket.destroy();
+  }
+
+  #writeWhole({ reply: { status, body }, length, headers }: WholePlan): Promise<void> | undefined {
+    const { socket } = this.request;
+    const onOut = (error?: Error | null) => this.#onOut?.(error);
+    const head = printHead(status, headers, this.staysOpen, this.#answering.keepAliveMs);
+    if (length <= MAX_TEXT_BYTES) {
+      socket.write(head + bytesAsText(body), 'latin1', onOut);
+    } else {
+      socket.cork();
+      socket.write(head, 'latin1');
+      for (const piece of body) socket.write(piece, piece === body.at(-1) ? onOut : undefined);
+      socket.uncork();
+    }
+    // The system mostly takes an answer at once.
+    return socket.writableLength === 0 ? undefined : this.#untilOut();
+  }
+
+  /** @throws {CallerGoneError} */
+  #untilOut(): Promise<void> {
+    const { socket } = this.request;
+    const cut = () => void socket.destroy();
+    // Counts from the last byte that the caller took.
+    socket.setTimeout(this.#answering.stallMs).once('timeout', cut);
+    return new Promise((resolve, reject) => {
+      this.#onOut = (error) => {
+        socket.off('timeout', cut);
+        if (error) reject(new CallerGoneError('the caller went away', { cause: error }));
+        else resolve();
+      };
+    });
+  }
+
+  /** What is made while it is sent goes out as node:http frames it. */
+  async #writeChunks(plan: ChunkedPlan): Promise<void> {
+    const { socket, method = 'POST' } = this.request;
+    const { stallMs } = this.#answering;
+    const incoming = new IncomingMessage(socket);
+    Object.assign(incoming, { method, httpVersionMajor: 1, httpVersionMinor: 1, httpVersion: '1.1' });
+    const response = new ServerResponse(incoming);
+    response.shouldKeepAlive = this.staysOpen;
+    response.assignSocket(socket);
+    const out = new Promise<void>((resolve, reject) => {
+      response.once('finish', resolve);
+      response.once('close', () => reject(new CallerGoneError('the caller went away')));
+    });
+    try {
+      await Promise.all([writeChunks(response, plan, stallMs), out]);
+    } finally {
+      response.detachSocket(socket);
+    }
+  }
+}

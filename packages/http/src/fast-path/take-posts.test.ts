@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { silentLogger } from '@ethread/core';
+import { JsonStream } from '@ethread/json-rpc';
+import { createHttpServer, type HttpServer, type PostTaking } from '../http-server.ts';
+import { createProxies } from '../proxies.ts';
+import { readBody } from '../read-body.ts';
+import type { HttpReply } from '../reply.ts';
+import { selfSigned } from '../testing/self-signed.ts';
+import type { Certificate } from '../tls.ts';
+
+const post = (body = '{}', headers = '', target = '/fast') =>
+  `POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`;
+const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+const reply = (text: string): HttpReply => ({ status: 200, body: [Buffer.from(text)], headers: {} });
+const LARGE = Buffer.alloc(4_000_000, 'a');
+
+describe('posts that come whole', () => {
+  let server: HttpServer;
+  let port: number;
+  /** The targets that were answered, by the way on which. */
+  let answered: string[];
+
+  interface Opening {
+    readonly answer?: PostTaking['answer'];
+    readonly tls?: Certificate;
+    readonly stallMs?: number;
+    readonly proxyProtocol?: boolean;
+  }
+
+  /** A server that sends bodies back, and says on which way. */
+  async function open({
+    answer = ({ body }) => Promise.resolve(reply(`fast ${Buffer.from(body)};`)),
+    tls,
+    stallMs = 30_000,
+    proxyProtocol = false,
+  }: Opening = {}): Promise<void> {
+    answered = [];
+    server = createHttpServer(
+      {
+        async answer(request) {
+          answered.push(`node ${request.url}`);
+          return reply(`node ${Buffer.from(await readBody(request, 10_000_000))};`);
+        },
+        posts: {
+          takes: (url) => url.startsWith('/fast'),
+          maxBodyBytes: 1_000_000,
+          answer(request, scope) {
+            answered.push(`fast ${request.url}`);
+            return answer(request, scope);
+          },
+        },
+        refuse: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: { 'X-Refused': 'yes' } }),
+        logger: silentLogger,
+        proxies: createProxies({ isTrusted: () => proxyProtocol, header: 'x-forwarded-for', proxyProtocol }),
+      },
+      {
+        host: '127.0.0.1',
+        port: 0,
+        deadlineMs: stallMs,
+        receiveTimeoutMs: 300,
+        compression: { minBytes: 10_000, concurrency: 2 },
+        tls: tls && { ...tls, minVersion: 'TLSv1.2' },
+      },
+    );
+    ({ port } = await server.start());
+  }
+  afterEach(async () => {
+    server.cut();
+    await server.stop();
+  });
+
+  /** A connection that gathers what comes. */
+  function dial(socket: Socket = connect(port, '127.0.0.1')) {
+    let received = '';
+    socket.setNoDelay();
+    socket.on('data', (chunk) => (received += chunk.toString('latin1'))).on('error', () => {});
+    const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+    return {
+      socket,
+      closed,
+      async send(...pieces: readonly string[]) {
+        for (const piece of pieces) {
+          await new Promise((resolve) => socket.write(piece, 'latin1', resolve));
+          await setTimeout(20);
+        }
+      },
+      /** What has come, once it matches or the connection has ended. */
+      async until(pattern: RegExp): Promise<string> {
+        while (!pattern.test(received) && !socket.closed)
+          await Promise.race([once(socket, 'data').catch(() => {}), closed]);
+        return received;
+      },
+    };
+  }
+
+  it('are answered on one connection, with the head that node:http would write', async () => {
+    await open();
+    const { send, until } = dial();
+    await send(post('one'));
+    const answer = await until(/one;/);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toMatch(/\r\nContent-Type: application\/json\r\nContent-Length: 9\r\n/);
+    expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+    expect(answer).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/);
+    expect(answer).toMatch(/\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\nfast one;$/);
+    await send(post('two'));
+    expect(await until(/two;/)).toMatch(/fast two;$/);
+  });
+
+  it('are answered in order where several come at once', async () => {
+    await open({
+      async answer({ body }) {
+        // The first takes longest.
+        await setTimeout(40 - 10 * Number(Buffer.from(body)));
+        return reply(`fast ${Buffer.from(body)};`);
+      },
+    });
+    const { send, until } = dial();
+    await send(post('1') + post('2') + post('3').slice(0, -1), '3', post('4'));
+    expect((await until(/4;/)).match(/fast \d/g)).toEqual(['fast 1', 'fast 2', 'fast 3', 'fast 4']);
+  });
+
+  it('are taken in two pieces, and left to node:http in more, or when the second does not come', async () => {
+    await open();
+    const text = post('body');
+    const { send, until } = dial();
+    await send(text.slice(0, -4), 'body');
+    expect(await until(/body;/)).toMatch(/fast body;$/);
+    await send(text.slice(0, 30), text.slice(30, 40), text.slice(40));
+    expect(await until(/node/)).toMatch(/node body;$/);
+    const slow = dial();
+    await slow.send(text.slice(0, -1));
+    expect(await slow.until(/Refused/)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('leave the connection to node:http with the first request that is another', async () => {
+    await open();
+    const { send, until } = dial();
+    await send(post('one') + get + post('two'));
+    expect((await until(/two;/)).match(/(fast|node) \w*;/g)).toEqual(['fast one;', 'node ;', 'node two;']);
+    expect(answered).toEqual(['fast /fast', 'node /', 'node /fast']);
+    const other = dial();
+    await other.send(post('one', '', '/other'));
+    expect(await other.until(/;/)).toMatch(/node one;$/);
+  });
+
+  it.each([
+    ['no HTTP', 'GARBAGE\r\n\r\n', 400],
+    ['two lengths', post('{}', 'Content-Length: 1\r\n'), 400],
+    ['a length and chunks', post('0\r\n\r\n', 'Transfer-Encoding: chunked\r\n'), 400],
+    ['a head that is too large', post('{}', `X: ${'x'.repeat(20_000)}\r\n`), 431],
+  ])('are followed by %s, which node:http refuses', async (_case, bytes, status) => {
+    await open();
+    const { send, until, closed } = dial();
+    await send(post('one'), bytes);
+    expect(await until(/Refused/)).toMatch(new RegExp(`fast one;HTTP/1\\.1 ${status} `));
+    await closed;
+    expect(answered).toEqual(['fast /fast']);
+  });
+
+  it('are refused where the caller ends in the middle of one', async () => {
+    await open();
+    const { socket, until, closed } = dial();
+    socket.end(post('body').slice(0, -1));
+    expect(await until(/Refused/)).toMatch(/^HTTP\/1\.1 400 /);
+    await closed;
+    expect(answered).toEqual([]);
+  });
+
+  it('may get answers that are large, made on the way, or compressed', async () => {
+    async function* pieces() {
+      for (const piece of ['fast', ' stream', ';']) {
+        await setTimeout(5);
+        yield Buffer.from(piece);
+      }
+    }
+    await open({
+      answer: ({ url }) =>
+        Promise.resolve({
+          status: 200,
+          body: url === '/fast/stream' ? [new JsonStream(pieces(), 0)] : [LARGE, Buffer.from(';')],
+          headers: {},
+        }),
+    });
+    const { send, until } = dial();
+    await send(post('', '', '/fast/large'));
+    expect(await until(/;$/)).toMatch(/\r\nContent-Length: 4000001\r\n.*\r\n\r\na{4000000};$/s);
+    await send(post('', '', '/fast/stream'));
+    expect(await until(/0\r\n\r\n$/)).toMatch(/4\r\nfast\r\n7\r\n stream\r\n1\r\n;\r\n0\r\n\r\n$/);
+    await send(post('', '', '/fast/large'));
+    await until(/;$/);
+    expect(answered).toHaveLength(3);
+    const response = await fetch(`http://127.0.0.1:${port}/fast`, {
+      method: 'POST',
+      headers: { 'Accept-Encoding': 'gzip' },
+    });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(Buffer.from(await response.arrayBuffer())).toHaveLength(LARGE.length + 1);
+    expect(answered.at(-1)).toBe('fast /fast');
+  });
+
+  it('end the connection of a caller who takes nothing of its answer', async () => {
+    await open({
+      answer: () => Promise.resolve({ ...reply(''), body: [LARGE, LARGE, LARGE] }),
+      stallMs: 300,
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {}).pause();
+    socket.write(post());
+    await once(socket, 'connect');
+    await setTimeout(100);
+    expect(answered).toEqual(['fast /fast']);
+    const stopped = server.stop();
+    await stopped;
+    socket.destroy();
+  });
+
+  it('are aborted when their caller goes away', async () => {
+    let began: () => void;
+    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    let aborted: Promise<unknown> = Promise.resolve();
+    await open({
+      answer(_request, { signal }) {
+        aborted = once(signal, 'abort');
+        began();
+        return aborted.then(() => reply('late'));
+      },
+    });
+    const { socket } = dial();
+    socket.write(post());
+    await hasBegun;
+    socket.destroy();
+    await aborted;
+  });
+
+  it('are answered before the server has stopped, each ending its connection; idle ones end at once', async () => {
+    let finish: () => void = () => undefined;
+    await open({
+      answer: ({ body }) => {
+        const text = reply(`fast ${Buffer.from(body)};`);
+        if (Buffer.from(body).toString() !== 'slow') return Promise.resolve(text);
+        return new Promise((resolve) => (finish = () => resolve(text)));
+      },
+    });
+    const [idle, busy] = [dial(), dial()];
+    await idle.send(post('one'));
+    await busy.send(post('slow'));
+    server.leave();
+    const leaving = dial();
+    await leaving.send(post('left'));
+    await leaving.closed;
+    expect(await leaving.until(/;/)).toMatch(/\r\nConnection: close\r\n\r\nfast left;$/);
+    const stopped = server.stop();
+    await idle.closed;
+    finish();
+    await busy.closed;
+    expect(await busy.until(/;/)).toMatch(/\r\nConnection: close\r\n\r\nfast slow;$/);
+    await stopped;
+  });
+
+  it('are taken within TLS, and behind a PROXY header', async () => {
+    const tls = await selfSigned();
+    await open({
+      tls,
+      proxyProtocol: true,
+      answer: ({ socket }) => Promise.resolve(reply(`fast ${socket.remoteAddress};`)),
+    });
+    const raw = connect(port, '127.0.0.1');
+    await new Promise((resolve) => raw.write('PROXY TCP4 192.0.2.1 203.0.113.7 56324 443\r\n', resolve));
+    const { send, until } = dial(connectTls({ socket: raw, ca: tls.cert, servername: 'localhost' }));
+    await send(post(), post());
+    expect((await until(/;.*;/s)).match(/fast [\d.]+;/g)).toEqual(['fast 127.0.0.1;', 'fast 127.0.0.1;']);
+    await send(get);
+    expect(await until(/node/)).toMatch(/node ;$/);
+  });
+});

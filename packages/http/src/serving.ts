@@ -1,0 +1,69 @@
+import type { Logger, Tracer } from '@ethread/core';
+import type { Exchange } from './exchange.ts';
+import type { Proxies } from './proxies.ts';
+import { CallerGoneError } from './read-body.ts';
+import type { HttpReply } from './reply.ts';
+import { leaveStreams } from './reply-body.ts';
+import { givenRequestId } from './request-id.ts';
+import { openScope, type RequestScope } from './request-scope.ts';
+
+export interface ServingModules {
+  readonly proxies: Proxies;
+  readonly logger: Logger;
+  readonly tracer: Tracer | undefined;
+  /** Whether connections are cut for the server's own reason now. */
+  readonly isStopping: () => boolean;
+}
+
+/**
+ * Makes what serves requests, each in a scope of its own with a deadline in milliseconds: answered, written, and all that
+ * it holds given back, however it ends. Never rejects.
+ */
+export function createServing(
+  { proxies, logger, tracer, isStopping }: ServingModules,
+  deadlineMs: number,
+): (exchange: Exchange) => Promise<void> {
+  return (exchange) => {
+    const { request } = exchange;
+    const isForwarded = proxies.isForwarded(request);
+    const scope = openScope(deadlineMs, isForwarded ? givenRequestId(request.headers) : undefined);
+    exchange.onGone(() => scope.abort());
+    if (!tracer || request.method !== 'POST') return respond(exchange, scope);
+    const traceparent = isForwarded ? request.headers['traceparent'] : undefined;
+    const about = {
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+      attributes: { 'http.request.method': 'POST', 'ethread.request_id': scope.requestId },
+    };
+    return tracer.request('POST', about, async (span) => {
+      await respond(exchange, scope);
+      span.set({ 'http.response.status_code': exchange.status });
+    });
+  };
+
+  async function respond(exchange: Exchange, scope: RequestScope): Promise<void> {
+    try {
+      const reply = await exchange.answer(scope);
+      // From here on only a caller who stops taking counts as late.
+      scope.end();
+      if (!reply) return;
+      const writing = () => write(exchange, reply, scope.requestId);
+      await (tracer ? tracer.span('respond', {}, writing) : writing());
+    } catch (error) {
+      if (!(error instanceof CallerGoneError)) {
+        logger.error({ requestId: scope.requestId, err: error }, 'an answer could not be written');
+        exchange.destroy();
+      }
+    } finally {
+      scope.end();
+    }
+  }
+
+  async function write(exchange: Exchange, reply: HttpReply, requestId: string): Promise<void> {
+    try {
+      await exchange.write(reply, requestId);
+    } finally {
+      // Streams that are not read to their end. Once stopping it is us who cut connections.
+      leaveStreams(reply.body, isStopping() ? 'broken' : 'left');
+    }
+  }
+}
