@@ -12,7 +12,7 @@ export interface Exchange {
    *
    * @throws {CallerGoneError} when the connection ends before all of it went out.
    */
-  write(reply: HttpReply, requestId: string): Promise<void> | undefined;
+  write(reply: HttpReply, requestId: string): Promise<void>;
   /** Has somebody told when the caller goes away before the answer is out. */
   onGone(listener: () => void): void;
   /** The answer's status, once there is one. */

@@ -13,6 +13,7 @@ import {
   type WholePlan,
   writeChunks,
 } from '../write-reply.ts';
+import { sendLater } from './outbox.ts';
 import { printHead } from './print-head.ts';
 
 /** What answers posts, and how their answers go out. */
@@ -35,7 +36,6 @@ export class PostExchange implements Exchange {
   status = 0;
   readonly #answering: PostAnswering;
   #onGone: (() => void) | undefined;
-  #onOut: ((error: Error | null | undefined) => void) | undefined;
 
   constructor(request: WholeRequest, answering: PostAnswering) {
     this.request = request;
@@ -46,7 +46,7 @@ export class PostExchange implements Exchange {
     return this.#answering.answer(this.request, scope);
   }
 
-  write(reply: HttpReply, requestId: string): Promise<void> | undefined {
+  write(reply: HttpReply, requestId: string): Promise<void> {
     const { request } = this;
     const { compression, staysOpen } = this.#answering;
     const acceptEncoding = request.headers['accept-encoding'];
@@ -69,35 +69,40 @@ export class PostExchange implements Exchange {
     this.request.socket.destroy();
   }
 
-  #writeWhole({ reply: { status, body }, length, headers }: WholePlan): Promise<void> | undefined {
-    const { socket } = this.request;
-    const onOut = (error?: Error | null) => this.#onOut?.(error);
-    const head = printHead(status, headers, this.staysOpen, this.#answering.keepAliveMs);
-    if (length <= MAX_TEXT_BYTES) {
-      socket.write(head + bytesAsText(body), 'latin1', onOut);
-    } else {
-      socket.cork();
-      socket.write(head, 'latin1');
-      for (const piece of body) socket.write(piece, piece === body.at(-1) ? onOut : undefined);
-      socket.uncork();
-    }
-    // The system mostly takes an answer at once.
-    return socket.writableLength === 0 ? undefined : this.#untilOut();
-  }
-
   /** @throws {CallerGoneError} */
-  #untilOut(): Promise<void> {
-    const { socket } = this.request;
-    const cut = () => void socket.destroy();
-    // Counts from the last byte that the caller took.
-    socket.setTimeout(this.#answering.stallMs).once('timeout', cut);
+  #writeWhole(plan: WholePlan): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#onOut = (error) => {
+      const { socket } = this.request;
+      // Counts from the last byte that the caller took.
+      const cut = () => void socket.destroy();
+      const onOut = (error?: Error | null) => {
         socket.off('timeout', cut);
         if (error) reject(new CallerGoneError('the caller went away', { cause: error }));
         else resolve();
       };
+      sendLater(() => {
+        this.#send(plan, onOut);
+        // The system mostly takes an answer at once.
+        if (socket.writableLength === 0) return resolve();
+        socket.setTimeout(this.#answering.stallMs).on('timeout', cut);
+      });
     });
+  }
+
+  #send(
+    { reply: { status, body }, length, headers }: WholePlan,
+    onOut: (error?: Error | null) => void,
+  ): void {
+    const { socket } = this.request;
+    const head = printHead(status, headers, this.staysOpen, this.#answering.keepAliveMs);
+    if (length <= MAX_TEXT_BYTES) {
+      socket.write(head + bytesAsText(body), 'latin1', onOut);
+      return;
+    }
+    socket.cork();
+    socket.write(head, 'latin1');
+    for (const piece of body) socket.write(piece, piece === body.at(-1) ? onOut : undefined);
+    socket.uncork();
   }
 
   /** What is made while it is sent goes out as node:http frames it. */
