@@ -1,5 +1,6 @@
 import type { AccessListEntry, Authorization } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
+import type { Abortable } from './abortable.ts';
 import type { Answer } from './answer.ts';
 import type { HeldHeader } from './chain-reader.ts';
 
@@ -42,6 +43,6 @@ export type EstimateOutcome =
 
 /** Port: executes against the state after the given block. */
 export interface Executor {
-  call(request: CallRequest, at: HeldHeader, signal: AbortSignal): Awaitable<Answer<CallOutcome>>;
-  estimateGas(request: CallRequest, at: HeldHeader, signal: AbortSignal): Awaitable<Answer<EstimateOutcome>>;
+  call(request: CallRequest, at: HeldHeader, work: Abortable): Awaitable<Answer<CallOutcome>>;
+  estimateGas(request: CallRequest, at: HeldHeader, work: Abortable): Awaitable<Answer<EstimateOutcome>>;
 }

@@ -1,3 +1,4 @@
+export type { Abortable } from './abortable.ts';
 export { type Answer, isNotHeld, type NotHeld } from './answer.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
 export { type BlockRange, cutRange, joinRanges } from './block-range.ts';

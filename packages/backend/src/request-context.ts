@@ -1,5 +1,7 @@
+import type { Abortable } from './abortable.ts';
+
 /** What every handler is told of the request that it answers. */
-export interface RequestContext {
+export interface RequestContext extends Abortable {
   /** Aborted when the caller went away or the deadline passed. */
   readonly signal: AbortSignal;
   /** Names the request in logs and in internal errors. */

@@ -1,4 +1,5 @@
 import type { Awaitable } from '@ethread/core';
+import type { Abortable } from './abortable.ts';
 import type { Answer } from './answer.ts';
 import type { HeldHeader } from './chain-reader.ts';
 
@@ -29,6 +30,6 @@ export interface StateReader {
     address: Uint8Array,
     storageKeys: readonly Uint8Array[],
     at: HeldHeader,
-    signal: AbortSignal,
+    work: Abortable,
   ): Awaitable<Answer<AccountProof>>;
 }

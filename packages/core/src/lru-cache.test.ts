@@ -11,6 +11,15 @@ describe('createLruCache', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([1, undefined, 3, 4]);
   });
 
+  it('keeps what is new where everything else was used', () => {
+    const cache = createLruCache<string, number>(2);
+    cache.set('a', 1, 1);
+    cache.set('b', 2, 1);
+    for (const key of ['b', 'a']) cache.get(key);
+    cache.set('c', 3, 1);
+    expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, 2, 3]);
+  });
+
   it('counts a key that is set again once', () => {
     const cache = createLruCache<string, number>(3);
     cache.set('a', 1, 2);

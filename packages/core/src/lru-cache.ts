@@ -1,32 +1,51 @@
-/** What was used last, up to a weight. */
+/** What was used of late, up to a weight. */
 export interface LruCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value, weight: number): void;
   clear(): void;
 }
 
-/** Makes a cache that forgets what was used longest ago once the weights sum to more than `maxWeight`. */
+interface Entry<Value> {
+  readonly value: Value;
+  readonly weight: number;
+  /** Since somebody last looked for what to forget. */
+  wasUsed: boolean;
+}
+
+/**
+ * Makes a cache that forgets, once the weights sum to more than `maxWeight`, what was not used for longest: by the clock
+ * algorithm (second chance), whose reads change no order and so cost a look-up and no more.
+ */
 export function createLruCache<Key, Value>(maxWeight: number): LruCache<Key, Value> {
-  // A Map iterates in order of insertion: its first entry is the one used longest ago.
-  const entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
+  // A Map iterates in order of insertion: the hand of the clock is at its first entry.
+  const entries = new Map<Key, Entry<Value>>();
   let total = 0;
+
+  function forget(latest: Key): void {
+    for (const [key, entry] of entries) {
+      if (total <= maxWeight) return;
+      entries.delete(key);
+      if (entry.wasUsed || (key === latest && entries.size > 0)) {
+        entry.wasUsed = false;
+        entries.set(key, entry);
+      } else {
+        total -= entry.weight;
+      }
+    }
+  }
+
   return {
     get(key) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
+      entry.wasUsed = true;
       return entry.value;
     },
     set(key, value, weight) {
       total += weight - (entries.get(key)?.weight ?? 0);
       entries.delete(key);
-      entries.set(key, { value, weight });
-      for (const [oldest, { weight: freed }] of entries) {
-        if (total <= maxWeight) break;
-        entries.delete(oldest);
-        total -= freed;
-      }
+      entries.set(key, { value, weight, wasUsed: false });
+      forget(key);
     },
     clear() {
       entries.clear();

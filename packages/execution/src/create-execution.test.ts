@@ -28,7 +28,7 @@ const landmarks: { contracts: Record<string, `0x${string}`> } = JSON.parse(
 );
 const genesis = parseGenesis(JSON.parse(readFileSync(join(SAMPLE, 'genesis.json'), 'utf8')));
 const contract = (name: string) => hexToBytes(landmarks.contracts[name] ?? '0x');
-const signal = new AbortController().signal;
+const work = new AbortController();
 const LAST = 142;
 
 async function readBlocks(): Promise<Block[]> {
@@ -118,18 +118,12 @@ describe('the execution of a chain over all forks', () => {
   it('answers a call at each block with the state after it', async () => {
     const holder = hexToBytes(`0x${'70a08231'}${'00'.repeat(12)}3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1`);
     const balanceAt = async (number: number) => {
-      const outcome = await execution.call(
-        call({ to: contract('Token'), input: holder }),
-        at(number),
-        signal,
-      );
+      const outcome = await execution.call(call({ to: contract('Token'), input: holder }), at(number), work);
       return 'output' in outcome ? BigInt(bytesToHex(outcome.output)) : outcome;
     };
     expect(await balanceAt(13)).toBe(0n);
     expect(await balanceAt(14)).toBe(10n ** 21n);
-    expect(
-      await execution.call(call({ to: contract('Token'), input: holder }), at(12), signal),
-    ).toMatchObject({
+    expect(await execution.call(call({ to: contract('Token'), input: holder }), at(12), work)).toMatchObject({
       kind: 'returned',
       output: new Uint8Array(),
     });
@@ -142,7 +136,7 @@ describe('the execution of a chain over all forks', () => {
     const found = await execution.call(
       call({ to: contract('Reverter'), input: hexToBytes(input) }),
       at(140),
-      signal,
+      work,
     );
     expect(found).toMatchObject(outcome);
   });
@@ -160,22 +154,22 @@ describe('the execution of a chain over all forks', () => {
     ],
     ['too little gas to begin', '0x00', 20_000n, 'intrinsic gas too low: have 20000, want 53006'],
   ])('names %s', async (_case, code, gas, message) => {
-    const outcome = await execution.call(call({ input: hexToBytes(code), gas }), at(140), signal);
+    const outcome = await execution.call(call({ input: hexToBytes(code), gas }), at(140), work);
     expect(outcome).toMatchObject({ kind: 'failed', message });
   });
 
   it('refuses what the sender cannot pay', async () => {
     const to = new Uint8Array(20).fill(1);
     const from = new Uint8Array(20).fill(2);
-    expect(await execution.call(call({ from, to, value: 1n }), at(140), signal)).toMatchObject({
+    expect(await execution.call(call({ from, to, value: 1n }), at(140), work)).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('insufficient funds'),
     });
-    expect(await execution.call(call({ from, to, gasPrice: 1n }), at(140), signal)).toMatchObject({
+    expect(await execution.call(call({ from, to, gasPrice: 1n }), at(140), work)).toMatchObject({
       kind: 'refused',
     });
     expect(
-      await execution.call(call({ to, maxFeePerGas: 1n, maxPriorityFeePerGas: 2n }), at(140), signal),
+      await execution.call(call({ to, maxFeePerGas: 1n, maxPriorityFeePerGas: 2n }), at(140), work),
     ).toMatchObject({ kind: 'refused', message: expect.stringContaining('max priority fee per gas higher') });
   });
 
@@ -187,7 +181,7 @@ describe('the execution of a chain over all forks', () => {
       const outcome = await execution.call(
         call({ from, input, gasPrice, mostGas: 10n ** 8n }),
         at(140),
-        signal,
+        work,
       );
       return 'output' in outcome ? BigInt(bytesToHex(outcome.output)) : outcome;
     };
@@ -203,7 +197,7 @@ describe('the execution of a chain over all forks', () => {
     }, 5);
     // Loops until its gas is gone, which would take minutes.
     const loop = call({ input: hexToBytes('0x5b600056'), gas: 10n ** 12n });
-    const outcome = await execution.call(loop, at(140), stop.signal);
+    const outcome = await execution.call(loop, at(140), stop);
     clearInterval(timer);
     expect(outcome).toMatchObject({ kind: 'failed', message: 'execution aborted (timeout)' });
     expect(turns).toBeGreaterThanOrEqual(5);
@@ -212,13 +206,13 @@ describe('the execution of a chain over all forks', () => {
   it('keeps nothing of a call, also of many at once', async () => {
     const count = hexToBytes('0x06661abd');
     const storm = hexToBytes(`0xc4b0d4a6${'0'.repeat(63)}5`);
-    const before = await execution.call(call({ to: contract('LogStorm'), input: count }), at(140), signal);
+    const before = await execution.call(call({ to: contract('LogStorm'), input: count }), at(140), work);
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        execution.call(call({ to: contract('LogStorm'), input: storm }), at(140), signal),
+        execution.call(call({ to: contract('LogStorm'), input: storm }), at(140), work),
       ),
     );
-    expect(await execution.call(call({ to: contract('LogStorm'), input: count }), at(140), signal)).toEqual(
+    expect(await execution.call(call({ to: contract('LogStorm'), input: count }), at(140), work)).toEqual(
       before,
     );
   });
@@ -229,7 +223,7 @@ describe('the execution of a chain over all forks', () => {
       { chainId: 7336n, address: contract('Token'), nonce: 0n, yParity: 0n, r: 1n, s: 1n },
       { chainId: 1n, address: contract('Token'), nonce: 0n, yParity: 0n, r: 1n, s: 1n },
     ];
-    expect(await execution.call(call({ to: signer, authorizationList }), at(140), signal)).toMatchObject({
+    expect(await execution.call(call({ to: signer, authorizationList }), at(140), work)).toMatchObject({
       kind: 'returned',
     });
   });
@@ -238,19 +232,19 @@ describe('the execution of a chain over all forks', () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
     const input = hexToBytes(`0xa9059cbb${'00'.repeat(12)}${'11'.repeat(20)}${'0'.repeat(63)}1`);
     const request = call({ from, to: contract('Token'), input });
-    const estimate = await execution.estimateGas(request, at(140), signal);
+    const estimate = await execution.estimateGas(request, at(140), work);
     if (!('gas' in estimate)) throw new Error(JSON.stringify(estimate));
-    expect(await execution.call({ ...request, gas: estimate.gas }, at(140), signal)).toMatchObject({
+    expect(await execution.call({ ...request, gas: estimate.gas }, at(140), work)).toMatchObject({
       kind: 'returned',
     });
-    expect(await execution.call({ ...request, gas: estimate.gas / 2n }, at(140), signal)).toMatchObject({
+    expect(await execution.call({ ...request, gas: estimate.gas / 2n }, at(140), work)).toMatchObject({
       kind: 'failed',
     });
-    expect(await execution.estimateGas(call({ to: from }), at(140), signal)).toEqual({
+    expect(await execution.estimateGas(call({ to: from }), at(140), work)).toEqual({
       kind: 'estimated',
       gas: 21_000n,
     });
-    expect(await execution.estimateGas({ ...request, gas: 22_000n }, at(140), signal)).toEqual({
+    expect(await execution.estimateGas({ ...request, gas: 22_000n }, at(140), work)).toEqual({
       kind: 'failed',
       message: 'gas required exceeds allowance (22000)',
     });
@@ -261,7 +255,7 @@ describe('the execution of a chain over all forks', () => {
     for (const number of [0, 12, 13, 14, 60, 140]) {
       const { header } = at(number);
       for (const address of [contract('Token'), new Uint8Array(20).fill(3)]) {
-        const proof = await execution.proof(address, keys, at(number), signal);
+        const proof = await execution.proof(address, keys, at(number), work);
         if (isNotHeld(proof)) throw new Error(proof.reason);
         verifyAccountProof(header.stateRoot, address, proof);
         for (const slot of proof.storageProof) verifyStorageProof(proof.storageHash, slot);
@@ -271,8 +265,8 @@ describe('the execution of a chain over all forks', () => {
 
   it('says that it does not hold the state of a block that it did not execute', async () => {
     const unknown = { ...at(140), header: { ...at(140).header, stateRoot: new Uint8Array(32).fill(1) } };
-    expect(await execution.call(call({}), unknown, signal)).toMatchObject({ notHeld: 'state' });
-    expect(await execution.proof(new Uint8Array(20), [], unknown, signal)).toMatchObject({
+    expect(await execution.call(call({}), unknown, work)).toMatchObject({ notHeld: 'state' });
+    expect(await execution.proof(new Uint8Array(20), [], unknown, work)).toMatchObject({
       notHeld: 'state',
     });
   });

@@ -1,4 +1,5 @@
 import {
+  type Abortable,
   type AccountProof,
   type Answer,
   type BlockExecutor,
@@ -77,7 +78,7 @@ export function createExecution(modules: ExecutionModules, options: ExecutionOpt
     job: CallJob,
     bytes: number,
     at: HeldHeader,
-    signal: AbortSignal,
+    { signal }: Abortable,
   ): Promise<Answer<CallAnswer>> {
     const answer = holdsState(at) ? await calls.run(job, bytes, signal) : undefined;
     if (answer && answer.kind !== 'notHeld') return answer;
@@ -89,29 +90,24 @@ export function createExecution(modules: ExecutionModules, options: ExecutionOpt
     execute: (block) => writing.execute(block),
     flush: () => writing.flush(),
 
-    call: (request, at, signal) =>
+    call: (request, at, work) =>
       callOutcomes.of(at.hash, request, async () => {
-        const answer = await run(
-          { kind: 'call', request, at: targetOf(at) },
-          request.input.length,
-          at,
-          signal,
-        );
+        const answer = await run({ kind: 'call', request, at: targetOf(at) }, request.input.length, at, work);
         if (isNotHeld(answer)) return answer;
         return answer.kind === 'call' ? answer.outcome : cutShort(answer);
       }),
 
-    estimateGas: (request, at, signal) =>
+    estimateGas: (request, at, work) =>
       estimateOutcomes.of(at.hash, request, async () => {
         const job: CallJob = { kind: 'estimate', request, at: targetOf(at) };
-        const answer = await run(job, request.input.length, at, signal);
+        const answer = await run(job, request.input.length, at, work);
         if (isNotHeld(answer)) return answer;
         return answer.kind === 'estimate' ? answer.outcome : cutShort(answer);
       }),
 
-    async proof(address, storageKeys, at, signal): Promise<Answer<AccountProof>> {
+    async proof(address, storageKeys, at, work): Promise<Answer<AccountProof>> {
       const job: CallJob = { kind: 'proof', address, storageKeys, at: targetOf(at) };
-      const answer = await run(job, 32 * storageKeys.length, at, signal);
+      const answer = await run(job, 32 * storageKeys.length, at, work);
       if (isNotHeld(answer)) return answer;
       if (answer.kind === 'proof') return answer.proof;
       throw new ResourceUnavailableError({ message: 'the proof takes more than the service gives it' });

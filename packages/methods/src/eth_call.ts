@@ -10,11 +10,11 @@ import { requireHeld } from './require-held.ts';
 
 /** Executes a message call after the given block; without a gas limit the gas cap is the limit. */
 export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<RequestContext>['eth_call'] {
-  return async ([call, block], { signal }) => {
+  return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at);
     const request = toCallRequest(call, { chainId, gasCap });
-    const outcome = requireHeld(await executor.call({ ...request, mostGas: gasCap }, at, signal));
+    const outcome = requireHeld(await executor.call({ ...request, mostGas: gasCap }, at, context));
     if (outcome.kind !== 'returned') throw toExecutionError(outcome);
     return bytesToHex(outcome.output);
   };

@@ -14,10 +14,10 @@ export function eth_estimateGas({
   chainId,
   executor,
 }: MethodModules): Handlers<RequestContext>['eth_estimateGas'] {
-  return async ([call, block], { signal }) => {
+  return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
     const request = toCallRequest(call, { chainId, gasCap: gasCapOf('eth_estimateGas', at) });
-    const outcome = requireHeld(await executor.estimateGas(request, at, signal));
+    const outcome = requireHeld(await executor.estimateGas(request, at, context));
     if (outcome.kind !== 'estimated') throw toExecutionError(outcome);
     return quantityToHex(outcome.gas);
   };

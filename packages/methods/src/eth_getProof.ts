@@ -8,11 +8,11 @@ import { requireHeld } from './require-held.ts';
 
 /** Proves an account and storage values of it after the given block. */
 export function eth_getProof({ chain, state }: MethodModules): Handlers<RequestContext>['eth_getProof'] {
-  return async ([address, storageKeys, block], { signal }) => {
+  return async ([address, storageKeys, block], context) => {
     const at = await requireHeader(chain, block);
     const account = hexToBytes(address);
     const keys = storageKeys.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
-    const proof = requireHeld(await state.proof(account, keys, at, signal));
+    const proof = requireHeld(await state.proof(account, keys, at, context));
     return {
       address: bytesToHex(account),
       accountProof: proof.accountProof.map(bytesToHex),

@@ -84,7 +84,7 @@ describe('the call threads', () => {
     return request({ to: sampleContract('Token'), input: hexToBytes(`0x70a08231${holder}`) });
   };
   const outcomeOf = (answer: object) => ('kind' in answer ? answer.kind : 'not held');
-  const never = new AbortController().signal;
+  const never = new AbortController();
   const TIMEOUT = { kind: 'failed', message: 'execution aborted (timeout)' };
   const MEMORY = { kind: 'failed', message: 'execution exceeded the memory of the service' };
 
@@ -108,7 +108,7 @@ describe('the call threads', () => {
     const stop = new AbortController();
     let isSlowOver = false;
     const slow = (async () => {
-      const outcome = await execution.call(request({ input: LOOP, gas: GAS }), at, stop.signal);
+      const outcome = await execution.call(request({ input: LOOP, gas: GAS }), at, stop);
       isSlowOver = true;
       return outcome;
     })();
@@ -149,9 +149,9 @@ describe('the call threads', () => {
   it('end a call whose caller has left, and drop calls that still wait', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
     const [first, others] = [new AbortController(), new AbortController()];
-    const running = execution.call(request({ input: LOOP, gas: GAS }), at, first.signal);
+    const running = execution.call(request({ input: LOOP, gas: GAS }), at, first);
     const waiting = Array.from({ length: 30 }, (_, more) =>
-      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, others.signal),
+      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, others),
     );
     const staying = execution.call(quick(), at, never);
     others.abort();
@@ -165,7 +165,7 @@ describe('the call threads', () => {
       end.status === 'fulfilled' ? { value: TIMEOUT } : { reason: { name: 'AbortError' } },
     );
     expect(await staying).toMatchObject({ kind: 'returned' });
-    await expect(async () => execution.call(quick(), at, first.signal)).rejects.toMatchObject({
+    await expect(async () => execution.call(quick(), at, first)).rejects.toMatchObject({
       name: 'AbortError',
     });
   });
@@ -189,7 +189,7 @@ describe('the call threads', () => {
     const { execution } = openExecution({ size: 1, maxWaiting: 3, maxWaitingBytes: 1_000 });
     const stop = new AbortController();
     const running = Array.from({ length: 20 }, async (_, more) =>
-      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, stop.signal),
+      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, stop),
     );
     const settled = Promise.allSettled(running);
     await expect(async () => execution.call(quick(), at, never)).rejects.toBeInstanceOf(OverloadedError);
