@@ -23,6 +23,7 @@ import { type OpenAccounts, openAccounts } from './open-accounts.ts';
 import { tokenOf } from './read-token.ts';
 import { listen } from './listen.ts';
 import { openSite, openSites } from './sites/open-sites.ts';
+import type { WorkerRole } from './workers/worker-role.ts';
 
 /** What the service takes from the world outside. */
 export interface ServiceModules {
@@ -32,8 +33,8 @@ export interface ServiceModules {
   readonly random: () => number;
   /** Told while a chain is imported. */
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
-  /** Whether this is one of several processes, whose metrics are read at their parent. Default false. */
-  readonly isWorker?: boolean;
+  /** What this process is of several, whose metrics are read at their parent; undefined when it is the only one. */
+  readonly worker?: WorkerRole | undefined;
 }
 
 /** The running service. */
@@ -61,7 +62,7 @@ export interface Service {
 
 /** Puts the parts together. @throws {UserError} for what whoever started it can put right. */
 export async function createService(configuration: Configuration, modules: ServiceModules): Promise<Service> {
-  const { logger, clock, onProgress } = modules;
+  const { logger, clock, onProgress, worker } = modules;
   const stopping = new AbortController();
   const plans = createPlanTable(configuration.plans);
   let isReady = false;
@@ -90,7 +91,7 @@ export async function createService(configuration: Configuration, modules: Servi
     for (const chain of configuration.chains) {
       const backend = await openBackend(
         chain,
-        { ...modules, pool, tracer },
+        { ...modules, pool, tracer, readsCopies: worker === 'reader' },
         { strictContract: configuration.strictContract },
       );
       chains.push({ configuration: chain, backend });
@@ -129,7 +130,7 @@ export async function createService(configuration: Configuration, modules: Servi
       {
         host: configuration.host,
         port: configuration.port,
-        reusePort: modules.isWorker,
+        reusePort: worker !== undefined,
         tls,
         drainTimeoutMs: configuration.drain.timeoutMs,
         ...configuration.load,
@@ -151,12 +152,12 @@ export async function createService(configuration: Configuration, modules: Servi
       );
       admin = createAdminServer(
         { router, logger, proxies: proxiesOf(adminProxies), ...(dashboard && { answerPage: dashboard }) },
-        { host, port, reusePort: modules.isWorker, token, tls: adminTls },
+        { host, port, reusePort: worker !== undefined, token, tls: adminTls },
       );
       follow(adminTls, admin);
     }
     const adminAddress = admin && configuration.admin && (await listen(admin.listen, configuration.admin));
-    if (modules.isWorker) metrics?.tellParent();
+    if (worker) metrics?.tellParent();
     else if (metrics && configuration.metrics)
       metricsServer = createMetricsServer(metrics, configuration.metrics);
     const metricsAddress =

@@ -12,11 +12,11 @@ import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { CallPool } from '@ethread/execution';
 import type { ImportProgress } from '@ethread/history';
 import { createHandlers, forwardUnheld, type MethodOptions, pinHead } from '@ethread/methods';
-import type { ChainKeeper, createChainKeeper, Nodes } from '@ethread/nodes';
+import type { ChainKeeper, createChainKeeper, KeptHead, Nodes } from '@ethread/nodes';
 import type { ChainGauges } from '@ethread/metrics';
 import { createRouter, type EthreadRouter, type Handlers } from '@ethread/server';
 import type { ChainConfiguration } from './configuration/configuration.ts';
-import { type OpenChain, openChain } from './open-chain.ts';
+import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
 import { openSharedHistory } from './open-shared-history.ts';
 import { UserError } from './user-error.ts';
 
@@ -28,6 +28,8 @@ export interface BackendModules {
   readonly tracer: Tracer | undefined;
   /** The threads that calls run in. */
   readonly pool: CallPool;
+  /** Whether another process writes the copies, and this one reads them. */
+  readonly readsCopies: boolean;
 }
 
 /** What answers one chain's calls: its own copy, then nodes, then a partner. */
@@ -43,7 +45,7 @@ export interface Backend {
 /** Opens a chain's backends and chains them. @throws {UserError} for what whoever started it can put right. */
 export async function openBackend(
   configuration: ChainConfiguration,
-  { logger, clock, random, tracer, pool }: BackendModules,
+  { logger, clock, random, tracer, pool, readsCopies }: BackendModules,
   options: MethodOptions,
 ): Promise<Backend> {
   const { name, copy, shared: sharing, nodes: configured } = configuration;
@@ -51,7 +53,9 @@ export async function openBackend(
   const ofNodes = configured && (await import('@ethread/nodes'));
   const shared =
     sharing && (await openSharedHistory(name, sharing, { logger, hasOthers: configured !== undefined }));
-  const chain = copy && (await openChain(copy, { logger, clock, pool }).catch(closing(shared)));
+  const written =
+    copy && !readsCopies ? await openChain(copy, { logger, clock, pool }).catch(closing(shared)) : undefined;
+  const chain = written ?? (copy && (await openChainReader(copy, { clock, pool }).catch(closing(shared))));
   const chainId = (chain ?? shared)?.genesis.chainId ?? configured?.chainId;
   if (chainId === undefined || (configured?.chainId ?? chainId) !== chainId) {
     await chain?.close();
@@ -66,21 +70,29 @@ export async function openBackend(
     );
   const held = heldOf(chain?.history, shared?.history);
   const keeper =
-    chain && nodes
-      ? ofNodes?.createChainKeeper(...keeperOf(configuration, { chain, nodes, clock, logger }))
+    written && nodes
+      ? ofNodes?.createChainKeeper(...keeperOf(configuration, { chain: written, nodes, clock, logger }))
       : undefined;
-  const handlers = handlersOf(configuration, { chain, held, nodes, keeper, chainId }, options);
+  const kept =
+    chain && !written && nodes
+      ? ofNodes?.followKeptHead(
+          { followed: nodes.head, kept: chain.history, clock, logger },
+          configured?.keep,
+        )
+      : undefined;
+  const parts = { chain, held, nodes, keeper, kept, chainId };
+  const handlers = handlersOf(configuration, parts, options);
   return {
     router: createRouter(handlers, options),
     async start(signal, onProgress) {
-      await chain?.import(signal, onProgress);
-      if (chain) shared?.publish(chain.history);
+      await written?.import(signal, onProgress);
+      if (written) shared?.publish(written.history);
       await nodes?.ready;
-      if (!signal.aborted) await keeper?.begin();
+      if (!signal.aborted) await (keeper ?? kept)?.begin();
     },
-    gauges: () => gaugesOf(name, { chain, held, nodes, keeper }),
+    gauges: () => gaugesOf(name, parts),
     async close() {
-      await keeper?.close();
+      await (keeper ?? kept)?.close();
       await nodes?.close();
       await shared?.close();
       await chain?.close();
@@ -114,16 +126,19 @@ function heldOf(own: HeldCopy | undefined, shared: HeldCopy | undefined): HeldCo
 }
 
 interface Parts {
-  readonly chain: OpenChain | undefined;
+  readonly chain: ReadableChain | undefined;
   /** The copy of this server, and what it shares with others. */
   readonly held: HeldCopy | undefined;
   readonly nodes: Nodes | undefined;
+  /** Where this process keeps what the nodes bring. */
   readonly keeper: ChainKeeper | undefined;
+  /** Where another one does. */
+  readonly kept: KeptHead | undefined;
   readonly chainId: bigint;
 }
 
-function gaugesOf(name: string, { chain, held: copy, nodes, keeper }: Omit<Parts, 'chainId'>): ChainGauges {
-  const followed = (keeper?.head ?? nodes?.head)?.head();
+function gaugesOf(name: string, { chain, held: copy, nodes, keeper, kept }: Parts): ChainGauges {
+  const followed = (keeper ?? kept ?? nodes)?.head.head();
   const held = copy?.ranges() ?? [];
   const latest = followed?.latest ?? chain?.history.head();
   return {
@@ -138,11 +153,11 @@ function gaugesOf(name: string, { chain, held: copy, nodes, keeper }: Omit<Parts
 /** The methods over the copy, then over the nodes. */
 function handlersOf(
   { nodes: configured }: ChainConfiguration,
-  { chain, held: own, nodes, keeper, chainId }: Parts,
+  { chain, held: own, nodes, keeper, kept, chainId }: Parts,
   options: MethodOptions,
 ): Handlers<RequestContext> {
   const copy: ChainReader & LogFinder = own ?? nothingHeld;
-  const head = keeper?.head ?? nodes?.head;
+  const head = (keeper ?? kept ?? nodes)?.head;
   const held = head ? followChain(copy, head) : copy;
   const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingHeld;
   const logs = keeper ? fillLogs(held, keeper.fill) : held;

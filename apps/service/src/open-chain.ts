@@ -2,11 +2,19 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Genesis } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
-import { type CallPool, createExecution, type Execution } from '@ethread/execution';
+import {
+  type CallPool,
+  createExecution,
+  createExecutionReader,
+  type Execution,
+  type ExecutionReader,
+} from '@ethread/execution';
 import {
   checkStoreFile,
   createHistory,
+  createHistoryReader,
   type History,
+  type HistoryReader,
   type ImportProgress,
   sealStoreFile,
 } from '@ethread/history';
@@ -17,9 +25,17 @@ import { importChain, type ImportOutcome } from './import-chain.ts';
 import { oneLine, UserError } from './user-error.ts';
 
 /** One chain's own copy: what was verified, and the state to execute on. */
-export interface OpenChain {
-  readonly name: string;
+export interface ReadableChain {
   readonly genesis: Genesis;
+  readonly history: HistoryReader;
+  readonly execution: ExecutionReader;
+  /** Closes in reverse order. */
+  close(): Promise<void>;
+}
+
+/** A copy that this process writes. */
+export interface OpenChain extends ReadableChain {
+  readonly name: string;
   readonly history: History;
   readonly execution: Execution;
   /**
@@ -28,8 +44,6 @@ export interface OpenChain {
    * @throws {UserError} naming file and reason.
    */
   import(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<ImportOutcome>;
-  /** Closes in reverse order. */
-  close(): Promise<void>;
 }
 
 /** What every chain needs. */
@@ -50,11 +64,11 @@ export async function openChain(
   for (const file of configuration.import) await requireReadable(file);
   const lock = await lockData(configuration.data);
   try {
-    const history = createHistory({ path: join(configuration.data, 'history'), genesis, ...modules });
+    const history = createHistory({ path: historyPath(configuration), genesis, ...modules });
     saveOrigin(configuration.data, configuration.origin);
-    const statePath = join(configuration.data, 'state');
-    checkStoreFile(statePath);
-    const execution = createExecution({ genesis, pool }, { path: statePath });
+    const path = statePath(configuration);
+    checkStoreFile(path);
+    const execution = createExecution({ genesis, pool }, { path });
     return {
       name: origin.name,
       genesis,
@@ -73,7 +87,7 @@ export async function openChain(
       },
       async close() {
         await execution.close();
-        sealStoreFile(statePath);
+        sealStoreFile(path);
         await history.close();
         lock.release();
       },
@@ -83,6 +97,32 @@ export async function openChain(
     throw new UserError(oneLine(cause), { cause });
   }
 }
+
+/** Opens a chain's stores, which another process writes. @throws {UserError} naming file or folder and reason. */
+export async function openChainReader(
+  configuration: CopyConfiguration,
+  { pool, clock }: Pick<ChainModules, 'pool' | 'clock'>,
+): Promise<ReadableChain> {
+  const { genesis } = await loadOrigin(configuration.origin);
+  try {
+    const history = createHistoryReader({ path: historyPath(configuration), genesis, clock });
+    const execution = createExecutionReader({ genesis, pool }, { path: statePath(configuration) });
+    return {
+      genesis,
+      history,
+      execution,
+      async close() {
+        await execution.close();
+        await history.close();
+      },
+    };
+  } catch (cause) {
+    throw new UserError(oneLine(cause), { cause });
+  }
+}
+
+const historyPath = ({ data }: CopyConfiguration) => join(data, 'history');
+const statePath = ({ data }: CopyConfiguration) => join(data, 'state');
 
 async function requireReadable(file: string): Promise<void> {
   try {

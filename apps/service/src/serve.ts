@@ -12,6 +12,7 @@ import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
 import { READY } from './workers/ready-message.ts';
 import { superviseWorkers } from './workers/supervise-workers.ts';
+import { roleIn } from './workers/worker-role.ts';
 
 /** Where a service can be reached. */
 export interface ServedAddresses {
@@ -45,11 +46,12 @@ export async function serve(
     systemClock.monotonic,
     (name) => configuration.chains.find((chain) => chain.name === name)?.copy?.import ?? [],
   );
+  const worker = cluster.isWorker ? roleIn(process.env) : undefined;
   const service = await createService(configuration, {
     logger,
     clock: systemClock,
     random: Math.random,
-    isWorker: cluster.isWorker,
+    worker,
     onProgress: (chain, report) => progress.report(chain, report),
   });
   const url = urlOf(service.address, configuration.tls);
@@ -78,7 +80,7 @@ export async function serve(
     const outcome = await Promise.race([service.ready.then(() => 'ready' as const), stopped]);
     progress.end();
     if (outcome === 'ready') {
-      logger.info({ url }, 'ready');
+      logger.info({ url, ...(worker && { role: worker }) }, 'ready');
       cluster.worker?.send(READY);
       if (greeting) process.stdout.write(greeting({ url, sites: service.sites, dashboard }));
     }

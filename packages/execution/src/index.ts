@@ -1,9 +1,10 @@
+export { createExecution, type Execution, type ExecutionOptions } from './create-execution.ts';
 export {
-  createExecution,
-  type Execution,
+  createExecutionReader,
   type ExecutionModules,
-  type ExecutionOptions,
-} from './create-execution.ts';
+  type ExecutionReader,
+  type ExecutionReaderOptions,
+} from './create-execution-reader.ts';
 export { ExecutionError } from './execution-error.ts';
 export { type CallPool, type CallPoolOptions, createCallPool } from './workers/call-pool.ts';
 export { verifyState, type VerifyStateOptions, type VerifyStateReport } from './verify/verify-state.ts';

@@ -6,7 +6,7 @@ import type { LogOfBlock } from './logs/log-record.ts';
 import { removeLogs, writeLogs } from './logs/write-logs.ts';
 import { encodeReceipts } from './receipt-record.ts';
 import { encodeSenders, hashAt, SENDER_RECORD_BYTES } from './sender-record.ts';
-import type { Store } from './store.ts';
+import { setCount, type Store } from './store.ts';
 
 /** A block as it is written, and what was derived from it. */
 export interface BlockRows {
@@ -124,6 +124,7 @@ export function removeRows(
     }
     store.hashes.removeSync(hash);
   }
+  setCount(store, 'removals', store.count('removals') + 1);
   if (logsFrom === Infinity || !withLogs) return;
   store.logIndex.shorten(logsFrom);
   removeLogs(store, logsFrom, { wereHeld });

@@ -1,26 +1,32 @@
 import type { HeldHeader } from '@ethread/backend';
-import { type Genesis, genesisHeader, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
+import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { createBlockReader, toHeader } from './block-reader.ts';
 import type { BlockRecord } from './block-record.ts';
 import { createChainWriter } from './chain-writer.ts';
-import { ImportError, OtherGenesisError } from './errors.ts';
+import { ImportError } from './errors.ts';
 import { executeHeld } from './execute-held.ts';
 import { exportBlocks } from './export-blocks.ts';
 import { genesisAccountsHash } from './genesis-accounts-hash.ts';
 import { createHeldChain, type HeldChain } from './held-chain.ts';
 import { setFinality } from './finality.ts';
-import type { BlockToAppend, History, HistoryModules, HistoryOptions } from './history.ts';
+import {
+  type BlockToAppend,
+  DEFAULT_CACHE_BYTES,
+  type History,
+  type HistoryModules,
+  type HistoryOptions,
+} from './history.ts';
 import { importArchives } from './import-archives.ts';
 import { importRlp } from './import-rlp.ts';
 import { keepProven } from './keep-proven.ts';
 import { createLogFinder } from './log-finder.ts';
 import { createPace } from './pace.ts';
-import { openStore, type Store, tableBytes } from './store.ts';
+import { checkSameChain, isGenesisOf, otherGenesis } from './same-chain.ts';
+import { openStore, tableBytes } from './store.ts';
 import { clearUnfinished, removeUnfinished, unfinishedArchive } from './unfinished-archive.ts';
 import { verifyStore } from './verify-store.ts';
 
-const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024;
 /** How long clearing up may hold the event loop before it lets others go first. */
 const SHARE_MS = 10;
 const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
@@ -162,37 +168,9 @@ function toHeaderOrNull(record: BlockRecord | undefined): HeldHeader | null {
   return record ? toHeader(record) : null;
 }
 
-/** Compares all that is known without executing the genesis state; `putGenesis` compares the state root. */
-function checkSameChain(store: Store, chain: HeldChain, genesis: Genesis, path: string): void {
-  const chainId = store.facts.get('chainId');
-  if (chainId === undefined) return;
-  if (chainId !== String(genesis.chainId)) {
-    throw otherGenesis(path, `it holds chain ${chainId}, the genesis file is of chain ${genesis.chainId}`);
-  }
-  const first = chain.record(0);
-  if (first && !isGenesisOf(genesis, first.header)) {
-    throw otherGenesis(
-      path,
-      `its genesis block is ${bytesToHex(first.hash)}, which the genesis file does not make`,
-    );
-  }
-  if (store.facts.get('accounts') !== bytesToHex(genesisAccountsHash(genesis))) {
-    throw otherGenesis(path, 'its genesis accounts are others than the genesis file has');
-  }
-}
-
 function checkGenesisHeader(header: Header, genesis: Genesis): void {
   if (isGenesisOf(genesis, header)) return;
   throw new InvalidChainBytesError(
     `block 0 is ${bytesToHex(headerHash(header))}, which the genesis file does not make`,
   );
-}
-
-/** Whether a header is the genesis file's, whatever its state root. */
-function isGenesisOf(genesis: Genesis, header: Header): boolean {
-  return bytesEqual(headerHash(genesisHeader(genesis, header.stateRoot)), headerHash(header));
-}
-
-function otherGenesis(path: string, how: string): OtherGenesisError {
-  return new OtherGenesisError(`${path}: the store belongs to another chain: ${how}`);
 }

@@ -28,8 +28,10 @@ export interface HeldChain {
   head(): BlockRecord | undefined;
   /** Ids of logs that no block has any more, in ranges. */
   lostLogs(): BlockRanges;
-  /** How often blocks were replaced since the store was opened: ids of logs mean the same only while it is the same. */
+  /** Another number once blocks were replaced: ids of logs mean the same only while it is the same. Looks itself, as {@link follow}. */
   replacements(): number;
+  /** Takes in what another process has written; all reads until the next turn of the event loop belong together then. */
+  follow(): void;
   /** The last block of those from the genesis block on whose state is held. */
   executed(): BlockRecord | undefined;
   /** The id that the next log takes. */
@@ -59,12 +61,13 @@ export interface HeldChange {
 /** Reads which blocks a store holds. @throws {CorruptStoreError} */
 export function createHeldChain(store: Store, path: string, cacheBytes: number): HeldChain {
   const records = createLruCache<number, BlockRecord>(cacheBytes);
-  let runs: BlockRanges = parseRanges(store.facts.get('runs') ?? '') ?? unreadable(path, 'runs');
+  let runs = readRanges(store, path, 'runs');
   let executed = readExecuted(store, path);
-  let lost: BlockRanges = parseRanges(store.facts.get('lostLogs') ?? '') ?? unreadable(path, 'lostLogs');
+  let lost = readRanges(store, path, 'lostLogs');
   let nextLog = endOfLogs(runs, lost);
   let head = headOf(runs);
-  let replacements = 0;
+  let replacements = store.count('removals');
+  let revision = store.revision();
 
   /** Runs came in any order; the last of one that was cut has none of its logs behind it. */
   function endOfLogs(all: BlockRanges, lostLogs: BlockRanges): number {
@@ -87,6 +90,21 @@ export function createHeldChain(store: Store, path: string, cacheBytes: number):
     return read;
   }
 
+  function follow(): void {
+    const now = store.revision();
+    if (now === revision) return;
+    runs = readRanges(store, path, 'runs');
+    executed = readExecuted(store, path);
+    lost = readRanges(store, path, 'lostLogs');
+    const removals = store.count('removals');
+    if (removals !== replacements) records.clear();
+    replacements = removals;
+    nextLog = endOfLogs(runs, lost);
+    head = headOf(runs);
+    // Last: what could not be read is read again.
+    revision = now;
+  }
+
   return {
     runs: () => runs,
     ranges: () => joinedRanges(runs),
@@ -96,7 +114,11 @@ export function createHeldChain(store: Store, path: string, cacheBytes: number):
     executed: () => (executed === undefined ? undefined : record(executed)),
     nextLog: () => nextLog,
     lostLogs: () => lost,
-    replacements: () => replacements,
+    replacements() {
+      follow();
+      return replacements;
+    },
+    follow,
     keep(change) {
       let kept = change.above === undefined ? runs : upTo(runs, change.above);
       const lostLogs = (change.lostLogs ?? []).reduce(
@@ -141,6 +163,10 @@ function checkSeam(store: Store, before: number): boolean {
     );
   }
   return logsEnd(below) === above.firstLog;
+}
+
+function readRanges(store: Store, path: string, fact: 'runs' | 'lostLogs'): BlockRanges {
+  return parseRanges(store.facts.get(fact) ?? '') ?? unreadable(path, fact);
 }
 
 function readExecuted(store: Store, path: string): number | undefined {

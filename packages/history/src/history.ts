@@ -16,6 +16,9 @@ import type { Clock, Logger } from '@ethread/core';
 import type { BlockRange } from './block-range.ts';
 import type { Finality } from './finality.ts';
 
+/** Decoded blocks and receipts that a history keeps in memory. */
+export const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024;
+
 /** What {@link createHistory} needs. */
 export interface HistoryModules {
   /** Directory of the store; made when it does not exist. One process writes it. */
@@ -139,20 +142,28 @@ export interface BlockToAppend {
  * Reads answer at once, without a promise: a block that is held, null for one that does not exist, `notHeld` for one in a
  * gap, and for a hash that is not known while there are gaps.
  */
-export interface History extends ChainReader, LogFinder, BlockKeeper {
+export interface HistoryReader extends ChainReader, LogFinder {
   header(selector: BlockSelector): Answer<HeldHeader | null>;
   block(selector: BlockSelector): Answer<HeldBlock | null>;
   receipts(selector: BlockSelector): Answer<HeldReceipts | null>;
   transactionPosition(transactionHash: Uint8Array): Answer<TransactionPosition | null>;
+  /** The highest block held; null while the store is empty. */
+  head(): HeldHeader | null;
+  /** The blocks that are held, in order; within a range every block follows the one before. */
+  ranges(): readonly BlockRange[];
+  /** Resolves when everything is on disk and the store is closed. */
+  close(): Promise<void>;
+}
+
+/** A history that is read and written. */
+export interface History extends HistoryReader, BlockKeeper {
+  header(selector: BlockSelector): Answer<HeldHeader | null>;
+  ranges(): readonly BlockRange[];
   /**
    * The hash of a canonical block, for the BLOCKHASH opcode: also of blocks that a running import has executed and not
    * yet kept. undefined: there is none.
    */
   blockHash(number: number): Uint8Array | undefined;
-  /** The highest block held; null while the store is empty. */
-  head(): HeldHeader | null;
-  /** The blocks that are held, in order; within a range every block follows the one before. */
-  ranges(): readonly BlockRange[];
   /** What the logs take on disk. */
   sizes(): HistorySizes;
   /** Blocks of an archive that are written and not held yet, which an import goes on with or takes out. */
@@ -236,6 +247,4 @@ export interface History extends ChainReader, LogFinder, BlockKeeper {
    * @throws {ExportError} when a block is not held, or the first is from after the Merge and the format era1.
    */
   exportBlocks(options: ExportOptions): Promise<ExportedFile[]>;
-  /** Resolves when everything is on disk and the store is closed. */
-  close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 export type { BlockRange } from './block-range.ts';
 export { createHistory } from './create-history.ts';
+export { createHistoryReader } from './create-history-reader.ts';
 export { CorruptStoreError, ExportError, ImportError, OtherGenesisError, ReorgError } from './errors.ts';
 export type { Finality } from './finality.ts';
 export { isArchive } from './is-archive.ts';
@@ -10,6 +11,7 @@ export type {
   History,
   HistoryModules,
   HistoryOptions,
+  HistoryReader,
   HistorySizes,
   ImportOptions,
   ImportProgress,

@@ -16,7 +16,7 @@ const blocks = build(
   Array.from({ length: 20 }, () => [[log]]),
   0,
 );
-history.append(blocks);
+if (history.head()?.header.number === 0) history.append(blocks);
 const parent = blocks.at(-1)?.block.header ?? testGenesisHeader();
 for (let branch = 0; ; branch++) {
   const added = build(parent, [[[log]], [[log, log]], [], [[log]]], (branch % 255) + 1);

@@ -55,11 +55,11 @@ export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): L
   /** A search of which no block was replaced meanwhile: else it is made again. */
   async function find(query: LogQuery, limits: LogQueryLimits): Promise<Answer<LogQueryResult | null>> {
     for (;;) {
+      const replacements = chain.replacements();
       const blocks = blocksOf(query);
       if (!blocks) return findInReplaced(query, limits) ?? unknownHash(chain.ranges());
       const gaps = partsMissing(chain.runs(), blocks);
       if (gaps.length > 0) return inGap(gaps);
-      const replacements = chain.replacements();
       const found = await search(query, limits, partsWithin(chain.runs(), blocks).map(logsOf));
       if (chain.replacements() !== replacements) continue;
       return 'logs' in found ? { logs: read(found.logs, replacements, () => find(query, limits)) } : found;

@@ -16,7 +16,7 @@ const TABLES = [
 
 const hexOf = (text: string) => Buffer.from(text).toString('hex');
 
-/** Everything that a closed store has, by table, key and value as hex; but for what is random in each. */
+/** Everything that a closed store has, by table, key and value as hex; but for what is random in each, and how often it was written. */
 export async function dumpStore(
   path: string,
 ): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
@@ -31,7 +31,7 @@ export async function dumpStore(
   });
   await root.close();
   const dump: Record<string, Record<string, string>> = Object.fromEntries(tables);
-  delete dump['facts']?.[hexOf('indexKey')];
+  for (const fact of ['indexKey', 'revision', 'removals']) delete dump['facts']?.[hexOf(fact)];
   const logBytes = Number(Buffer.from(dump['facts']?.[hexOf('logFileBytes')] ?? '', 'hex').toString());
   const logs = readFileSync(join(path, 'logs.dat')).subarray(0, logBytes);
   return { ...dump, logFile: { bytes: logs.toString('hex') } };

@@ -15,7 +15,7 @@ const FORMAT = '3';
 /** What stays free on the disk: more than the largest transaction writes. */
 const FREE_BYTES = 256 * 1024 * 1024;
 
-type CountFact = 'logFileBytes' | 'finalChunks';
+type CountFact = 'logFileBytes' | 'finalChunks' | 'revision' | 'removals';
 
 /** The tables of the store and the file beside them. Block numbers are keys of 32 bits. */
 export interface StoreTables {
@@ -24,7 +24,8 @@ export interface StoreTables {
    * `executed`, the last of them whose state is (held-chain.ts); `unfinished`, blocks that are written and not yet held
    * (unfinished-archive.ts); `logFileBytes`, how much of the file of logs counts; `finalChunks`, how many chunks of the
    * log index are in the store; `indexKey` in hex; `lostLogs`, ids of logs that no block has any more; `safe` and
-   * `finalized`, block numbers (finality.ts).
+   * `finalized`, block numbers (finality.ts); `revision`, how often the store was written, and `removals`, how often rows
+   * were taken out of it, by which other processes see that it was.
    */
   readonly facts: Database<string, string>;
   /** number → block-record.ts */
@@ -51,6 +52,13 @@ export interface StoreTables {
   readonly indexKey: Uint8Array;
   /** A fact that is a number. @throws {CorruptStoreError} */
   count(fact: CountFact): number;
+  /** Tells apart what another process has written meanwhile; the same always where the store is written. */
+  revision(): number;
+}
+
+export interface StoreOptions {
+  /** Opens a store that another process writes; it must be there. Default false. */
+  readonly readOnly?: boolean;
 }
 
 /** The store of a history. */
@@ -72,10 +80,11 @@ export interface Store extends StoreTables {
  *
  * @throws {CorruptStoreError} when what is there is not a store of this format.
  */
-export function openStore(path: string): Store {
+export function openStore(path: string, { readOnly = false }: StoreOptions = {}): Store {
   try {
-    checkStoreFile(path);
-    return openTables(path);
+    // Whoever writes has looked at the file.
+    if (!readOnly) checkStoreFile(path);
+    return openTables(path, readOnly);
   } catch (cause) {
     if (cause instanceof EthreadError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -83,10 +92,10 @@ export function openStore(path: string): Store {
   }
 }
 
-function openTables(path: string): Store {
+function openTables(path: string, readOnly: boolean): Store {
   // Data before meta page, always: batches are large enough that overlapping the two gains nothing, and a power failure
   // leaves a file that is whole.
-  const root = open({ path, noSubdir: false, maxDbs: 16, overlappingSync: false });
+  const root = open({ path, readOnly, noSubdir: false, maxDbs: 16, overlappingSync: false });
   const byNumber = (name: string) =>
     root.openDB<Uint8Array, number>(name, { encoding: 'binary', keyEncoding: 'uint32' });
   const byBytes = (name: string) =>
@@ -115,13 +124,14 @@ function openTables(path: string): Store {
     senders: byNumber('senders'),
     receipts: byNumber('receipts'),
     logBlocks: root.openDB<Uint8Array, number>('logBlocks', { encoding: 'binary' }),
-    logFile: openLogFile(join(path, 'logs.dat'), count('logFileBytes')),
+    logFile: openLogFile(join(path, 'logs.dat'), { length: count('logFileBytes'), readOnly }),
     replaced: byBytes('replaced'),
     hashes,
     positions: byBytes('positions'),
     logParts: byBytes('logParts'),
     indexKey,
     count,
+    revision: readOnly ? () => count('revision') : () => 0,
   };
   const logIndex = openLogIndex(tables);
   return {
@@ -132,7 +142,10 @@ function openTables(path: string): Store {
     transaction(write) {
       requireSpace(path, FREE_BYTES);
       try {
-        root.transactionSync(write);
+        root.transactionSync(() => {
+          write();
+          setCount(tables, 'revision', count('revision') + 1);
+        });
       } catch (error) {
         logIndex.forget();
         throw error;
@@ -142,7 +155,7 @@ function openTables(path: string): Store {
       tables.logFile.close();
       await root.flushed;
       await root.close();
-      sealStoreFile(path);
+      if (!readOnly) sealStoreFile(path);
     },
   };
 }

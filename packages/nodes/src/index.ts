@@ -1,5 +1,7 @@
 export { type ConfiguredNode, createNodes, type Nodes, type NodesModules } from './create-nodes.ts';
-export { type ChainKeeper, createChainKeeper, type KeepOptions } from './keeping/create-chain-keeper.ts';
+export { type ChainKeeper, createChainKeeper } from './keeping/create-chain-keeper.ts';
+export { followKeptHead, type KeptHead } from './keeping/follow-kept-head.ts';
+export type { KeepOptions } from './keeping/keep-options.ts';
 export { NoAnswerError, NodeFault, type FaultKind } from './node-fault.ts';
 export type { NodeRole, NodeStatus } from './node/node.ts';
 export type { NodesOptions } from './nodes-options.ts';

@@ -181,11 +181,6 @@ describe('the configuration file', () => {
     ['a missing key', 'keys: [a]\n', ":1: the file must have required property 'chains'"],
     ['neither keys nor accounts', chains, 'the file needs keys, or accounts'],
     [
-      'workers beside a copy of a chain',
-      `keys: [a]\nworkers: 2\n${chains}`,
-      'keeps a copy, which one process writes: leave out workers, or its data',
-    ],
-    [
       'workers without a port',
       `keys: [a]\nworkers: 2\nport: 0\nchains: [{name: one, chainId: 1, nodes: [{name: own, url: 'http://n'}]}]\n`,
       'several workers need one port, which 0 does not name',

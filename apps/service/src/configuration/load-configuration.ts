@@ -33,11 +33,6 @@ export function loadConfiguration(file: string, environment: Environment = proce
     throw new UserError(`${file}: nobody could ask: the file needs keys, or accounts`);
   if (configuration.admin && !configuration.accounts)
     throw new UserError(`${file}: admin has nothing to administer: the file needs accounts, too`);
-  const kept = configuration.chains.find(({ copy }) => copy);
-  if (configuration.workers > 1 && kept)
-    throw new UserError(
-      `${file}: the chain ${kept.name} keeps a copy, which one process writes: leave out workers, or its data`,
-    );
   if (configuration.workers > 1 && [configuration, configuration.admin].some((server) => server?.port === 0))
     throw new UserError(`${file}: several workers need one port, which 0 does not name`);
   const clash = findClash(configuration.chains);

@@ -169,7 +169,8 @@ export const configurationSchema = {
     workers: {
       ...atLeastOne,
       default: DEFAULTS.workers,
-      description: 'Processes that serve behind the one port; more than one where no chain keeps a copy.',
+      description:
+        'Processes that serve behind the one port; the first of them writes the copies of chains, the others read them.',
     },
     drain: {
       type: 'object',

@@ -5,20 +5,27 @@ import { createMetricsServer, sumOfWorkers } from '@ethread/metrics';
 import type { Configuration } from '../configuration/configuration.ts';
 import { listen } from '../listen.ts';
 import { READY } from './ready-message.ts';
+import { environmentOf, type WorkerRole } from './worker-role.ts';
 
 /** How long a worker that ended is waited for before the next, in milliseconds. */
 const RESTART_MS = 1_000;
 
 /**
  * Runs the service in several processes that listen on one port, each for itself; the kernel hands new connections out.
- * One that ends is started again; when one ends before it was ever ready, all do, since whoever started it has something to
+ * The first writes the copies of chains, and the others, which read them, start once it is ready. One that ends is started
+ * again; when one ends before it was ever ready, all do, since whoever started it has something to
  * put right. A signal to stop is handed on, and so is SIGHUP. Metrics are read here, summed.
  *
  * @returns the exit code.
  * @throws {UserError}
  */
 export async function superviseWorkers(
-  { workers: count, metrics, ...address }: Pick<Configuration, 'workers' | 'metrics' | 'host' | 'port'>,
+  {
+    workers: count,
+    metrics,
+    chains,
+    ...address
+  }: Pick<Configuration, 'workers' | 'metrics' | 'chains' | 'host' | 'port'>,
   { logger, stopped }: { readonly logger: Logger; readonly stopped: Promise<string> },
 ): Promise<number> {
   const living = new Map<Worker, Promise<void>>();
@@ -26,20 +33,27 @@ export async function superviseWorkers(
   const failed = Promise.withResolvers<number>();
   let isStopping = false;
 
-  function start(isFirst: boolean): void {
-    const worker = cluster.fork();
+  function start(role: WorkerRole, isFirst: boolean, onReady?: () => void): void {
+    const worker = cluster.fork(environmentOf(role));
     let wasReady = false;
-    worker.on('message', (message) => (wasReady ||= message === READY));
+    worker.on('message', (message) => {
+      if (message !== READY) return;
+      wasReady = true;
+      onReady?.();
+    });
     const exited = new Promise<void>((resolve) =>
       worker.on('exit', (code, signal) => {
         living.delete(worker);
         resolve();
         if (isStopping) return;
         if (isFirst && !wasReady) return failed.resolve(code === 0 ? 1 : code);
-        logger.error({ worker: worker.process.pid, code, signal }, 'a worker ended and is started again');
+        logger.error(
+          { worker: worker.process.pid, role, code, signal },
+          'a worker ended and is started again',
+        );
         const restart = setTimeout(() => {
           restarts.delete(restart);
-          start(false);
+          start(role, false);
         }, RESTART_MS);
         restarts.add(restart);
       }),
@@ -59,7 +73,13 @@ export async function superviseWorkers(
     for (const worker of living.keys()) worker.process.kill('SIGHUP');
   };
   process.on('SIGHUP', reload);
-  for (let index = 0; index < count; index++) start(true);
+  const startReaders = () => {
+    for (let index = 1; index < count && !isStopping; index++) start('reader', true);
+  };
+  // Until it is ready there is no copy to read, or not all of it.
+  const readersWait = chains.some(({ copy }) => copy);
+  start('writer', true, readersWait ? startReaders : undefined);
+  if (!readersWait) startReaders();
   const end = await Promise.race([stopped, failed.promise]);
   isStopping = true;
   process.off('SIGHUP', reload);

@@ -11,11 +11,11 @@ describe('the file of logs', () => {
     const path = join(folder(), 'logs.dat');
     const pieces = Array.from({ length: 2_500 }, (_, at) => new Uint8Array(at % 7).fill(at));
     const all = Buffer.concat(pieces);
-    const file = openLogFile(path, 0);
+    const file = openLogFile(path, { length: 0 });
     file.write(0, pieces);
     file.write(all.length, [Uint8Array.of(1, 2, 3)]);
     file.close();
-    const again = openLogFile(path, all.length + 3);
+    const again = openLogFile(path, { length: all.length + 3 });
     expect(all.equals(again.read(0, all.length))).toBe(true);
     expect([...again.read(all.length, 3)]).toEqual([1, 2, 3]);
     const memory = new Uint8Array(10);
@@ -27,8 +27,8 @@ describe('the file of logs', () => {
 
   it('refuses a file that is shorter than the store counts on, or has become so', () => {
     const path = join(folder(), 'logs.dat');
-    expect(() => openLogFile(path, 1)).toThrow(CorruptStoreError);
-    const file = openLogFile(path, 0);
+    expect(() => openLogFile(path, { length: 1 })).toThrow(CorruptStoreError);
+    const file = openLogFile(path, { length: 0 });
     file.write(0, [new Uint8Array(100)]);
     truncateSync(path, 50);
     expect(() => file.read(40, 20)).toThrow('is cut off: byte 50 is missing');
@@ -38,6 +38,6 @@ describe('the file of logs', () => {
   it('says why a file cannot be opened', () => {
     const path = join(folder(), 'logs.dat');
     mkdirSync(path);
-    expect(() => openLogFile(path, 0)).toThrow('EISDIR');
+    expect(() => openLogFile(path, { length: 0 })).toThrow('EISDIR');
   });
 });

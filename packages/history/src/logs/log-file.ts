@@ -22,8 +22,11 @@ const PIECES_AT_ONCE = 1000;
  *
  * @throws {CorruptStoreError} when it has fewer than the `length` bytes that the store counts on.
  */
-export function openLogFile(path: string, length: number): LogFile {
-  const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT);
+export function openLogFile(
+  path: string,
+  { length, readOnly = false }: { readonly length: number; readonly readOnly?: boolean },
+): LogFile {
+  const descriptor = openSync(path, readOnly ? constants.O_RDONLY : constants.O_RDWR | constants.O_CREAT);
   const { size } = fstatSync(descriptor);
   if (size < length) {
     closeSync(descriptor);

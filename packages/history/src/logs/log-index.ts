@@ -42,6 +42,9 @@ interface IndexState {
   finalChunks: number;
   length: number;
   readonly tip: TipChunk[];
+  /** What the store had counted when this was made or followed last. */
+  revision: number;
+  readonly removals: number;
 }
 
 /** Opens the index of a store. What cannot be read is told when it is needed. */
@@ -50,6 +53,7 @@ export function openLogIndex(store: StoreTables): LogIndex {
   let current: IndexState | undefined;
 
   function state(): IndexState {
+    if (current && current.revision !== store.revision()) current = followed(store, current, hash);
     return (current ??= loadState(store, hash));
   }
 
@@ -94,7 +98,32 @@ export function openLogIndex(store: StoreTables): LogIndex {
 
 function loadState(store: StoreTables, hash: ValueHash): IndexState {
   const finalChunks = store.count('finalChunks');
-  const state: IndexState = { finalChunks, length: finalChunks * CHUNK_IDS, tip: [] };
+  const state: IndexState = {
+    finalChunks,
+    length: finalChunks * CHUNK_IDS,
+    tip: [],
+    revision: store.revision(),
+    removals: store.count('removals'),
+  };
+  readLogsOn(store, state, hash);
+  return state;
+}
+
+/** What another process has added to the store since; undefined when it took something out. */
+function followed(store: StoreTables, state: IndexState, hash: ValueHash): IndexState | undefined {
+  const finalChunks = store.count('finalChunks');
+  if (store.count('removals') !== state.removals) return undefined;
+  readLogsOn(store, state, hash);
+  while (state.finalChunks < finalChunks) {
+    state.tip.shift();
+    state.finalChunks++;
+  }
+  state.revision = store.revision();
+  return state;
+}
+
+/** Adds the logs that the store has behind those that are known. */
+function readLogsOn(store: StoreTables, state: IndexState, hash: ValueHash): void {
   const end = logsEndIn(store);
   if (state.length > end) throw new CorruptStoreError('the log index goes beyond the logs');
   const blockOf = createLogReader(store);
@@ -105,7 +134,6 @@ function loadState(store: StoreTables, hash: ValueHash): IndexState {
     addLogs(state, [block.log(state.length - block.firstLog, memory)], hash);
     memory.reuse();
   }
-  return state;
 }
 
 function addLogs(state: IndexState, logs: readonly Log[], hash: ValueHash): void {

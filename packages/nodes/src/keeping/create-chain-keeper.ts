@@ -10,6 +10,7 @@ import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import { backfill } from './backfill.ts';
 import { createFillBelow, gapsIn } from './fill-below.ts';
 import { keepHead, UnkeptError } from './keep-head.ts';
+import { KEEP_DEFAULTS, type KeepOptions } from './keep-options.ts';
 import { createPauses } from './pauses.ts';
 import { createShownHead } from './shown-head.ts';
 
@@ -27,24 +28,6 @@ export interface ChainKeeperModules {
   /** Executes blocks that are held without their state, until the signal ends it; without it none are. */
   readonly execute?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
 }
-
-/** What can be set of keeping. */
-export interface KeepOptions {
-  /** The lowest block that is fetched in the background; undefined: none is. */
-  readonly backfillFrom: number | undefined;
-  readonly backfillBlocksPerSecond: number;
-  /** Blocks that are fetched at most because a query needs them. */
-  readonly fillBlocks: number;
-  /** How long a head may take to be kept before it is shown without being kept, in milliseconds. */
-  readonly graceMs: number;
-}
-
-export const KEEP_DEFAULTS: KeepOptions = {
-  backfillFrom: undefined,
-  backfillBlocksPerSecond: 20,
-  fillBlocks: 1_000,
-  graceMs: 5_000,
-};
 
 /** Keeps what the nodes bring. */
 export interface ChainKeeper {

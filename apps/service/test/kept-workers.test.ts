@@ -1,0 +1,266 @@
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { type Anvil, devGenesis, startAnvil, until } from '@ethread/nodes/testing';
+import {
+  freePort,
+  KEY,
+  SAMPLE_CHAIN,
+  type ServiceProcess,
+  spawnEthread,
+  startConfigured,
+  temporaryFolder,
+} from './service-process.ts';
+
+const WORKERS = 3;
+const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const TOPIC = `0x${'dd'.repeat(32)}`;
+/** A contract that logs the first word of what it is called with. */
+const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
+
+/** How long anything here may take on a busy machine, in milliseconds; and a new head, to be seen by all. */
+const PATIENCE_MS = 60_000;
+const SEEN_WITHIN_MS = 1_000;
+
+interface Worker {
+  readonly pid: number;
+  readonly role: string;
+}
+
+describe('several processes over the copy of one chain', () => {
+  let anvil: Anvil;
+  let service: ServiceProcess;
+  let port: number;
+  let folder: string;
+  let contract: string;
+
+  beforeAll(async () => {
+    anvil = await startAnvil({ args: ['--no-mining'] });
+    const creation = await send({ data: CREATION, gas: '0x186a0' });
+    contract = Object(await anvil.rpc('eth_getTransactionReceipt', creation)).contractAddress;
+    for (let word = 1; word <= 5; word++) await emit(word);
+    folder = temporaryFolder();
+    writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
+    const file = join(folder, 'ethread.yaml');
+    port = await freePort();
+    writeFileSync(
+      file,
+      `port: 0
+keys: [${KEY}]
+workers: ${WORKERS}
+chains:
+  - name: sample
+    hosts: [localhost]
+    genesis: ${JSON.stringify(join(SAMPLE_CHAIN, 'genesis.json'))}
+    import: [${JSON.stringify(join(SAMPLE_CHAIN, 'chain.rlp'))}]
+    data: sample
+  - name: dev
+    hosts: [127.0.0.1]
+    genesis: genesis.json
+    data: dev
+    nodes: [{name: own, url: "${anvil.url}"}]
+    nodeOptions: {pollMs: 100}
+    keep: {backfillFrom: 1, backfillBlocksPerSecond: 10000}
+`,
+    );
+    service = await startConfigured(file, port);
+    await until(() => living().length === WORKERS, PATIENCE_MS);
+  }, 2 * PATIENCE_MS);
+
+  afterAll(async () => {
+    await service.stop();
+    await anvil.kill();
+  });
+
+  async function send(call: object): Promise<string> {
+    const hash = String(await anvil.rpc('eth_sendTransaction', { from: SENDER, ...call }));
+    await anvil.mine();
+    return hash;
+  }
+
+  const emit = (word: number) =>
+    send({ to: contract, data: `0x${String(word).padStart(64, '0')}`, gas: '0x186a0' });
+
+  const log = () =>
+    service
+      .output()
+      .split('\n')
+      .flatMap((line) => (line.startsWith('{') ? [Object(JSON.parse(line))] : []));
+
+  /** The processes that said that they are ready and did not end since. */
+  function living(): Worker[] {
+    const ended = new Set(log().map(({ worker }) => worker));
+    return log()
+      .filter(({ msg, pid }) => msg === 'ready' && !ended.has(pid))
+      .map(({ pid, role }) => ({ pid, role }));
+  }
+
+  const workerOf = (role: string) => {
+    const found = living().find((worker) => worker.role === role);
+    if (!found) throw new Error(`there is a ${role}`);
+    return found;
+  };
+
+  /** Asks of the chain of a host name, over a connection of its own, which some process gets. */
+  function askOn(host: string, method: string, params: readonly unknown[]): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const asked = request(
+      `${service.url}/v3/${KEY}`,
+      { method: 'POST', headers: { 'Content-Type': 'application/json', Host: host }, agent: false },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve(JSON.parse(text)));
+        response.on('error', reject);
+      },
+    );
+    asked.on('error', reject);
+    asked.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    return promise;
+  }
+
+  const askOne = (method: string, ...params: readonly unknown[]) => askOn('127.0.0.1', method, params);
+
+  /** Asks so often that every process is among those that answer, but for one time in many thousand. */
+  async function askAll(method: string, ...params: readonly unknown[]): Promise<Set<string>> {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => askOne(method, ...params)));
+    return new Set(answers.map((answer) => JSON.stringify(answer)));
+  }
+
+  /** The one answer of all processes. */
+  async function askSame(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    return onlyResult(await askAll(method, ...params));
+  }
+
+  function onlyResult(answers: Set<string>): unknown {
+    expect([...answers]).toHaveLength(1);
+    const { result, error } = Object(JSON.parse([...answers][0] ?? ''));
+    if (error) throw new Error(JSON.stringify(error));
+    return result;
+  }
+
+  /** Calls, estimates and proves on the chain that came from a file, as all processes do it. */
+  async function expectSameState(): Promise<void> {
+    const account = '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b';
+    const calls: [string, ...unknown[]][] = [
+      ['eth_call', { to: account, data: '0x18160ddd' }, 'latest'],
+      ['eth_estimateGas', { to: account, data: '0x18160ddd' }, '0x64'],
+      ['eth_getProof', account, ['0x0'], 'latest'],
+      ['eth_getBlockByNumber', 'latest', true],
+    ];
+    for (const [method, ...params] of calls) {
+      const answers = await Promise.all(Array.from({ length: 24 }, () => askOn('localhost', method, params)));
+      expect(onlyResult(new Set(answers.map((answer) => JSON.stringify(answer))))).not.toBeNull();
+    }
+  }
+
+  const hashesIn = (answers: Set<string>) =>
+    [...answers].map((answer) => String(Object(Object(JSON.parse(answer)).result).hash));
+
+  async function isSeenByAll(): Promise<boolean> {
+    const { hash } = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
+    const hashes = hashesIn(await askAll('eth_getBlockByNumber', 'latest', false));
+    return hashes.every((one) => one === hash);
+  }
+
+  const untilSeenByAll = (withinMs = PATIENCE_MS) => until(isSeenByAll, withinMs);
+
+  /** Everything that is held, as all processes tell it and as the node does. */
+  async function expectSame(): Promise<void> {
+    const head = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', true));
+    const range = { fromBlock: '0x1', toBlock: head.number };
+    expect(await askSame('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+    const block = Object(await askSame('eth_getBlockByHash', head.hash, true));
+    expect(block).toMatchObject({ hash: head.hash, stateRoot: head.stateRoot });
+    expect(await askSame('eth_getBlockReceipts', head.number)).toHaveLength(head.transactions.length);
+    const [first] = head.transactions;
+    expect(await askSame('eth_getTransactionReceipt', first.hash)).toMatchObject({ blockHash: head.hash });
+  }
+
+  it(
+    'has one of them write, and the same answers from all',
+    async () => {
+      expect(living().map(({ role }) => role)).toEqual(['writer', 'reader', 'reader']);
+      await untilSeenByAll();
+      await expectSame();
+      await expectSameState();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'shows a new head in every process within a second',
+    async () => {
+      for (let word = 10; word < 15; word++) {
+        await emit(word);
+        const began = performance.now();
+        await untilSeenByAll(SEEN_WITHIN_MS);
+        expect(performance.now() - began).toBeLessThan(SEEN_WITHIN_MS);
+      }
+      await expectSame();
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([1, 4])(
+    'shows in every process what took the place of the last %d blocks',
+    async (depth) => {
+      await anvil.rpc('anvil_reorg', depth, []);
+      await emit(100 + depth);
+      await untilSeenByAll();
+      await expectSame();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'goes on without a reader that was killed, and starts another that answers as the others do',
+    async () => {
+      process.kill(workerOf('reader').pid, 'SIGKILL');
+      await until(() => living().length === WORKERS - 1, PATIENCE_MS);
+      await emit(200);
+      await until(() => living().length === WORKERS, PATIENCE_MS);
+      await untilSeenByAll();
+      await expectSame();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'goes on reading without the writer that was killed while it wrote, and loses nothing',
+    async () => {
+      const before = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
+      const mining = (async () => {
+        for (let word = 300; word < 320; word++) await emit(word);
+      })();
+      const { pid } = workerOf('writer');
+      process.kill(pid, 'SIGKILL');
+      let answered = 0;
+      while (!living().some(({ role, pid: other }) => role === 'writer' && other !== pid)) {
+        const answer = await askOne('eth_getBlockByHash', before.hash, false).catch(() => undefined);
+        if (Object(Object(answer).result).hash === before.hash) answered++;
+      }
+      expect(answered).toBeGreaterThan(0);
+      await mining;
+      await emit(400);
+      await untilSeenByAll();
+      await expectSame();
+      await expectSameState();
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    'ends all of them on SIGTERM, with a copy that is whole',
+    async () => {
+      const pids = living().map(({ pid }) => pid);
+      expect(await service.stop('SIGTERM')).toBe(0);
+      for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+      for (const chain of ['sample', 'dev']) {
+        const { exit, output } = spawnEthread(['verify', '--data', join(folder, chain)]);
+        expect({ code: await exit, output: output() }).toMatchObject({ code: 0 });
+      }
+    },
+    PATIENCE_MS,
+  );
+});

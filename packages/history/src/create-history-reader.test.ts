@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Answer, type FoundLog, isNotHeld } from '@ethread/backend';
+import { headerHash, type Log } from '@ethread/chain';
+import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
+import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { createHistory } from './create-history.ts';
+import { createHistoryReader } from './create-history-reader.ts';
+import { OtherGenesisError, ReorgError } from './errors.ts';
+import type { BlockToAppend, HistoryReader } from './history.ts';
+import { temporaryFolders } from './temporary-folder.test.data.ts';
+
+const folder = temporaryFolders();
+const signal = new AbortController().signal;
+const PATIENCE_MS = 60_000;
+
+const children = new Set<ChildProcess>();
+// Before the folders are gone.
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+const openReader = (path: string, genesis = testGenesis()) =>
+  createHistoryReader({ path, genesis, clock: systemClock });
+
+const openWriter = (path: string) =>
+  createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });
+
+/** A process that makes a chain of 20 blocks, and four more on it that it replaces as quickly as it can. */
+async function startReorgs(path: string): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@ethread/source', join(import.meta.dirname, 'killed-reorgs.test.data.ts'), path],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } },
+  );
+  children.add(child);
+  await once(child.stdout, 'data');
+  child.stdout.resume();
+  return child;
+}
+
+function held<T>(answer: Answer<T | null>): T {
+  if (answer === null || isNotHeld(answer)) throw new Error('it is held');
+  return answer;
+}
+
+/** Reads the last blocks in one go, from the head down. */
+function expectOneBranch(reader: HistoryReader): void {
+  let hash = held(reader.head()).hash;
+  for (let number = held(reader.head()).header.number; number >= 18; number--) {
+    const { block, receipts } = held(reader.receipts({ number: BigInt(number) }));
+    expect(block.hash).toEqual(hash);
+    expect(held(reader.block({ hash, requireCanonical: false })).canonical).toBe(true);
+    expect(receipts).toHaveLength(block.transactionHashes.length);
+    for (const [index, transaction] of block.transactionHashes.entries())
+      expect(reader.transactionPosition(transaction)).toMatchObject({ blockHash: hash, index });
+    hash = block.header.parentHash;
+  }
+}
+
+/** Until no block is replaced while they are read: a caller would be told so. */
+async function logsOf(reader: HistoryReader): Promise<FoundLog[]> {
+  try {
+    return await findLogs(reader);
+  } catch (error) {
+    if (error instanceof ReorgError) return logsOf(reader);
+    throw error;
+  }
+}
+
+async function findLogs(reader: HistoryReader): Promise<FoundLog[]> {
+  const to = held(reader.head()).header.number;
+  const query = { blocks: { from: 0, to }, addresses: [new Uint8Array(20).fill(1)], topics: [] };
+  const found = held(await reader.findLogs(query, { maxResults: 1_000_000, signal }));
+  if (!('logs' in found)) throw new Error('there is an answer');
+  const logs: FoundLog[] = [];
+  for await (const part of found.logs) logs.push(...part);
+  return logs;
+}
+
+/** A reader sees what is written from its next turn of the event loop on. */
+async function untilHead(reader: HistoryReader, { block }: BlockToAppend): Promise<void> {
+  while (!bytesEqual(held(reader.head()).hash, headerHash(block.header))) await setImmediate();
+}
+
+describe('a history that another process writes', () => {
+  it(
+    'shows one branch at any moment while the tip is replaced again and again, and after its writer was killed',
+    async () => {
+      const path = folder();
+      const child = await startReorgs(path);
+      const reader = openReader(path);
+      const heads = new Set<string>();
+      for (let round = 0; round < 300 || heads.size < 20; round++) {
+        expectOneBranch(reader);
+        heads.add(Buffer.from(held(reader.head()).hash).toString('hex'));
+        const logs = await logsOf(reader);
+        expect(logs).toHaveLength(24);
+        const header = (hash: Uint8Array = new Uint8Array()) => reader.header({ hash, requireCanonical: false });
+        // The parent of the last block with logs has none, and its parent has two.
+        const [last, before] = [logs.at(-1), logs.at(-2)];
+        const top = held(header(last?.blockHash));
+        const empty = held(header(top.header.parentHash));
+        expect(empty.header.parentHash).toEqual(before?.blockHash);
+        await setImmediate();
+      }
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+      expectOneBranch(reader);
+
+      const killed = await startReorgs(path);
+      const before = held(reader.head()).hash;
+      while (bytesEqual(held(reader.head()).hash, before)) await setImmediate();
+      expectOneBranch(reader);
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+      await reader.close();
+      const writer = openWriter(path);
+      expect(await writer.verify()).toMatchObject({ problems: [] });
+      await writer.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'finds logs that are added, also when their part of the index becomes final, and none that are taken out',
+    async () => {
+      const path = folder();
+      const writer = openWriter(path);
+      const genesis = testGenesisHeader();
+      writer.putGenesis(genesis);
+      const reader = openReader(path);
+      const log: Log = { address: new Uint8Array(20).fill(1), topics: [], data: new Uint8Array() };
+      const blocks = buildBlocks(
+        genesis,
+        [10, 66_000, 66_000, 5].map((count) => [Array.from({ length: count }, () => log)]),
+      );
+      let count = 0;
+      for (const block of blocks) {
+        writer.append([block]);
+        count += block.receipts[0]?.logs.length ?? 0;
+        await untilHead(reader, block);
+        expect(await logsOf(reader)).toHaveLength(count);
+      }
+      const ancestor = blocks[1];
+      if (!ancestor) throw new Error('there is a block');
+      writer.replaceTip(
+        headerHash(ancestor.block.header),
+        buildBlocks(ancestor.block.header, [[[log]]], [], Uint8Array.of(7)),
+      );
+      await setImmediate();
+      expect(await logsOf(reader)).toHaveLength(66_011);
+      await writer.close();
+      await reader.close();
+    },
+    PATIENCE_MS,
+  );
+
+  it('is refused when it is of another chain', async () => {
+    const path = folder();
+    const writer = openWriter(path);
+    writer.putGenesis(testGenesisHeader());
+    expect(() => openReader(path, testGenesis(1))).toThrow(OtherGenesisError);
+    await writer.close();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Clock } from '@ethread/core';
+import { createBlockReader, toHeader } from './block-reader.ts';
+import { createHeldChain, type HeldChain } from './held-chain.ts';
+import {
+  DEFAULT_CACHE_BYTES,
+  type HistoryModules,
+  type HistoryOptions,
+  type HistoryReader,
+} from './history.ts';
+import { createLogFinder } from './log-finder.ts';
+import { checkSameChain } from './same-chain.ts';
+import { openStore } from './store.ts';
+
+/**
+ * Opens the history in a directory that another process writes, and must have made. Every read sees what was written
+ * until then: it looks at the store's count of writes, and takes in what is new.
+ *
+ * @throws {OtherGenesisError} when the directory holds another chain.
+ * @throws {CorruptStoreError} when the directory holds no readable store.
+ * @example
+ * const history = createHistoryReader({ path: 'data/history', genesis, clock: systemClock });
+ * history.head(); // the writer's
+ */
+export function createHistoryReader(
+  { path, genesis, clock }: Pick<HistoryModules, 'path' | 'genesis'> & { readonly clock: Clock },
+  { cacheBytes = DEFAULT_CACHE_BYTES }: Pick<HistoryOptions, 'cacheBytes'> = {},
+): HistoryReader {
+  const store = openStore(path, { readOnly: true });
+  let chain: HeldChain;
+  try {
+    chain = createHeldChain(store, path, cacheBytes / 8);
+    checkSameChain(store, chain, genesis, path);
+  } catch (error) {
+    void store.close();
+    throw error;
+  }
+  const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
+  const finder = createLogFinder(store, chain, clock);
+
+  /** Has a read begin with what the store is like now. */
+  function following<Args extends readonly unknown[], Result>(read: (...args: Args) => Result) {
+    return (...args: Args): Result => {
+      chain.follow();
+      return read(...args);
+    };
+  }
+
+  return {
+    header: following(reader.header),
+    block: following(reader.block),
+    receipts: following(reader.receipts),
+    transactionPosition: following(reader.transactionPosition),
+    findLogs: finder.findLogs,
+    head: following(() => {
+      const head = chain.head();
+      return head ? toHeader(head) : null;
+    }),
+    ranges: following(chain.ranges),
+    close: () => store.close(),
+  };
+}
