@@ -14,7 +14,7 @@ import { temporaryFolders } from './temporary-folder.test.data.ts';
 
 const folder = temporaryFolders();
 const signal = new AbortController().signal;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 const children = new Set<ChildProcess>();
 // Before the folders are gone.
