@@ -1,8 +1,8 @@
 import type { Log } from '@ethread/chain';
-import { CHUNK_IDS, type IdList, type IdSet, idsWithin, intersect, NO_IDS, union } from './id-set.ts';
+import { CHUNK_IDS, type IdList, type IdSet, IdUnion, idsWithin, intersect, NO_IDS } from './id-set.ts';
 import { accepts, type LogCondition } from './log-condition.ts';
 import type { Pace } from '../pace.ts';
-import type { LogIndex, Posting } from './log-index.ts';
+import type { FoundIds, LogIndex } from './log-index.ts';
 
 /** Numbers of logs in the chain, `from <= id < to`. */
 export interface LogRange {
@@ -12,26 +12,27 @@ export interface LogRange {
 
 /** The logs of a chunk that may match, by the index alone. */
 export interface ChunkMatches {
-  /** The id of the chunk's first log. */
-  readonly start: number;
-  /** Counted from the start: the part of the chunk that is looked at. */
+  readonly chunk: number;
+  /** Counted from the chunk's first log: the part of it that is looked at. */
   readonly within: LogRange;
-  /** In order, counted from the start. Every match is among them. */
+  /** In order, counted from the first log. Every match is among them. */
   readonly ids: IdList;
-  /** What was found for each condition; empty when all of the ids are matches for certain. */
-  readonly doubts: readonly ConditionPostings[];
+  /** What each of the ids may not meet after all; empty when all of them are matches for certain. */
+  readonly doubts: readonly LogCondition[];
 }
 
-interface ConditionPostings {
-  readonly condition: LogCondition;
-  /** Empty when the condition was not looked up. */
-  readonly postings: readonly Posting[];
-}
+/** A condition with more values than this is looked up after the others, which may rule the chunk out or leave few logs. */
+const FEW_VALUES = 32;
+/** What it costs to read a log, in values that are looked up in a chunk meanwhile: its block's head and itself. */
+const BLOCK_COST = 32;
+const LOG_COST = 1;
+/** Logs that are this near to one another are likely of one block. */
+const NEAR = 64;
 
-/** Looking this many values up in a chunk takes as long as reading a log, which shows all of its values. */
-const VALUES_A_LOG = 64;
-
-/** Looks conditions up in a chunk: all of them, or as many as leave so few logs that reading them is quicker. */
+/**
+ * Looks conditions up in a chunk: all of them, or as many as leave so few logs that reading them is quicker, which shows
+ * all of their values.
+ */
 export function matchChunk(
   index: LogIndex,
   chunk: number,
@@ -40,23 +41,52 @@ export function matchChunk(
 ): ChunkMatches {
   const start = chunk * CHUNK_IDS;
   const within = { from: Math.max(range.from - start, 0), to: Math.min(range.to - start, CHUNK_IDS) };
-  if (conditions.length === 0) return { start, within, ids: idsWithin(ALL_IDS, within), doubts: [] };
-  const found: ConditionPostings[] = [];
-  const left: ConditionPostings[] = [];
+  if (conditions.length === 0) return { chunk, within, ids: idsWithin(ALL_IDS, within), doubts: [] };
+  const none: ChunkMatches = { chunk, within, ids: NO_IDS, doubts: [] };
+  const found: FoundIds[] = [];
+  const long: LogCondition[] = [];
   for (const condition of conditions) {
-    const isLong = found.length > 0 && condition.values.length >= VALUES_A_LOG;
-    if (isLong && commonIds(found, within).length * VALUES_A_LOG <= condition.values.length) {
-      left.push({ condition, postings: [] });
+    if (condition.values.length > FEW_VALUES) {
+      long.push(condition);
       continue;
     }
-    const postings = index.find(chunk, condition, within.from);
-    // The other conditions are not looked up: a rare value rules most chunks out.
-    if (postings.length === 0) return { start, within, ids: NO_IDS, doubts: [] };
-    found.push({ condition, postings });
+    const few = index.find(chunk, [condition], within.from);
+    if (!few) return none;
+    found.push(...few);
   }
-  const ids = commonIds(found, within);
-  const isFound = left.length === 0 && found.every(({ postings }) => postings.every(isCertainPosting));
-  return { start, within, ids, doubts: isFound || ids.length === 0 ? [] : [...found, ...left] };
+  let left: IdSet | undefined;
+  let isCertain = true;
+  /** Leaves what the conditions have in common, unless reading the logs that are left is quicker. */
+  function narrow(to: readonly FoundIds[]): void {
+    for (const one of to) {
+      if (readingCost(left) <= one.cost) isCertain = false;
+      else {
+        left = left ? intersect(left, one.ids) : one.ids;
+        isCertain &&= one.isCertain;
+      }
+    }
+  }
+  narrow(found.toSorted((a, b) => a.cost - b.cost));
+  const lookedUp = long.filter(({ values }) => values.length < readingCost(left));
+  const more = index.find(chunk, lookedUp, within.from);
+  if (!more) return none;
+  narrow(more);
+  const ids = idsWithin(left ?? NO_IDS, within);
+  isCertain &&= lookedUp.length === long.length;
+  return { chunk, within, ids, doubts: isCertain || ids.length === 0 ? [] : conditions };
+}
+
+/** What reading logs costs, in values that are looked up meanwhile. */
+function readingCost(ids: IdSet | undefined): number {
+  // Of bits there are many.
+  if (!(ids instanceof Uint16Array)) return Infinity;
+  let cost = LOG_COST * ids.length;
+  for (let at = 0, before = -NEAR; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    if (id - before >= NEAR) cost += BLOCK_COST;
+    before = id;
+  }
+  return cost;
 }
 
 /**
@@ -64,46 +94,42 @@ export function matchChunk(
  * which shows whether the value is the one that was looked for.
  */
 export async function certainMatches(
+  index: LogIndex,
   matches: ChunkMatches,
   { readLog, pace }: { readonly readLog: (id: number) => Log; readonly pace: Pace },
 ): Promise<ChunkMatches> {
-  const { start, within, ids, doubts } = matches;
+  const { chunk, within, ids, doubts } = matches;
   if (doubts.length === 0) return matches;
-  async function isMet(id: number, asked: ChunkMatches['doubts']): Promise<boolean> {
+  async function isMet(id: number, asked: readonly LogCondition[]): Promise<boolean> {
     if (pace.isDue()) await pace.rest();
-    return meets(readLog(start + id), asked);
+    return meets(readLog(chunk * CHUNK_IDS + id), asked);
   }
-  const isLeft = doubts.some(({ postings }) => postings.length === 0);
-  if (isLeft || ids.length <= doubts.reduce((sum, { postings }) => sum + postings.length, 0)) {
+  const found = doubts.map((condition) => ({ condition, sets: index.findApart(chunk, condition) }));
+  if (ids.length <= found.reduce((sum, { sets }) => sum + sets.length, 0)) {
     const certain: number[] = [];
     for (const id of ids) if (await isMet(id, doubts)) certain.push(id);
-    return { start, within, ids: Uint16Array.from(certain), doubts: [] };
+    return { chunk, within, ids: Uint16Array.from(certain), doubts: [] };
   }
-  const certain: ConditionPostings[] = [];
-  for (const { condition, postings } of doubts) {
-    const kept: Posting[] = [];
-    for (const posting of postings) {
-      const [one] = idsWithin(posting.ids, within);
-      if (one === undefined) continue;
-      if (posting.isCertain || (await isMet(one, [{ condition, postings }]))) kept.push(posting);
+  const certain: IdSet[] = [];
+  for (const { condition, sets } of found) {
+    const union = new IdUnion();
+    for (const set of sets) {
+      const [one] = idsWithin(set, within);
+      if (one !== undefined && (await isMet(one, [condition]))) union.addSet(set);
     }
-    certain.push({ condition, postings: kept });
+    certain.push(union.ids());
   }
-  return { start, within, ids: commonIds(certain, within), doubts: [] };
+  return { chunk, within, ids: common(certain, within), doubts: [] };
 }
 
 /** Whether a log has what every condition asks for. */
 export function meets(log: Log, doubts: ChunkMatches['doubts']): boolean {
-  return doubts.every(({ condition }) => accepts(condition, log));
+  return doubts.every((condition) => accepts(condition, log));
 }
 
-const isCertainPosting = ({ isCertain }: Posting) => isCertain;
-
-function commonIds(found: readonly ConditionPostings[], within: LogRange): IdList {
-  const sets = found.map(({ postings }) => union(postings.map(({ ids }) => ids)));
+function common(sets: readonly IdSet[], within: LogRange): IdList {
   // The shortest first, so that what is looked at gets few at once.
-  sets.sort((a, b) => sizeOf(a) - sizeOf(b));
-  const [first = NO_IDS, ...others] = sets;
+  const [first = NO_IDS, ...others] = sets.toSorted((a, b) => sizeOf(a) - sizeOf(b));
   return idsWithin(others.reduce(intersect, first), within);
 }
 

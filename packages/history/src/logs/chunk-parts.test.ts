@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CorruptStoreError } from '../errors.ts';
-import { bucketOf, type ChunkEntry, encodeChunk, findInBucket } from './chunk-parts.ts';
-import { CHUNK_IDS, decodeIds, idsWithin } from './id-set.ts';
+import { bucketOf, type BucketVisitor, type ChunkEntry, encodeChunk, findInBucket } from './chunk-parts.ts';
+import { CHUNK_IDS, decodeIds, decodeList, idsWithin } from './id-set.ts';
 
 // Hashes that share buckets, and all of their bits, with others.
 const hash = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 40 })).map(([high, low]) => high * 2 ** 30 + low);
@@ -20,13 +20,18 @@ const arbitraryEntries = fc
 /** What the parts of a chunk have of a hash. */
 function find(parts: ReadonlyMap<number, Uint8Array>, wanted: number): number[][] {
   const bucket = parts.get(bucketOf(wanted));
-  const found = bucket ? findInBucket(bucket, wanted) : [];
-  return found.map((entry) => {
-    const ids = 'ids' in entry ? entry.ids : decodeIds(parts.get(entry.part) ?? new Uint8Array());
-    return [...idsWithin(ids, { from: 0, to: CHUNK_IDS })];
-  });
+  const found: number[][] = [];
+  const visitor: BucketVisitor = {
+    id: (id) => found.push([id]),
+    list: (view, at, count) => found.push([...decodeList(view, at, count)]),
+    part: (part) => found.push([...idsWithin(decodeIds(parts.get(part) ?? new Uint8Array()), ALL)]),
+  };
+  if (bucket) findInBucket(viewOf(bucket), wanted, visitor);
+  return found;
 }
 
+const ALL = { from: 0, to: CHUNK_IDS };
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 const text = (lists: readonly (readonly number[])[]) => lists.map((list) => list.join()).sort();
 
 describe('the parts of a chunk', () => {
@@ -43,6 +48,11 @@ describe('the parts of a chunk', () => {
   });
 
   it('name a part that is unreadable', () => {
-    expect(() => findInBucket(Uint8Array.of(200, 0, 0, 0, 1, 0, 0, 0), 1)).toThrow(CorruptStoreError);
+    const ignored = { id: () => {}, list: () => {}, part: () => {} };
+    const cutOff = viewOf(Uint8Array.of(200, 0, 0, 0, 1, 0, 0, 0));
+    expect(() => findInBucket(cutOff, 1, ignored)).toThrow(CorruptStoreError);
+    // One list, which begins behind its end.
+    const reversed = viewOf(Uint8Array.of(0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 9, 0));
+    expect(() => findInBucket(reversed, 1, ignored)).toThrow(CorruptStoreError);
   });
 });

@@ -1,5 +1,5 @@
 import { CorruptStoreError } from '../errors.ts';
-import { decodeList, encodeIds, type IdList } from './id-set.ts';
+import { encodeIds, type IdList } from './id-set.ts';
 
 /**
  * How one chunk of the index stands in the store: 512 buckets by the upper bits of a value's hash, each a directory of
@@ -32,8 +32,13 @@ export interface ChunkPart {
   readonly bytes: Uint8Array;
 }
 
-/** What a bucket says of a hash: some value's ids, or the part where they stand. */
-export type BucketEntry = { readonly ids: IdList } | { readonly part: number };
+/** Is told what a bucket says of a hash: each time the ids of one value, or the part where they stand. */
+export interface BucketVisitor {
+  id(id: number): void;
+  /** As {@link decodeList} reads them. */
+  list(view: DataView, at: number, count: number): void;
+  part(part: number): void;
+}
 
 /** The bucket that a hash stands in. */
 export function bucketOf(hash: number): number {
@@ -42,11 +47,7 @@ export function bucketOf(hash: number): number {
 
 /** Where a part stands: chunk (4) · part (2), so that a chunk's parts are neighbours and chunks follow one another. */
 export function partKey(chunk: number, part: number): Uint8Array {
-  const key = new Uint8Array(6);
-  const view = new DataView(key.buffer);
-  view.setUint32(0, chunk);
-  view.setUint16(4, part);
-  return key;
+  return Uint8Array.of(chunk >>> 24, chunk >>> 16, chunk >>> 8, chunk, part >>> 8, part);
 }
 
 /** Prints a chunk. The entries are in the order of their hashes. */
@@ -98,10 +99,12 @@ function encodeBucket(entries: readonly ChunkEntry[], large: ChunkPart[]): Uint8
   return bytes;
 }
 
-/** What a bucket says of a hash; several things when values share it. @throws {CorruptStoreError} */
-export function findInBucket(bucket: Uint8Array, hash: number): BucketEntry[] {
-  const view = new DataView(bucket.buffer, bucket.byteOffset, bucket.length);
-  const found: BucketEntry[] = [];
+/**
+ * Looks a hash up in a bucket: the visitor is told several things when values share it.
+ *
+ * @throws {CorruptStoreError}
+ */
+export function findInBucket(view: DataView, hash: number, visitor: BucketVisitor): void {
   const rest = restOf(hash);
   try {
     const singles = view.getUint32(0, true);
@@ -110,29 +113,28 @@ export function findInBucket(bucket: Uint8Array, hash: number): BucketEntry[] {
     const listsAt = HEAD_BYTES + ENTRY_BYTES * singles;
     const partsAt = listsAt + ENTRY_BYTES * lists;
     const idsAt = partsAt + ENTRY_BYTES * parts;
-    for (const value of valuesOf(view, HEAD_BYTES, singles, rest)) found.push({ ids: Uint16Array.of(value) });
+    for (let index = firstOf(view, HEAD_BYTES, singles, rest); index < singles; index++) {
+      const at = HEAD_BYTES + ENTRY_BYTES * index;
+      if (restAt(view, at) !== rest) break;
+      visitor.id(view.getUint16(at + 3, true));
+    }
     for (let index = firstOf(view, listsAt, lists, rest); index < lists; index++) {
       const at = listsAt + ENTRY_BYTES * index;
       if (restAt(view, at) !== rest) break;
       const from = view.getUint16(at + 3, true);
-      const to = index + 1 < lists ? view.getUint16(at + ENTRY_BYTES + 3, true) : (bucket.length - idsAt) / 2;
-      found.push({ ids: decodeList(view, idsAt + 2 * from, to - from) });
+      const to =
+        index + 1 < lists ? view.getUint16(at + ENTRY_BYTES + 3, true) : (view.byteLength - idsAt) / 2;
+      if (to <= from) throw new RangeError('a list has no ids');
+      visitor.list(view, idsAt + 2 * from, to - from);
     }
-    for (const part of valuesOf(view, partsAt, parts, rest)) found.push({ part });
+    for (let index = firstOf(view, partsAt, parts, rest); index < parts; index++) {
+      const at = partsAt + ENTRY_BYTES * index;
+      if (restAt(view, at) !== rest) break;
+      visitor.part(view.getUint16(at + 3, true));
+    }
   } catch (cause) {
     throw new CorruptStoreError('a bucket of the log index is unreadable', { cause });
   }
-  return found;
-}
-
-function valuesOf(view: DataView, start: number, count: number, rest: number): number[] {
-  const values: number[] = [];
-  for (let index = firstOf(view, start, count, rest); index < count; index++) {
-    const at = start + ENTRY_BYTES * index;
-    if (restAt(view, at) !== rest) break;
-    values.push(view.getUint16(at + 3, true));
-  }
-  return values;
 }
 
 /** The first of `count` entries whose rest is not below. */

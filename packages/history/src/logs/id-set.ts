@@ -4,7 +4,7 @@ const BITMAP_WORDS = CHUNK_IDS / 32;
 const BITMAP_BYTES = CHUNK_IDS / 8;
 /** From this many ids on the bits are smaller than a list. */
 const MAX_LIST = BITMAP_BYTES / 2;
-/** Lists of more ids than this are joined as bits: sorting takes longer. */
+/** More ids than this are gathered as bits: sorting takes longer. */
 const MAX_SORTED = 64;
 /** A list that is this many times as short as another is looked up in it instead of merged. */
 const SKEWED = 32;
@@ -31,15 +31,10 @@ export function encodeIds(ids: IdList): Uint8Array {
   return encodeList(toList(inverse(bits)), 1);
 }
 
-/** Reads a printed set. */
+/** Reads a printed set; nothing of it is a view of the bytes. */
 export function decodeIds(bytes: Uint8Array): IdSet {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (bytes.length === BITMAP_BYTES) {
-    const bits = new Uint32Array(BITMAP_WORDS);
-    for (let at = 0; at < BITMAP_WORDS; at++) bits[at] = view.getUint32(4 * at, true);
-    return bits;
-  }
-  const list = decodeList(view, 0, bytes.length >> 1);
+  if (bytes.length === BITMAP_BYTES) return copyOf(Uint32Array, bytes);
+  const list = copyOf(Uint16Array, bytes.subarray(0, bytes.length & ~1));
   return bytes.length % 2 === 0 ? list : inverse(toBits(list));
 }
 
@@ -50,6 +45,11 @@ export function decodeList(view: DataView, at: number, count: number): IdList {
   return list;
 }
 
+/** Numbers as they stand in memory: the lowest byte first on every machine that lmdb's package is built for. */
+function copyOf<T>(type: new (buffer: ArrayBufferLike) => T, { buffer, byteOffset, length }: Uint8Array): T {
+  return new type(buffer.slice(byteOffset, byteOffset + length));
+}
+
 function encodeList(list: IdList, moreBytes: number): Uint8Array {
   const bytes = new Uint8Array(2 * list.length + moreBytes);
   const view = new DataView(bytes.buffer);
@@ -57,19 +57,64 @@ function encodeList(list: IdList, moreBytes: number): Uint8Array {
   return bytes;
 }
 
-/** What is in any of the sets. */
-export function union(sets: readonly IdSet[]): IdSet {
-  const [first = NO_IDS] = sets;
-  if (sets.length < 2) return first;
-  const lists = sets.filter((set) => set instanceof Uint16Array);
-  const total = lists.reduce((sum, { length }) => sum + length, 0);
-  if (lists.length === sets.length && total <= MAX_SORTED) return joinLists(lists, total);
-  const bits = new Uint32Array(BITMAP_WORDS);
-  for (const set of sets) {
-    if (set instanceof Uint16Array) addList(bits, set);
-    else for (let at = 0; at < BITMAP_WORDS; at++) bits[at] = (bits[at] ?? 0) | (set[at] ?? 0);
+/** Gathers ids, in any order and each any number of times: few as a list, many as bits. */
+export class IdUnion {
+  #list: number[] = [];
+  #isSorted = true;
+  #bits: IdBits | undefined;
+
+  get isEmpty(): boolean {
+    return !this.#bits && this.#list.length === 0;
   }
-  return bits;
+
+  add(id: number): void {
+    const bits = this.#bits;
+    if (bits) {
+      bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
+      return;
+    }
+    const list = this.#list;
+    if (list.length > 0 && (list[list.length - 1] ?? 0) >= id) this.#isSorted = false;
+    list.push(id);
+    if (list.length > MAX_SORTED) this.#toBits();
+  }
+
+  /** Adds a printed set; nothing is kept of the bytes. */
+  addPrinted(bytes: Uint8Array): void {
+    // What lies even in memory is read where it is.
+    const isEven = bytes.length % 2 === 0 && bytes.byteOffset % 4 === 0;
+    if (!isEven) this.addSet(decodeIds(bytes));
+    else if (bytes.length === BITMAP_BYTES)
+      this.addSet(new Uint32Array(bytes.buffer, bytes.byteOffset, BITMAP_WORDS));
+    else this.addSet(new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
+  }
+
+  addSet(set: IdSet): void {
+    const isShort = set instanceof Uint16Array && this.#list.length + set.length <= MAX_SORTED;
+    const bits = isShort ? undefined : this.#toBits();
+    if (!bits) {
+      for (let index = 0; index < set.length; index++) this.add(set[index] ?? 0);
+    } else if (set instanceof Uint16Array) {
+      addList(bits, set);
+    } else {
+      for (let at = 0; at < BITMAP_WORDS; at++) bits[at] = (bits[at] ?? 0) | (set[at] ?? 0);
+    }
+  }
+
+  /** What was added; good until more is. */
+  ids(): IdSet {
+    if (this.#bits) return this.#bits;
+    const list = Uint16Array.from(this.#list);
+    return this.#isSorted ? list : sortedOnce(list);
+  }
+
+  #toBits(): IdBits {
+    if (!this.#bits) {
+      this.#bits = new Uint32Array(BITMAP_WORDS);
+      addList(this.#bits, this.#list);
+    }
+    return this.#bits;
+  }
 }
 
 /** What is in both sets. */
@@ -86,14 +131,17 @@ export function intersect(a: IdSet, b: IdSet): IdSet {
 
 /** The ids with `from <= id < to` in order. */
 export function idsWithin(set: IdSet, { from, to }: { readonly from: number; readonly to: number }): IdList {
-  if (set instanceof Uint16Array) return set.subarray(lowerBound(set, from, 0), lowerBound(set, to, 0));
-  const words = set.subarray(from >> 5, Math.ceil(to / 32));
-  const list = new Uint16Array(words.reduce((sum, word) => sum + bitCount(word), 0));
+  if (set instanceof Uint16Array) return set.subarray(lowerBound(set, from), lowerBound(set, to));
+  const first = from >> 5;
+  const end = Math.ceil(to / 32);
+  let count = 0;
+  for (let at = first; at < end; at++) count += bitCount(set[at] ?? 0);
+  const list = new Uint16Array(count);
   let length = 0;
-  for (let at = 0; at < words.length; at++) {
-    for (let word = words[at] ?? 0; word !== 0; word &= word - 1) {
+  for (let at = first; at < end; at++) {
+    for (let word = set[at] ?? 0; word !== 0; word &= word - 1) {
       // The lowest bit that is set: 31 less the zeros above it.
-      const id = 32 * ((from >> 5) + at) + 31 - Math.clz32(word & -word);
+      const id = 32 * at + 31 - Math.clz32(word & -word);
       if (id >= from && id < to) list[length++] = id;
     }
   }
@@ -110,7 +158,7 @@ function toBits(list: IdList): IdBits {
   return bits;
 }
 
-function addList(bits: IdBits, list: IdList): void {
+function addList(bits: IdBits, list: ArrayLike<number>): void {
   for (let index = 0; index < list.length; index++) {
     const id = list[index] ?? 0;
     bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
@@ -121,17 +169,12 @@ function inverse(bits: IdBits): IdBits {
   return bits.map((word) => ~word);
 }
 
-function joinLists(lists: readonly IdList[], total: number): IdList {
-  const joined = new Uint16Array(total);
+/** Sorts a list in its place, and has each id once. */
+function sortedOnce(list: IdList): IdList {
+  list.sort();
   let length = 0;
-  for (const list of lists) {
-    joined.set(list, length);
-    length += list.length;
-  }
-  joined.sort();
-  length = 0;
-  for (const id of joined) if (length === 0 || joined[length - 1] !== id) joined[length++] = id;
-  return joined.subarray(0, length);
+  for (const id of list) if (length === 0 || list[length - 1] !== id) list[length++] = id;
+  return list.subarray(0, length);
 }
 
 function listWithin(list: IdList, bits: IdBits): IdList {
@@ -159,8 +202,8 @@ function intersectLists(short: IdList, long: IdList): IdList {
   return both.subarray(0, length);
 }
 
-/** Where the first id stands that is not below `id`, from `low` on. */
-function lowerBound(list: IdList, id: number, low: number): number {
+/** Where the first number stands in a sorted list that is not below `id`, from `low` on. */
+export function lowerBound(list: IdList | Uint32Array, id: number, low = 0): number {
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,5 +1,7 @@
 import type { LogQuery } from '@ethread/backend';
 import type { Log } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
+import { lowerBound } from './id-set.ts';
 import { type IndexedField, TOPIC_POSITIONS, type ValueHash } from './value-hash.ts';
 
 /** What a log must have: any of the values in a field. Made by {@link conditionsOf}. */
@@ -7,9 +9,14 @@ export interface LogCondition {
   readonly field: IndexedField;
   /** Each once, in the order of their hashes. */
   readonly values: readonly Uint8Array[];
-  readonly hashes: readonly number[];
-  readonly names: ReadonlySet<string>;
+  readonly hashes: Uint32Array;
+  /** Which makes them. */
+  readonly hash: ValueHash;
 }
+
+/** More than a query may have, and little enough that a hash times it is exact. */
+const MAX_VALUES = 2 ** 20;
+const NO_VALUE = new Uint8Array();
 
 /** The conditions of a query, those with few values first. No log meets a condition without values. */
 export function conditionsOf(
@@ -30,20 +37,41 @@ export function conditionsOf(
 }
 
 /** Whether a log has what the condition asks for. */
-export function accepts({ field, names }: LogCondition, { address, topics }: Log): boolean {
-  if (field === 'topicCount') return names.has(nameOf(Uint8Array.of(topics.length)));
+export function accepts(condition: LogCondition, { address, topics }: Log): boolean {
+  const { field } = condition;
+  if (field === 'topicCount') return hasValue(condition, Uint8Array.of(topics.length));
   const value = field === 'address' ? address : topics[field];
-  return value !== undefined && names.has(nameOf(value));
+  return value !== undefined && hasValue(condition, value);
+}
+
+function hasValue({ field, values, hashes, hash }: LogCondition, value: Uint8Array): boolean {
+  const [only] = values;
+  if (only && values.length === 1) return bytesEqual(only, value);
+  const wanted = hash(field, value);
+  for (let at = lowerBound(hashes, wanted); hashes[at] === wanted; at++) {
+    const same = values[at];
+    if (same && bytesEqual(same, value)) return true;
+  }
+  return false;
 }
 
 function anyOf(field: IndexedField, values: readonly Uint8Array[], hash: ValueHash): LogCondition {
-  const byName = new Map(values.map((value) => [nameOf(value), { value, hash: hash(field, value) }]));
-  const hashed = [...byName.values()].sort((a, b) => a.hash - b.hash);
+  const hashes = values.map((value) => hash(field, value));
+  // Hash and position as one number, which is sorted without a function: a third of the time.
+  const sorted = Float64Array.from(hashes, (one, at) => one * MAX_VALUES + at).sort();
+  const kept: { readonly value: Uint8Array; readonly hash: number }[] = [];
+  for (const one of sorted) {
+    const value = values[one % MAX_VALUES] ?? NO_VALUE;
+    const its = Math.floor(one / MAX_VALUES);
+    let before = kept.length - 1;
+    while (kept[before]?.hash === its && !bytesEqual(kept[before]?.value ?? NO_VALUE, value)) before--;
+    if (kept[before]?.hash !== its) kept.push({ value, hash: its });
+  }
   return {
     field,
-    values: hashed.map(({ value }) => value),
-    hashes: hashed.map((one) => one.hash),
-    names: new Set(byName.keys()),
+    values: kept.map(({ value }) => value),
+    hashes: Uint32Array.from(kept, (one) => one.hash),
+    hash,
   };
 }
 
@@ -51,7 +79,3 @@ function countsFrom(count: number): Uint8Array[] {
   const counts = TOPIC_POSITIONS.map((position) => position + 1);
   return counts.filter((one) => one >= count).map((one) => Uint8Array.of(one));
 }
-
-/** Bytes as a string of as many characters, which sets and maps can compare. */
-const nameOf = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

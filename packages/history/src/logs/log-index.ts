@@ -1,8 +1,9 @@
 import type { Log } from '@ethread/chain';
 import { CorruptStoreError } from '../errors.ts';
 import { setCount, type StoreTables } from '../store.ts';
-import { bucketOf, type ChunkEntry, encodeChunk, findInBucket, partKey } from './chunk-parts.ts';
-import { CHUNK_IDS, decodeIds, type IdSet } from './id-set.ts';
+import { type ChunkEntry, encodeChunk, partKey } from './chunk-parts.ts';
+import { findInFinal, setsInFinal } from './final-chunk.ts';
+import { CHUNK_IDS, type IdSet, IdUnion } from './id-set.ts';
 import type { LogCondition } from './log-condition.ts';
 import { createLogReader, logsEndIn } from './log-reader.ts';
 import { PartMemory } from './part-memory.ts';
@@ -12,10 +13,13 @@ import { createValueHash, type ValueHash } from './value-hash.ts';
 /** Chunks that stay in memory, the last of which may not be full: what a reorganisation takes away lies in them. */
 const TIP_CHUNKS = 2;
 
-/** The ids that a chunk has of one value. */
-export interface Posting {
+/** What a chunk has for a condition. */
+export interface FoundIds {
+  /** At least those that were asked for; read when they are first needed: another condition may rule the chunk out. */
   readonly ids: IdSet;
-  /** False: all of the ids have one value of the field, which final chunks know only by a hash. */
+  /** What reading them costs, in values that are looked up meanwhile. */
+  readonly cost: number;
+  /** False: ids of other values may be among them, since a final chunk knows values only by a hash. */
   readonly isCertain: boolean;
 }
 
@@ -27,8 +31,13 @@ export interface Posting {
 export interface LogIndex {
   /** By which it orders values; conditions are made with it. */
   readonly hash: ValueHash;
-  /** What a chunk has for each value of a condition: at least the ids from `from` on, counted from its start. */
-  find(chunk: number, condition: LogCondition, from: number): Posting[];
+  /**
+   * What a chunk has for each of the conditions: at least the ids from `from` on, counted from its start. undefined: for
+   * one of them it has nothing. Looking them up together reads what they share once.
+   */
+  find(chunk: number, conditions: readonly LogCondition[], from: number): readonly FoundIds[] | undefined;
+  /** What a chunk has for a condition, in sets of which either all ids meet it or none does. */
+  findApart(chunk: number, condition: LogCondition): IdSet[];
   /** Adds logs, the first of which has the id; within the transaction that writes them. */
   append(firstLog: number, logs: readonly Log[]): void;
   /** Takes away the logs from an id on; within the transaction that does. */
@@ -59,11 +68,17 @@ export function openLogIndex(store: StoreTables): LogIndex {
 
   return {
     hash,
-    find(chunk, condition, from) {
+    find(chunk, conditions, from) {
       const { finalChunks, tip } = state();
-      if (chunk < finalChunks) return findInFinal(store.logParts, chunk, condition);
+      if (chunk < finalChunks) return unlessEmpty(findInFinal(store.logParts, chunk, conditions));
       const inTip = tip[chunk - finalChunks];
-      return inTip ? findInTip(inTip, condition, from) : [];
+      return inTip && unlessEmpty(conditions.map((condition) => findInTip(inTip, condition, from)));
+    },
+    findApart(chunk, condition) {
+      const { finalChunks, tip } = state();
+      if (chunk < finalChunks) return setsInFinal(store.logParts, chunk, condition);
+      const inTip = tip[chunk - finalChunks];
+      return inTip ? [findInTip(inTip, condition, 0).ids] : [];
     },
     append(firstLog, logs) {
       const to = state();
@@ -160,52 +175,15 @@ function removeFinal(store: StoreTables, chunk: number): void {
   setCount(store, 'finalChunks', chunk);
 }
 
-function findInTip(chunk: TipChunk, { field, values }: LogCondition, from: number): Posting[] {
-  const found: Posting[] = [];
-  for (const value of values) {
-    const ids = chunk.idsOf(field, value, from);
-    if (ids.length > 0) found.push({ ids, isCertain: true });
-  }
-  return found;
+/** Ids of a chunk, or none. */
+type MaybeIds = FoundIds & { readonly isEmpty: boolean };
+
+function unlessEmpty(found: readonly MaybeIds[]): readonly FoundIds[] | undefined {
+  return found.some(({ isEmpty }) => isEmpty) ? undefined : found;
 }
 
-function findInFinal(table: StoreTables['logParts'], chunk: number, { hashes }: LogCondition): Posting[] {
-  const found: Posting[] = [];
-  let bucket: Uint8Array | undefined;
-  let bucketNumber = -1;
-  // Neighbours share a bucket, which is then read once.
-  for (const hash of hashes) {
-    if (bucketOf(hash) !== bucketNumber) {
-      bucketNumber = bucketOf(hash);
-      // Good until the next read: what is found in it is copied.
-      bucket = table.getBinaryFast(partKey(chunk, bucketNumber));
-    }
-    for (const entry of bucket ? findInBucket(bucket, hash) : []) {
-      if ('ids' in entry) found.push({ ids: entry.ids, isCertain: false });
-      else found.push(new LargePosting(table, chunk, entry.part));
-    }
-  }
-  return found;
-}
-
-/** A part of its own is read when it is needed: another condition may rule the chunk out. */
-class LargePosting implements Posting {
-  readonly isCertain = false;
-  readonly #table: StoreTables['logParts'];
-  readonly #chunk: number;
-  readonly #part: number;
-  #ids: IdSet | undefined;
-
-  constructor(table: StoreTables['logParts'], chunk: number, part: number) {
-    this.#table = table;
-    this.#chunk = chunk;
-    this.#part = part;
-  }
-
-  get ids(): IdSet {
-    if (this.#ids) return this.#ids;
-    const bytes = this.#table.getBinaryFast(partKey(this.#chunk, this.#part));
-    if (!bytes) throw new CorruptStoreError(`the log index lacks part ${this.#part} of chunk ${this.#chunk}`);
-    return (this.#ids = decodeIds(bytes));
-  }
+function findInTip(chunk: TipChunk, { field, values, hashes }: LogCondition, from: number): MaybeIds {
+  const union = new IdUnion();
+  for (const [at, value] of values.entries()) chunk.addIds(field, value, hashes[at] ?? 0, from, union);
+  return { ids: union.ids(), cost: 0, isEmpty: union.isEmpty, isCertain: true };
 }

@@ -38,19 +38,25 @@ const inBlocks = (logs: readonly Log[], size: number) =>
 
 const value = fc.double({ min: 0, max: 1, noNaN: true });
 const seedOf = (of: number, limit: number) => Math.floor(limit ** of);
+/** Few of them, or so many that they are looked up after the others. */
+const listOf = (values: fc.Arbitrary<Uint8Array>, minLength: number) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.array(values, { minLength, maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.array(values, { minLength: 33, maxLength: 60 }) },
+  );
 const arbitraryQuery = fc.record({
-  addresses: fc.array(
+  addresses: listOf(
     value.map((of) => address(seedOf(of, 3_100))),
-    { maxLength: 3 },
+    0,
   ),
   topics: fc.array(
     fc.oneof(
       { weight: 2, arbitrary: fc.constant([]) },
       {
         weight: 3,
-        arbitrary: fc.array(
+        arbitrary: listOf(
           value.map((of) => topic(seedOf(of, 21_000))),
-          { minLength: 1, maxLength: 3 },
+          1,
         ),
       },
     ),

@@ -56,7 +56,7 @@ export function createLogSearch(store: Store, clock: Clock): LogSearch {
       };
       let sure = 0;
       for (const [at, doubtful] of matches.entries()) {
-        const certain = await certainMatches(doubtful, { readLog, pace });
+        const certain = await certainMatches(logIndex, doubtful, { readLog, pace });
         matches[at] = certain;
         sure += certain.ids.length;
         if (sure > limit) return sure;
@@ -71,10 +71,11 @@ export function createLogSearch(store: Store, clock: Clock): LogSearch {
     const memory = new PartMemory();
     let part: FoundLog[] = [];
     let bytes = 0;
-    for (const { start, ids, doubts } of found) {
-      for (const id of ids) {
-        const block = blockOf(start + id);
-        const logIndex = start + id - block.firstLog;
+    for (const { chunk, ids, doubts } of found) {
+      for (const within of ids) {
+        const id = chunk * CHUNK_IDS + within;
+        const block = blockOf(id);
+        const logIndex = id - block.firstLog;
         const log = block.log(logIndex, memory);
         if (!meets(log, doubts)) continue;
         const { number, hash, timestamp } = block.place;

@@ -1,6 +1,6 @@
 import type { Log } from '@ethread/chain';
 import type { ChunkEntry } from './chunk-parts.ts';
-import { CHUNK_IDS, type IdList, NO_IDS } from './id-set.ts';
+import { CHUNK_IDS, type IdList, type IdUnion } from './id-set.ts';
 import { fieldCode, type IndexedField, TOPIC_POSITIONS, type ValueHash } from './value-hash.ts';
 import { grown, ValueTable } from './value-table.ts';
 
@@ -55,10 +55,16 @@ export class TipChunk {
     }
   }
 
-  /** The ids of a value from `from` on. */
-  idsOf(field: IndexedField, value: Uint8Array, from: number): IdList {
-    const number = this.#values.find(field, value);
-    return number === undefined ? NO_IDS : this.#idsOf(number, fieldCode(field), from);
+  /** Adds the ids of a value from `from` on to others. @param hash of the value. */
+  addIds(field: IndexedField, value: Uint8Array, hash: number, from: number, ids: IdUnion): void {
+    const number = this.#values.find(field, value, hash);
+    if (number === undefined) return;
+    const slot = fieldCode(field);
+    let left = this.#counts[number] ?? 0;
+    for (let id = this.#last[number] ?? NONE; left > 0 && id >= from; left--) {
+      ids.add(id);
+      id = this.#previous[FIELDS * id + slot] ?? NONE;
+    }
   }
 
   /** All values with their ids, in the order of the values' hashes. */
@@ -71,19 +77,18 @@ export class TipChunk {
     const entries: ChunkEntry[] = [];
     for (let value = 0; value < slots.length; value++) {
       if (this.#counts[value] === 0) continue;
-      entries.push({ hash: this.#values.hashOf(value), ids: this.#idsOf(value, slots[value] ?? 0, 0) });
+      entries.push({ hash: this.#values.hashOf(value), ids: this.#idsOf(value, slots[value] ?? 0) });
     }
     return entries.sort((a, b) => a.hash - b.hash);
   }
 
-  #idsOf(value: number, slot: number, from: number): IdList {
+  #idsOf(value: number, slot: number): IdList {
     const ids = new Uint16Array(this.#counts[value] ?? 0);
-    let at = ids.length;
-    for (let id = this.#last[value] ?? NONE; at > 0 && id >= from; at--) {
-      ids[at - 1] = id;
+    for (let at = ids.length - 1, id = this.#last[value] ?? NONE; at >= 0; at--) {
+      ids[at] = id;
       id = this.#previous[FIELDS * id + slot] ?? NONE;
     }
-    return ids.subarray(at);
+    return ids;
   }
 
   #link(id: number, field: IndexedField, bytes: Uint8Array): void {

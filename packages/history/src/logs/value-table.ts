@@ -29,9 +29,9 @@ export class ValueTable {
     return found === EMPTY ? this.#add(slot, hash, field, value) : found - 1;
   }
 
-  /** The number of a value; undefined: it has none. */
-  find(field: IndexedField, value: Uint8Array): number | undefined {
-    const found = this.#slots[this.#slotOf(this.#hash(field, value), field, value)] ?? EMPTY;
+  /** The number of a value, whose hash is known; undefined: it has none. */
+  find(field: IndexedField, value: Uint8Array, hash: number): number | undefined {
+    const found = this.#slots[this.#slotOf(hash, field, value)] ?? EMPTY;
     return found === EMPTY ? undefined : found - 1;
   }
 
