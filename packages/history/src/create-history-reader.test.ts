@@ -98,7 +98,8 @@ describe('a history that another process writes', () => {
         heads.add(Buffer.from(held(reader.head()).hash).toString('hex'));
         const logs = await logsOf(reader);
         expect(logs).toHaveLength(24);
-        const header = (hash: Uint8Array = new Uint8Array()) => reader.header({ hash, requireCanonical: false });
+        const header = (hash: Uint8Array = new Uint8Array()) =>
+          reader.header({ hash, requireCanonical: false });
         // The parent of the last block with logs has none, and its parent has two.
         const [last, before] = [logs.at(-1), logs.at(-2)];
         const top = held(header(last?.blockHash));
