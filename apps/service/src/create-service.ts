@@ -6,7 +6,13 @@ import { createCallPool } from '@ethread/execution';
 import { createGateway, type Gateway } from '@ethread/gateway';
 import { type Certificate, createProxies, type Proxies } from '@ethread/http';
 import type { ImportProgress } from '@ethread/history';
-import { createMetrics, createMetricsServer, createRecentCalls, type MetricsServer } from '@ethread/metrics';
+import {
+  createMetrics,
+  createMetricsServer,
+  createRecentCalls,
+  type MetricsServer,
+  trafficOfWorkers,
+} from '@ethread/metrics';
 import type { Tracing, TracingOptions } from '@ethread/tracing';
 import { createCallLog, observersOf } from './call-log.ts';
 import { type FollowedCertificate, followCertificate } from './certificates/follow-certificate.ts';
@@ -146,8 +152,15 @@ export async function createService(configuration: Configuration, modules: Servi
       const adminProxies = configuration.proxies && { ...configuration.proxies, proxyProtocol: false };
       const adminTls = openTls(configuration.admin.tls);
       const token = tokenOf(configuration.admin);
+      const traffic = (seconds: number, until: number) => ({
+        ...recent.last(seconds, until),
+        webSockets: gateway.webSockets,
+      });
       const router = createAdministration(
-        { ...accounts, plans, service: { ...gauges, recent }, clock, logger },
+        {
+          ...{ ...accounts, plans, clock, logger },
+          service: { chains: gauges.chains, traffic: worker ? trafficOfWorkers(traffic) : traffic },
+        },
         configuration.chains,
       );
       admin = createAdminServer(

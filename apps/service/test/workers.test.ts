@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { adminHttp, createAdminClient } from '@ethread/admin/client';
 import { type Anvil, startAnvil, until } from '@ethread/nodes/testing';
 import { methodTable } from '@ethread/types';
 import { WebSocket } from 'ws';
@@ -16,12 +17,17 @@ const CALL = JSON.stringify({
   method: 'eth_getBlockByNumber',
   params: ['0x1', false],
 });
+const TOKEN = 'a-token-of-the-administration-of-this-test';
 const PATIENCE_MS = 60_000;
+
+const sumOf = (seconds: readonly { readonly calls: number }[]) =>
+  seconds.reduce((sum, { calls }) => sum + calls, 0);
 
 describe('a service of several processes', () => {
   let anvil: Anvil;
   let service: ServiceProcess;
   let metricsUrl: string;
+  let adminUrl: string;
   let openKey: string;
   let smallKey: string;
 
@@ -31,6 +37,9 @@ describe('a service of several processes', () => {
     const file = join(temporaryFolder(), 'ethread.yaml');
     const port = await freePort();
     const metricsPort = await freePort();
+    const adminPort = await freePort();
+    adminUrl = `http://127.0.0.1:${adminPort}`;
+    writeFileSync(join(dirname(file), 'admin-token'), `${TOKEN}\n`);
     writeFileSync(
       file,
       `port: ${port}
@@ -40,6 +49,7 @@ plans:
   small: { creditsPerDay: ${AFFORDABLE * PRICE + PRICE - 1}, requestsPerSecond: 1000000 }
 accounts: { data: accounts }
 metrics: { port: ${metricsPort} }
+admin: { port: ${adminPort}, tokenFile: admin-token, dashboard: false }
 chains:
   - { name: dev, chainId: 31337, nodes: [{ name: own, url: '${anvil.url}' }] }
 `,
@@ -97,11 +107,20 @@ chains:
         sockets.push(socket);
       }
       expect(await metric('ethread_websockets')).toBe(2 * WORKERS);
+      const admin = () => createAdminClient(adminHttp(adminUrl, { token: TOKEN }));
+      expect(await admin().traffic_get(1)).toMatchObject({ webSockets: 2 * WORKERS });
       for (const socket of sockets) socket.terminate();
       for (let count = 0; count < 30; count++) expect((await ask(openKey)).answer.result.number).toBe('0x1');
       const calls =
         'ethread_calls_total{chain="dev",method="eth_getBlockByNumber",outcome="ok",source="service"}';
       expect(await metric(calls)).toBe(30);
+      // Whichever process takes the request.
+      await until(async () => sumOf((await admin().traffic_get(60)).seconds) === 30);
+      for (let count = 0; count < 10; count++) {
+        const { seconds, methods } = await admin().traffic_get(60);
+        expect(sumOf(seconds)).toBe(30);
+        expect(methods).toMatchObject([{ chain: 'dev', method: 'eth_getBlockByNumber', calls: 30 }]);
+      }
       expect(await metric('ethread_head_block{chain="dev"}')).toBe(3);
       const latencies = 'ethread_call_duration_seconds_count{chain="dev",method="eth_getBlockByNumber"}';
       expect(await metric(latencies)).toBe(30);

@@ -1,14 +1,13 @@
 import type { KeyAdministration, Ledger, Plans, UsageStore } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
-import type { ChainGauges, RecentCalls } from '@ethread/metrics';
+import type { ChainGauges, Traffic } from '@ethread/metrics';
 
 /** The service whose process this is. */
 export interface RunningService {
   /** Where its chains stand now, in the order of the configuration. */
   chains(): readonly ChainGauges[];
-  readonly recent: Pick<RecentCalls, 'last'>;
-  /** WebSockets that are open now. */
-  webSockets(): number;
+  /** What was answered in some last whole seconds, up to a moment in milliseconds since 1970; by all its processes. */
+  traffic(seconds: number, until: number): Traffic | Promise<Traffic>;
 }
 
 /** What the administration works on. */

@@ -80,7 +80,10 @@ export async function openAdministration({ store: given }: { readonly store?: Ke
   const keys = createKeyAdministration({ store: given ?? store, plans, clock, randomBytes }, names);
   const keyring = await createKeyring({ store, clock, logger: silentLogger });
   const recent = createRecentCalls({ clock });
-  const service = { chains: () => [chain], recent, webSockets: () => 1 };
+  const service = {
+    chains: () => [chain],
+    traffic: (seconds: number, until: number) => ({ ...recent.last(seconds, until), webSockets: 1 }),
+  };
   const router = createAdminRouter(
     createAdminHandlers({ keys, plans, credits, usage, service, clock, logger }),
   );

@@ -10,4 +10,7 @@ export {
   type RecentCounts,
   type SecondCounts,
 } from './recent-calls.ts';
+export { relayTraffic } from './relay-traffic.ts';
 export { sumOfWorkers } from './sum-of-workers.ts';
+export type { Traffic } from './traffic.ts';
+export { trafficOfWorkers } from './traffic-of-workers.ts';

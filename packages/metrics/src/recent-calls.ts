@@ -39,8 +39,11 @@ export const RECENT_SECONDS = 60;
 export interface RecentCalls {
   onCall(call: MeteredCall): void;
   onRefused(): void;
-  /** The last whole seconds, at most {@link RECENT_SECONDS}; the one that is not over yet is left out. */
-  last(seconds: number): RecentCounts;
+  /**
+   * The last whole seconds up to a moment just now, which is now when it is left out: at most {@link RECENT_SECONDS}; the
+   * one that is not over then is left out.
+   */
+  last(seconds: number, until?: number): RecentCounts;
 }
 
 interface Slot {
@@ -54,7 +57,7 @@ type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 /** Makes the counts of one server. */
 export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentCalls {
   /** By second; the place of one that is too old is taken by a later one. */
-  const slots: (Slot | undefined)[] = Array.from({ length: RECENT_SECONDS + 1 }, () => undefined);
+  const slots: (Slot | undefined)[] = Array.from({ length: RECENT_SECONDS + 2 }, () => undefined);
   const placeOf = (second: number) => second % slots.length;
 
   function now(): Slot {
@@ -78,8 +81,8 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
     onRefused() {
       now().refused++;
     },
-    last(count) {
-      const end = Math.floor(clock.now() / 1_000);
+    last(count, until = clock.now()) {
+      const end = Math.floor(until / 1_000);
       const asked = Array.from({ length: count }, (_none, index) => {
         const second = end - count + index;
         const slot = slots[placeOf(second)];

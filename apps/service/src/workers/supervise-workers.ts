@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net';
 import type { Logger } from '@ethread/core';
-import { createMetricsServer, sumOfWorkers } from '@ethread/metrics';
+import { createMetricsServer, relayTraffic, sumOfWorkers } from '@ethread/metrics';
 import type { Configuration } from '../configuration/configuration.ts';
 import { listen } from '../listen.ts';
 import { READY } from './ready-message.ts';
@@ -14,7 +14,7 @@ const RESTART_MS = 1_000;
  * Runs the service in several processes that listen on one port, each for itself; the kernel hands new connections out.
  * The first writes the copies of chains, and the others, which read them, start once it is ready. One that ends is started
  * again; when one ends before it was ever ready, all do, since whoever started it has something to
- * put right. A signal to stop is handed on, and so is SIGHUP. Metrics are read here, summed.
+ * put right. A signal to stop is handed on, and so is SIGHUP. Metrics are read here, summed; each tells the traffic of all.
  *
  * @returns the exit code.
  * @throws {UserError}
@@ -73,6 +73,7 @@ export async function superviseWorkers(
     for (const worker of living.keys()) worker.process.kill('SIGHUP');
   };
   process.on('SIGHUP', reload);
+  const endRelay = relayTraffic();
   const startReaders = () => {
     for (let index = 1; index < count && !isStopping; index++) start('reader', true);
   };
@@ -87,6 +88,7 @@ export async function superviseWorkers(
   const signal = end === 'SIGINT' ? 'SIGINT' : 'SIGTERM';
   for (const worker of living.keys()) worker.process.kill(signal);
   await Promise.all(living.values());
+  endRelay();
   await metricsServer?.close();
   return typeof end === 'number' ? end : 0;
 }

@@ -151,7 +151,7 @@ export interface Client {
   chains_list(options?: RequestOptions): Promise<ChainsListResult>;
   /**
    * Tells what was answered in the last seconds.
-   * Of the process that is asked, second by second: of a service with several workers, of the one that takes the request. It is counted in memory and kept for a minute.
+   * Of the service that is asked, second by second; of several workers, their sum. It is counted in memory and kept for a minute.
    * @param seconds How many whole seconds, up to 60; 60 when absent.
    * @returns The span, its seconds, and what was called in it.
    * @throws {InvalidParamsError | ResourceUnavailableError}
@@ -351,7 +351,7 @@ export function chains_list(transport: Transport, options?: RequestOptions): Pro
 
 /**
  * Tells what was answered in the last seconds.
- * Of the process that is asked, second by second: of a service with several workers, of the one that takes the request. It is counted in memory and kept for a minute.
+ * Of the service that is asked, second by second; of several workers, their sum. It is counted in memory and kept for a minute.
  * @param seconds How many whole seconds, up to 60; 60 when absent.
  * @returns The span, its seconds, and what was called in it.
  * @throws {InvalidParamsError | ResourceUnavailableError}

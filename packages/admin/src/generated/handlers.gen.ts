@@ -78,7 +78,7 @@ export interface Handlers<Context> {
   readonly chains_list: Handler<ChainsListParams, ChainsListResult, Context>;
   /**
    * Tells what was answered in the last seconds.
-   * Of the process that is asked, second by second: of a service with several workers, of the one that takes the request. It is counted in memory and kept for a minute.
+   * Of the service that is asked, second by second; of several workers, their sum. It is counted in memory and kept for a minute.
    */
   readonly traffic_get: Handler<TrafficGetParams, TrafficGetResult, Context>;
 }

@@ -6,14 +6,14 @@ import { requireService } from './require-service.ts';
 import { timeToText } from './time.ts';
 
 /** Tells what was answered in the last seconds. */
-export function traffic_get({ service }: AdminModules): Handlers<AdminContext>['traffic_get'] {
-  return ([count = RECENT_SECONDS]) => {
-    const { recent, webSockets } = requireService(service);
-    const { from, to, seconds, methods } = recent.last(count);
+export function traffic_get({ service, clock }: AdminModules): Handlers<AdminContext>['traffic_get'] {
+  return async ([count = RECENT_SECONDS]) => {
+    const traffic = await requireService(service).traffic(count, clock.now());
+    const { from, to, webSockets, seconds, methods } = traffic;
     return {
       from: timeToText(from),
       to: timeToText(to),
-      webSockets: webSockets(),
+      webSockets,
       seconds: [...seconds],
       methods: methods.map(({ chain, method = 'none', calls, errors, milliseconds }) => ({
         chain,

@@ -1,0 +1,35 @@
+import { isTrafficMessage, type TrafficMessage } from './traffic-messages.ts';
+import { sumOfTraffic, type Traffic } from './traffic.ts';
+
+/** How long the parent is waited for, in milliseconds: longer than it waits for its workers. */
+const PATIENCE_MS = 3_000;
+
+/** Tells the traffic of some last whole seconds, up to a moment in milliseconds since 1970. */
+export type TellTraffic = (seconds: number, until: number) => Traffic;
+
+/**
+ * In one of several processes: tells its parent, whenever that asks, what it answered, and asks the parent for what the
+ * others did. Without the parent's word it is this process's traffic alone.
+ */
+export function trafficOfWorkers(own: TellTraffic): (seconds: number, until: number) => Promise<Traffic> {
+  const asked = new Map<number, (others: readonly Traffic[]) => void>();
+  let lastId = 0;
+  const tellParent = (message: TrafficMessage) => void process.send?.(message);
+  process.on('message', (message: unknown) => {
+    if (!isTrafficMessage(message)) return;
+    const { id } = message;
+    if (message.type === 'ethread:traffic') asked.get(id)?.(message.traffic);
+    else tellParent({ type: 'ethread:traffic', id, traffic: [own(message.seconds, message.until)] });
+  });
+  return async (seconds, until) => {
+    const id = ++lastId;
+    const { promise, resolve } = Promise.withResolvers<readonly Traffic[]>();
+    asked.set(id, resolve);
+    const late = setTimeout(() => resolve([]), PATIENCE_MS);
+    tellParent({ type: 'ethread:askTraffic', id, seconds, until });
+    const others = await promise;
+    clearTimeout(late);
+    asked.delete(id);
+    return sumOfTraffic(own(seconds, until), others);
+  };
+}

@@ -1,0 +1,38 @@
+import { sumOfTraffic, type Traffic } from './traffic.ts';
+
+const second = (calls: number, errors = 0, refused = 0) => ({ calls, errors, refused });
+const traffic = (changes: Partial<Traffic>): Traffic => ({
+  ...{ from: 0, to: 2_000, webSockets: 0, seconds: [second(0), second(0)], methods: [] },
+  ...changes,
+});
+const method = (name: string, calls: number, milliseconds: number) => ({
+  ...{ chain: 'main', method: name, calls, errors: 1, milliseconds },
+});
+
+describe('the traffic of several processes', () => {
+  it('is the sum of each second, of each method and of the WebSockets', () => {
+    const one = traffic({
+      webSockets: 1,
+      seconds: [second(3, 1), second(1)],
+      methods: [method('eth_call', 3, 30), method('eth_getLogs', 1, 5)],
+    });
+    const other = traffic({
+      webSockets: 2,
+      seconds: [second(0, 0, 4), second(9)],
+      methods: [method('eth_getLogs', 9, 95)],
+    });
+    expect(sumOfTraffic(one, [other])).toEqual({
+      ...{ from: 0, to: 2_000, webSockets: 3 },
+      seconds: [second(3, 1, 4), second(10)],
+      methods: [
+        { chain: 'main', method: 'eth_getLogs', calls: 10, errors: 2, milliseconds: 100 },
+        { chain: 'main', method: 'eth_call', calls: 3, errors: 1, milliseconds: 30 },
+      ],
+    });
+  });
+
+  it('is that of one where there are no others', () => {
+    const alone = traffic({ webSockets: 5, seconds: [second(1), second(2)] });
+    expect(sumOfTraffic(alone, [])).toEqual(alone);
+  });
+});

@@ -1,0 +1,33 @@
+import type { MethodCounts, RecentCounts, SecondCounts } from './recent-calls.ts';
+
+/** What was answered lately, and who is connected now. */
+export interface Traffic extends RecentCounts {
+  /** WebSockets that are open now. */
+  readonly webSockets: number;
+}
+
+/** The traffic of several processes, of the same seconds, as that of one. */
+export function sumOfTraffic(first: Traffic, others: readonly Traffic[]): Traffic {
+  const all = [first, ...others];
+  const methods = new Map<string, MethodCounts>();
+  for (const counts of all.flatMap((traffic) => traffic.methods)) {
+    const key = `${counts.chain} ${counts.method}`;
+    const { calls, errors, milliseconds } = methods.get(key) ?? { calls: 0, errors: 0, milliseconds: 0 };
+    methods.set(key, {
+      ...counts,
+      calls: calls + counts.calls,
+      errors: errors + counts.errors,
+      milliseconds: milliseconds + counts.milliseconds,
+    });
+  }
+  const sum = (count: (traffic: Traffic) => number) => all.reduce((total, one) => total + count(one), 0);
+  return {
+    ...first,
+    webSockets: sum(({ webSockets }) => webSockets),
+    seconds: first.seconds.map((_second, index) => {
+      const of = (name: keyof SecondCounts) => sum(({ seconds }) => seconds[index]?.[name] ?? 0);
+      return { calls: of('calls'), errors: of('errors'), refused: of('refused') };
+    }),
+    methods: [...methods.values()].sort((one, other) => other.calls - one.calls),
+  };
+}
