@@ -58,6 +58,11 @@ export interface GatewayOptions {
   readonly maxRequests?: number;
   /** How long what is taken in one turn of the event loop may wait, in milliseconds, while every turn is late. Default 250. */
   readonly maxDelayMs?: number;
+  /**
+   * Bytes of requests and messages that are held at a time, those of which only a part has come included; beyond it callers
+   * get 503. Default 256 MiB.
+   */
+  readonly maxBytes?: number;
   /** How often a WebSocket is asked whether it still lives, in milliseconds. Default 30,000. */
   readonly heartbeatMs?: number;
   /**
@@ -95,6 +100,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
   const load = createLoadShedder({
     maxRequests: options.maxRequests ?? 10_000,
     maxDelayMs: options.maxDelayMs ?? 250,
+    maxBytes: options.maxBytes ?? 256 * 1024 * 1024,
   });
   const modules: GatewayModules = {
     load,

@@ -44,7 +44,10 @@ export class HttpTransport extends ServerTransport {
           takes: (target) => rpcKeyOf(target) !== undefined,
           maxBodyBytes: transportLimits.maxBodyBytes,
           answer: (request, scope) =>
-            this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope, () => request.body),
+            this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope, (take) => {
+              take(request.body.length);
+              return request.body;
+            }),
         },
         refuse: (error) => {
           modules.observer.onRefused({ error: error.name, requestId: undefined, address: undefined });
@@ -119,34 +122,41 @@ export class HttpTransport extends ServerTransport {
     } catch (error) {
       return this.#refuse(request, scope, error, undefined);
     }
-    return this.#answerPost(request, key, scope, () => readBody(request, transportLimits.maxBodyBytes));
+    return this.#answerPost(request, key, scope, (take) =>
+      readBody(request, transportLimits.maxBodyBytes, take),
+    );
   }
 
-  /** The reply to a request of JSON-RPC, whose body is read when the caller is let in. */
+  /** The reply to a request of JSON-RPC, whose body is read when the caller is let in, and its bytes told as they come. */
   async #answerPost(
     request: RequestHead,
     key: string,
     scope: RequestScope,
-    read: () => Uint8Array | Promise<Uint8Array>,
+    read: (take: (bytes: number) => void) => Uint8Array | Promise<Uint8Array>,
   ): Promise<HttpReply> {
     const { accounts, chainOf, load, pipeline, proxies, cors, tracer } = this.#modules;
     let caller: Caller | undefined;
     try {
       if (this.#modules.isDraining()) throw new DrainingError();
-      load.enter();
+      load.enter(0);
+      let taken = 0;
+      const take = (bytes: number) => {
+        load.take(bytes);
+        taken += bytes;
+      };
       try {
         cors.requirePage(request);
         const chain = chainOf(request.headers.host);
         const visit = toVisit(chain, key, request, proxies);
         caller = stage(tracer, 'admit', () => accounts.admit(visit));
         requireJson(request);
-        const reading = stage(tracer, 'read', read);
+        const reading = stage(tracer, 'read', () => read(take));
         const body = reading instanceof Promise ? await reading : reading;
         const { address } = visit;
         const reply = await pipeline({ scope, chain, caller, address, body });
         return toHttpReply(reply, cors.headersFor(request));
       } finally {
-        load.leave();
+        load.leave(taken);
       }
     } catch (error) {
       return this.#refuse(request, scope, error, caller);

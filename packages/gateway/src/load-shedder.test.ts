@@ -1,11 +1,12 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { OverloadedError } from '@ethread/types';
 import { WebSocket } from 'ws';
 import { createLoadShedder } from './load-shedder.ts';
-import { echo, openGateway } from './testing/open-gateway.ts';
+import { echo, KEY, openGateway } from './testing/open-gateway.ts';
 
-const LIMITS = { maxRequests: 10, maxDelayMs: 20 };
+const LIMITS = { maxRequests: 10, maxDelayMs: 20, maxBytes: 1_000 };
 
 /** Holds the event loop. */
 function hold(milliseconds: number): void {
@@ -82,6 +83,67 @@ describe('the load shedder', () => {
     calls.finish();
     expect((await next).status).toBe(200);
     expect(open.gateway.underWay).toBe(0);
+    await open.gateway.close();
+  });
+
+  it('refuses bodies beyond the bound of bytes with 503, while they come, and takes them when others are gone', async () => {
+    const open = await openGateway({}, { maxBytes: 200_000 });
+    const length = 100_000;
+    const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+    const part = ' '.repeat(length - 10_000);
+    const slow = await Promise.all(
+      [1, 2].map(async () => {
+        const socket = connect(open.port, '127.0.0.1');
+        await once(socket, 'connect');
+        // In more reads than the quickest way takes.
+        socket.write(`${head}Content-Length: ${length}\r\n\r\n`);
+        socket.write(part);
+        return socket;
+      }),
+    );
+    while (open.gateway.underWay < slow.length) await setImmediate();
+    const big = echo(`0x${'00'.repeat(20_000)}`);
+    const isRefused = async () => (await open.post(big)).status === 503;
+    while (!(await isRefused())) await setImmediate();
+    const refused = await open.post(big);
+    expect(await refused.json()).toMatchObject(OVERLOADED);
+    expect(refused.headers.get('Retry-After')).toBe('1');
+    // What is small has room still.
+    expect((await open.post(echo('0x'))).status).toBe(200);
+
+    const third = connect(open.port, '127.0.0.1');
+    third.write(`${head}Content-Length: ${length}\r\n\r\n${part}`);
+    let answer = '';
+    for await (const chunk of third) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+
+    const [first, second] = slow;
+    first?.destroy();
+    while (await isRefused()) await setImmediate();
+    const answered = second && once(second, 'data');
+    const body = echo('0x07');
+    second?.write(body.padStart(length - part.length));
+    expect(String(await answered)).toContain('"result":"0x07"');
+    second?.destroy();
+    const whole = await open.post(echo(`0x${'00'.repeat(90_000)}`));
+    expect(whole.status).toBe(200);
+    await whole.arrayBuffer();
+    await open.gateway.close();
+  });
+
+  it('answers a message that has no room by its id', async () => {
+    const open = await openGateway({}, { maxBytes: 1_000 });
+    const webSocket = new WebSocket(open.webSocket);
+    await once(webSocket, 'open');
+    for (const [size, expected] of [
+      [1_000, OVERLOADED],
+      [10, { result: `0x${'00'.repeat(10)}` }],
+    ] as const) {
+      const answered = once(webSocket, 'message');
+      webSocket.send(echo(`0x${'00'.repeat(size)}`, 'one'));
+      expect(JSON.parse(String((await answered)[0]))).toMatchObject({ id: 'one', ...expected });
+    }
+    webSocket.close();
     await open.gateway.close();
   });
 

@@ -90,14 +90,15 @@ export class WebSocketSession {
     this.#underWay.add(scope);
     if (this.#underWay.size >= MESSAGES_AT_ONCE) this.#webSocket.pause();
     const { chain, load, pipeline, visit, tracer } = this.#modules;
-    const refusal = this.#enter();
+    const body = toBytes(message);
+    const refusal = this.#enter(body.length);
     try {
       const answer = () =>
         pipeline({
           chain,
           caller: refusal ?? stage(tracer, 'admit', () => this.#admit(scope.requestId)),
           address: visit.address,
-          body: toBytes(message),
+          body,
           scope,
         });
       const attributes = { 'ethread.request_id': scope.requestId };
@@ -116,7 +117,7 @@ export class WebSocketSession {
       this.#webSocket.terminate();
     } finally {
       scope.end();
-      if (!refusal) load.leave();
+      if (!refusal) load.leave(body.length);
       this.#underWay.delete(scope);
       this.#resume();
       if (this.#underWay.size === 0) this.#onIdle?.();
@@ -124,9 +125,9 @@ export class WebSocketSession {
   }
 
   /** Why a message is not taken; what was not taken is not left either. */
-  #enter(): RpcError | undefined {
+  #enter(bytes: number): RpcError | undefined {
     try {
-      this.#modules.load.enter();
+      this.#modules.load.enter(bytes);
       return undefined;
     } catch (error) {
       if (error instanceof OverloadedError) return error;

@@ -9,10 +9,15 @@ export class CallerGoneError extends Error {
 /**
  * Reads a request's body up to a limit in bytes; a declared length beyond it is refused before it is read.
  *
+ * @param take - told of the bytes of each part that comes; an error that it throws ends the reading.
  * @throws {BodyTooLargeError}
  * @throws {CallerGoneError}
  */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+export function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  take: (bytes: number) => void = () => undefined,
+): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
       reject(new BodyTooLargeError());
@@ -22,12 +27,14 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Ui
     let length = 0;
     request.on('data', (chunk: Uint8Array) => {
       length += chunk.length;
-      if (length > maxBytes) {
+      try {
+        if (length > maxBytes) throw new BodyTooLargeError();
+        take(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
         request.pause();
         chunks.length = 0;
-        reject(new BodyTooLargeError());
-      } else {
-        chunks.push(chunk);
+        reject(error);
       }
     });
     const gone = () => reject(new CallerGoneError('the caller went away'));

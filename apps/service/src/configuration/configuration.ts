@@ -171,6 +171,8 @@ export interface LoadConfiguration {
   readonly maxRequests: number;
   /** How long what came in one turn of the event loop may wait while every turn is late, in milliseconds. */
   readonly maxDelayMs: number;
+  /** Bytes of requests and messages that are held at a time, of those that are still being received, too. */
+  readonly maxBytes: number;
 }
 
 export const DEFAULTS = {
@@ -182,7 +184,7 @@ export const DEFAULTS = {
   minTlsVersion: 'TLSv1.2',
   workers: 1,
   drain: { delayMs: 0, timeoutMs: 10_000 },
-  load: { maxRequests: 10_000, maxDelayMs: 250 },
+  load: { maxRequests: 10_000, maxDelayMs: 250, maxBytes: 256 * 1024 * 1024 },
   strictContract: false,
   logLevel: 'info',
   logCalls: false,

@@ -35,7 +35,7 @@ describe('the configuration file', () => {
       metrics: undefined,
       workers: 1,
       drain: { delayMs: 0, timeoutMs: 10_000 },
-      load: { maxRequests: 10_000, maxDelayMs: 250 },
+      load: { maxRequests: 10_000, maxDelayMs: 250, maxBytes: 268_435_456 },
       strictContract: false,
       logLevel: 'info',
       logCalls: false,

@@ -205,6 +205,12 @@ export const configurationSchema = {
           default: DEFAULTS.load.maxDelayMs,
           description: 'How long requests may wait for the event loop while every turn of it is late.',
         },
+        maxBytes: {
+          ...count,
+          minimum: transportLimits.maxBodyBytes,
+          default: DEFAULTS.load.maxBytes,
+          description: 'Bytes of requests that are held at a time; beyond it callers get 503.',
+        },
       },
       description: 'When more work is refused.',
     },
