@@ -52,6 +52,8 @@ export function createMock(api: Api, seed = 1): Server<undefined> {
       method.name,
       {
         structure: method.paramStructure,
+        // The checks decide, one by one.
+        takes: method.paramStructure === 'by-name' ? undefined : () => false,
         params: method.params.map(({ name, required, schema }) => ({ name, required, check: check(schema) })),
         result: method.result && check(method.result.schema),
       },

@@ -2,6 +2,7 @@ import { referencedName } from '../contract/reference.ts';
 import { literal } from '../emit/source.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Api, Schema } from '../model/api.ts';
+import { areDisjoint } from './disjoint.ts';
 import type { PatternTable } from './pattern-table.ts';
 
 /** Keywords that speak of a value that has no parts, or that say nothing a value could break. */
@@ -37,7 +38,8 @@ export interface Predicates {
   condition(schema: Schema, value: string): string;
 }
 
-export function createPredicates(schemas: Api['schemas'], patterns: PatternTable): Predicates {
+export function createPredicates(api: Api, patterns: PatternTable): Predicates {
+  const { schemas } = api;
   const known = new Map<string, boolean>();
 
   const isSimple = (schema: Schema): boolean => {
@@ -85,18 +87,27 @@ export function createPredicates(schemas: Api['schemas'], patterns: PatternTable
   };
 
   const ofChoices = ({ anyOf, oneOf }: JsonObject, value: string): string[] => {
-    // Plain values before patterns, which cost more.
-    const any = [...list(anyOf)]
-      .sort((one, other) => Number(isPlain(other as Schema)) - Number(isPlain(one as Schema)))
-      .map((choice) => condition(choice as Schema, value));
-    const one = list(oneOf).map((choice) => condition(choice as Schema, value));
+    const one = list(oneOf) as readonly Schema[];
+    // Of schemas that share no value the first that takes it decides.
+    const isAny = areDisjoint(one, api);
+    const conditions = isAny ? [] : one.map((choice) => condition(choice, value));
     return [
-      ...(any.length > 0
-        ? [any.includes('true') ? 'true' : any.map((each) => `(${each})`).join(' || ')]
+      ...ofAny(list(anyOf) as readonly Schema[], value),
+      ...(isAny ? ofAny(one, value) : []),
+      ...(conditions.length === 2 ? [conditions.map((each) => `(${each})`).join(' !== ')] : []),
+      ...(conditions.length > 2
+        ? [`${conditions.map((each) => `((${each}) ? 1 : 0)`).join(' + ')} === 1`]
         : []),
-      ...(one.length === 1 ? one : []),
-      ...(one.length > 1 ? [`${one.map((each) => `((${each}) ? 1 : 0)`).join(' + ')} === 1`] : []),
     ];
+  };
+
+  const ofAny = (choices: readonly Schema[], value: string): string[] => {
+    if (choices.length === 0) return [];
+    // Plain values before patterns, which cost more.
+    const any = [...choices]
+      .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)))
+      .map((choice) => condition(choice, value));
+    return [any.includes('true') ? 'true' : any.map((each) => `(${each})`).join(' || ')];
   };
 
   /** Whether a schema lists its values, or refers to one that does. */

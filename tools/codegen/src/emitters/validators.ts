@@ -3,9 +3,11 @@ import { literal } from '../emit/source.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Api, ApiMethod, Schema } from '../model/api.ts';
 import { canonical } from '../runtime/fault.ts';
+import { createDepth } from './depth.ts';
 import { expectedWords } from './expected.ts';
 import type { Imports } from './imports.ts';
 import { createPatternTable } from './pattern-table.ts';
+import { plainReference } from './plain-reference.ts';
 import { createPredicates, typeCondition } from './predicates.ts';
 
 /** Names that objects have from the start, so that a plain look finds them in any. */
@@ -36,7 +38,7 @@ const TYPES_OF_PARTS = new Set(['Check', 'Fault', 'MethodChecks']);
  */
 export function emitValidators(api: Api, imports: Imports): string {
   const body = createWriter(api).write();
-  const used = PARTS.filter((part) => new RegExp(`\\b${part}\\b`).test(body.text));
+  const used = PARTS.filter((part) => new RegExp(`(?<![.\\w])${part}([(>]| \\|)`).test(body.text));
   const names = used.map((part) => (TYPES_OF_PARTS.has(part) ? `type ${part}` : part));
   const linear = body.hasPrograms ? `import { linearPattern } from ${imports.from('linear-pattern')};\n` : '';
   return `import { ${names.filter((name) => name !== 'type MethodChecks').join(', ')} } from ${imports.from('fault')};
@@ -47,8 +49,16 @@ ${body.text}`;
 
 function createWriter(api: Api) {
   const patterns = createPatternTable(api.patterns);
-  const predicates = createPredicates(api.schemas, patterns);
+  const predicates = createPredicates(api, patterns);
+  const goesDeep = createDepth(
+    api.schemas,
+    (schema) =>
+      isObject(schema) &&
+      (schema['uniqueItems'] === true ||
+        ((schema['const'] !== undefined || schema['enum'] !== undefined) && !predicates.isSimple(schema))),
+  );
   const functions: string[] = [];
+  const nameSets = new Map<string, string>();
   let count = 0;
 
   const wordsFor = (schema: Schema) => literal(expectedWords(schema, api.schemas));
@@ -56,9 +66,7 @@ function createWriter(api: Api) {
   /** An expression of the fault of `value`, which is a name in the code. */
   function check(schema: Schema, value: string): string {
     if (takesAnything(schema)) return 'undefined';
-    const only =
-      isObject(schema) && Object.keys(schema).every((keyword) => keyword === '$ref' || isSaid(keyword));
-    const reference = isObject(schema) && only ? referencedName(schema) : undefined;
+    const reference = plainReference(schema);
     if (reference !== undefined) return `check_${reference}(${value})`;
     if (predicates.isSimple(schema)) {
       const condition = predicates.condition(schema, value);
@@ -77,9 +85,7 @@ function createWriter(api: Api) {
 
   /** The name of a function that checks a schema. */
   function functionFor(schema: Schema): string {
-    const only =
-      isObject(schema) && Object.keys(schema).every((keyword) => keyword === '$ref' || isSaid(keyword));
-    const reference = isObject(schema) && only ? referencedName(schema) : undefined;
+    const reference = plainReference(schema);
     if (reference !== undefined) return `check_${reference}`;
     const name = `check${count++}`;
     define(name, schema);
@@ -153,8 +159,18 @@ function createWriter(api: Api) {
         lines.push(
           `    if (Object.keys(value).length ${sign} ${Number(schema[keyword])}) return fault(value, ${literal(expectedWords({ type: 'object', [keyword]: schema[keyword] ?? 0 }, api.schemas))});\n`,
         );
-    for (const key of Object.keys(properties))
-      lines.push(...propertyStatements(key, properties[key] as Schema, required.has(key)));
+    // All are read before any is checked: then an engine looks once where the properties of such an object are.
+    const read = Object.keys(properties).map((key, index) => {
+      const part = `part${index}`;
+      return {
+        key,
+        part,
+        found: propertyStatements(key, properties[key] as Schema, required.has(key), part),
+      };
+    });
+    const needed = read.filter(({ found }) => found.length > 0);
+    lines.push(...needed.map(({ key, part }) => `    const ${part} = ${readProperty(key)};\n`));
+    lines.push(...needed.flatMap(({ found }) => found));
     for (const key of required)
       if (!Object.hasOwn(properties, key))
         lines.push(
@@ -164,25 +180,32 @@ function createWriter(api: Api) {
     return lines;
   }
 
-  function propertyStatements(key: string, schema: Schema, isRequired: boolean): string[] {
+  function readProperty(key: string): string {
     const name = literal(key);
-    const read = INHERITED.has(key) ? `has(value, ${name}) ? value[${name}] : undefined` : `value[${name}]`;
-    const found = check(schema, 'part');
+    return INHERITED.has(key) ? `has(value, ${name}) ? value[${name}] : undefined` : `value[${name}]`;
+  }
+
+  function propertyStatements(key: string, schema: Schema, isRequired: boolean, part: string): string[] {
+    const name = literal(key);
     const missing = isRequired
-      ? [`      if (part === undefined) return under(${name}, fault(part, ${wordsFor(schema)}));\n`]
+      ? [`    if (${part} === undefined) return under(${name}, fault(${part}, ${wordsFor(schema)}));\n`]
       : [];
-    if (found === 'undefined' && !isRequired) return [];
-    return [
-      `    {\n      const part = ${read};\n`,
-      ...missing,
-      ...(found === 'undefined'
-        ? []
-        : [
-            `      const found = ${isRequired ? found : `part === undefined ? undefined : ${found}`};\n`,
-            `      if (found !== undefined) return under(${name}, found);\n`,
-          ]),
-      '    }\n',
-    ];
+    if (takesAnything(schema)) return missing;
+    const given = isRequired ? '' : `${part} !== undefined`;
+    if (predicates.isSimple(schema)) {
+      const condition = predicates.condition(schema, part);
+      const tests = [given, condition === 'false' ? '' : `!(${condition})`].filter(Boolean).join(' && ');
+      const found = `return under(${name}, fault(${part}, ${wordsFor(nearest(schema))}));\n`;
+      return [...missing, tests === '' ? `    ${found}` : `    if (${tests}) ${found}`];
+    }
+    const found = `const found = ${check(schema, part)};\n      if (found !== undefined) return under(${name}, found);\n`;
+    return [...missing, `    ${given === '' ? '' : `if (${given}) `}{\n      ${found}    }\n`];
+  }
+
+  /** The schema that a plain reference leads to, whose words a fault has. */
+  function nearest(schema: Schema): Schema {
+    const reference = plainReference(schema);
+    return reference === undefined ? schema : (api.schemas.get(reference)?.schema ?? true);
   }
 
   function dependentStatements(schema: JsonObject): string[] {
@@ -197,6 +220,14 @@ function createWriter(api: Api) {
       lines.push(`    if (has(value, ${literal(key)})) `, failing(`${functionFor(inner as Schema)}(value)`));
     }
     return lines;
+  }
+
+  /** The name of the set of a schema's properties, which is made once. */
+  function nameSet(named: readonly string[]): string {
+    const text = `new Set([${named.map(literal).join(', ')}])`;
+    const name = nameSets.get(text) ?? `names${nameSets.size}`;
+    nameSets.set(text, name);
+    return name;
   }
 
   /** What is said of properties by their pattern, of all names, and of properties that have no name of their own. */
@@ -216,7 +247,7 @@ function createWriter(api: Api) {
       );
     if (additional !== undefined && additional !== true) {
       const isNamed = [
-        ...(named.length > 0 ? [`[${named.map(literal).join(', ')}].includes(key)`] : []),
+        ...(named.length > 0 ? [`${nameSet(named)}.has(key)`] : []),
         ...byPattern.map(([pattern]) => `(${patterns.test(pattern, 'key')})`),
       ];
       const guard = isNamed.length > 0 ? `if (!(${isNamed.join(' || ')})) ` : '';
@@ -307,13 +338,36 @@ function createWriter(api: Api) {
     const params = method.params.map(({ name, required, schema }) => {
       return `{ name: ${literal(name)}, required: ${required}, check: ${rooted(schema)} }`;
     });
+    const takes = method.paramStructure === 'by-name' ? 'undefined' : takesList(method.params);
     const result = method.result === undefined ? 'undefined' : rooted(method.result.schema);
-    return `  [${literal(method.name)}, { structure: '${method.paramStructure}', params: [${params.join(', ')}], result: ${result} }],\n`;
+    return `  [${literal(method.name)}, { structure: '${method.paramStructure}', takes: ${takes}, params: [${params.join(', ')}], result: ${result} }],\n`;
   }
 
-  /** A value without parts can not go deep, so that its check needs no guard. */
-  const rooted = (schema: Schema) =>
-    predicates.isSimple(schema) ? functionFor(schema) : `guarded(${functionFor(schema)})`;
+  /** A function that tells whether a list of params is right as it stands. */
+  function takesList(params: ApiMethod['params']): string {
+    const least = params.findLastIndex(({ required }) => required) + 1;
+    const most = params.length;
+    const conditions = params.map(({ schema }, index) => {
+      const value = `values[${index}]`;
+      const taken = takesAnything(schema)
+        ? `${value} !== undefined`
+        : predicates.isSimple(schema)
+          ? predicates.condition(schema, value)
+          : `${rooted(schema)}(${value}) === undefined`;
+      return index < least ? `(${taken})` : `(values.length === ${index} || (${taken}))`;
+    });
+    const length =
+      least === most
+        ? [`values.length === ${most}`]
+        : [...(least > 0 ? [`values.length >= ${least}`] : []), `values.length <= ${most}`];
+    return `(values) => ${[...length, ...conditions].join(' && ')}`;
+  }
+
+  /** The check of a whole value, which has a guard if values may go deeper than it can. */
+  function rooted(schema: Schema): string {
+    const name = functionFor(schema);
+    return goesDeep(schema) ? `guarded(${name})` : name;
+  }
 
   return {
     write() {
@@ -332,13 +386,16 @@ function createWriter(api: Api) {
       }
       const rows = api.methods.map(methodRow).join('');
       const components = named.map(({ typeName, schema }) => {
-        const check = predicates.isSimple(schema) ? `check_${typeName}` : `guarded(check_${typeName})`;
+        const check = goesDeep(schema) ? `guarded(check_${typeName})` : `check_${typeName}`;
         return `  [${literal(typeName)}, ${check}],\n`;
       });
       const { text, hasPrograms } = patterns.declarations();
+      const sets = [...nameSets]
+        .map(([set, name]) => `const ${name}: ReadonlySet<string> = ${set};\n`)
+        .join('');
       return {
         hasPrograms,
-        text: `${[text, ...predicatesText, ...functions].join('\n')}
+        text: `${[text, sets, ...predicatesText, ...functions].join('\n')}
 /** The check of each named schema. */
 export const schemaChecks: ReadonlyMap<string, Check> = new Map<string, Check>([
 ${components.join('')}]);
@@ -351,9 +408,6 @@ ${rows}]);
     },
   };
 }
-
-const isSaid = (keyword: string) =>
-  ['title', 'description', 'default', 'deprecated', 'format'].includes(keyword) || keyword.startsWith('x-');
 
 function typeWords(types: readonly string[]): string {
   return types.map((type) => expectedWords({ type }, new Map())).join(' or ');

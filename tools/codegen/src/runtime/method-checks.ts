@@ -5,6 +5,8 @@ import { fault, under } from './fault.ts';
 export interface MethodChecks {
   /** How params may be given. */
   readonly structure: 'by-name' | 'by-position' | 'either';
+  /** Tells at once whether a list is right as it stands; undefined where params are never a list. */
+  readonly takes: ((values: readonly unknown[]) => boolean) | undefined;
   readonly params: readonly { readonly name: string; readonly required: boolean; readonly check: Check }[];
   /** Undefined for a notification. */
   readonly result: Check | undefined;
@@ -18,12 +20,12 @@ export type CheckedParams =
  * Checks the params of a call: a list, an object by name, or undefined for none. By position an optional param may be
  * null where others follow. Methods that take both forms get a list.
  */
-export function checkParams({ structure, params }: MethodChecks, given: unknown): CheckedParams {
+export function checkParams(checks: MethodChecks, given: unknown): CheckedParams {
+  const { structure, takes, params } = checks;
   const values = given === undefined ? (structure === 'by-name' ? {} : []) : given;
   if (Array.isArray(values)) {
-    if (structure === 'by-name')
-      return { fault: under('params', fault(values, 'an object of params by name')) };
-    return checkList(params, values);
+    if (takes === undefined) return { fault: under('params', fault(values, 'an object of params by name')) };
+    return takes(values) ? { params: values } : checkList(params, values);
   }
   if (typeof values !== 'object' || values === null || structure === 'by-position')
     return {
@@ -43,7 +45,6 @@ function checkList(params: MethodChecks['params'], values: readonly unknown[]): 
     return { fault: under('params', fault(values, `a list of ${params.length} at most`)) };
   let last = 0;
   let hasNull = false;
-  // Without an iterator: this runs for every call.
   for (let index = 0; index < params.length; index++) {
     const param = params[index];
     if (param === undefined) continue;

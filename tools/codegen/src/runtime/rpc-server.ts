@@ -40,41 +40,64 @@ interface Failure {
   readonly data?: unknown;
 }
 
+interface Call {
+  /** Undefined for a notification. */
+  readonly id: unknown;
+  readonly method: string;
+  readonly checks: MethodChecks | undefined;
+}
+
 /** A server over handlers, one for each method of the document. */
 export function createRpcServer<Context>(parts: ServerParts, options: ServerOptions = {}): Server<Context> {
   const { methods, handlers, document } = parts;
   const { maxBatch = 1000, maxMessage = 5_000_000, checkResults = false, onError } = options;
 
-  async function run(method: string, params: unknown, context: Context): Promise<unknown> {
-    const checks = methods.get(method);
+  /** What a handler returns for a call that is right. */
+  function run({ method, checks }: Call, params: unknown, context: Context): unknown {
     const handler = checks && handlerOf(handlers, method);
     if (method === 'rpc.discover' && handler === undefined) return JSON.parse(document) as unknown;
     if (!checks || typeof handler !== 'function') throw new RpcError(-32601, 'method not found');
     const checked = checkParams(checks, params);
     if ('fault' in checked) throw new RpcError(-32602, `invalid params: ${faultMessage(checked.fault)}`);
-    const call = handler as Handler<unknown, unknown, Context>;
-    const result = await call.call(handlers, checked.params, context);
-    if (checks.result === undefined) return null;
-    const fault = checkResults ? checkResult(checks, result) : undefined;
-    if (fault) throw new Error(faultMessage(fault));
-    return result === undefined ? null : result;
+    return (handler as Handler<unknown, unknown, Context>).call(handlers, checked.params, context);
   }
 
-  /** The answer to one item; undefined for a notification. */
-  async function answerOne(item: unknown, context: Context): Promise<object | undefined> {
-    if (!isObject(item)) return failed(null, { code: -32600, message: 'invalid request' });
-    const { id, method, params } = item;
-    const isNotification = !Object.prototype.hasOwnProperty.call(item, 'id');
-    const isId = isNotification || id === null || typeof id === 'string' || typeof id === 'number';
-    const isParams = params === undefined || (typeof params === 'object' && params !== null);
-    if (item['jsonrpc'] !== '2.0' || typeof method !== 'string' || !isId || !isParams)
-      return failed(isId && !isNotification ? id : null, { code: -32600, message: 'invalid request' });
+  /** The answer to a call of which the handler returned something. */
+  function answered({ id, checks }: Call, returned: unknown): object | undefined {
+    const fault = checks && checkResults ? checkResult(checks, returned) : undefined;
+    if (fault) throw new Error(faultMessage(fault));
+    if (id === undefined) return undefined;
+    const isNothing = returned === undefined || (checks !== undefined && checks.result === undefined);
+    return { jsonrpc: '2.0', id, result: isNothing ? null : returned };
+  }
+
+  function refused({ id, method }: Call, error: unknown): object | undefined {
+    if (!(error instanceof RpcError)) onError?.(error, method);
+    return id === undefined ? undefined : failed(id, failureOf(error));
+  }
+
+  async function settled(call: Call, returned: PromiseLike<unknown>): Promise<object | undefined> {
     try {
-      const result = await run(method, params, context);
-      return isNotification ? undefined : { jsonrpc: '2.0', id, result };
+      return answered(call, await returned);
     } catch (error) {
-      if (!(error instanceof RpcError)) onError?.(error, method);
-      return isNotification ? undefined : failed(id, failureOf(error));
+      return refused(call, error);
+    }
+  }
+
+  /** The answer to one item, at once where its handler needs no time; undefined for a notification. */
+  function answerOne(item: unknown, context: Context): object | undefined | Promise<object | undefined> {
+    if (!isObject(item)) return failed(null, { code: -32600, message: 'invalid request' });
+    const { jsonrpc, id, method, params } = item;
+    const isId = id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
+    const isParams = params === undefined || (typeof params === 'object' && params !== null);
+    if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId || !isParams)
+      return failed(isId && id !== undefined ? id : null, { code: -32600, message: 'invalid request' });
+    const call = { id, method, checks: methods.get(method) };
+    try {
+      const returned = run(call, params, context);
+      return isPromise(returned) ? settled(call, returned) : answered(call, returned);
+    } catch (error) {
+      return refused(call, error);
     }
   }
 
@@ -87,7 +110,10 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
     } catch {
       return print(failed(null, { code: -32700, message: 'parse error' }));
     }
-    if (!Array.isArray(value)) return print(await answerOne(value, context));
+    if (!Array.isArray(value)) {
+      const one = answerOne(value, context);
+      return print(one instanceof Promise ? await one : one);
+    }
     if (value.length === 0 || value.length > maxBatch)
       return print(
         failed(null, { code: -32600, message: value.length === 0 ? 'empty batch' : 'batch too large' }),
@@ -113,6 +139,10 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
 function handlerOf(handlers: object, method: string): unknown {
   const handler: unknown = Reflect.get(handlers, method);
   return handler === Reflect.get(Object.prototype, method) ? undefined : handler;
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function';
 }
 
 function failureOf(error: unknown): Failure {
