@@ -1,3 +1,8 @@
 import preset from '../../jest.preset.mjs';
 
-export default { ...preset, displayName: 'service' };
+export default {
+  ...preset,
+  displayName: 'service',
+  globalSetup: '<rootDir>/test/global-setup.ts',
+  globalTeardown: '<rootDir>/test/global-teardown.ts',
+};

@@ -5,6 +5,7 @@ import { createKeyAdministration, createPlanTable, type NewKey, type Plan } from
 import { silentLogger, systemClock } from '@ethread/core';
 import { methodTable } from '@ethread/types';
 import { loadConfiguration, openAccountStores } from 'ethread';
+import { heldSample } from './held-sample.ts';
 import { SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
 
 /** A configuration file in a folder of its own: the sample chain, and a second one that has its genesis block alone. */
@@ -16,16 +17,16 @@ export interface AccountWorld {
 }
 
 /** Writes the configuration. `more` is YAML for its end. */
-export function writeConfiguration(
+export async function writeConfiguration(
   plan: Partial<Plan>,
   more = '',
   accounts: object = { data: 'accounts' },
-): AccountWorld {
+): Promise<AccountWorld> {
   const folder = temporaryFolder();
   const file = join(folder, 'ethread.yaml');
   const full = { creditsPerDay: 1_000_000, requestsPerSecond: 1_000_000, ...plan };
   const genesis = JSON.stringify(join(SAMPLE_CHAIN, 'genesis.json'));
-  const imported = JSON.stringify(join(SAMPLE_CHAIN, 'chain.rlp'));
+  const first = JSON.stringify(await heldSample());
   writeFileSync(
     file,
     `port: 0
@@ -33,7 +34,7 @@ logLevel: debug
 plans: { plan: ${JSON.stringify(full)} }
 accounts: ${JSON.stringify(accounts)}
 chains:
-  - { name: first, hosts: ['127.0.0.1'], genesis: ${genesis}, import: [${imported}], data: first }
+  - { name: first, hosts: ['127.0.0.1'], genesis: ${genesis}, data: ${first} }
   - { name: other, hosts: ['localhost'], genesis: ${genesis}, data: other }
 ${more}`,
   );

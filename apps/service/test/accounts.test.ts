@@ -65,7 +65,7 @@ async function spentOn(file: string, accountId: string, days: readonly string[])
 
 describe('prices', () => {
   it('are taken as the document says, method by method', async () => {
-    const { file } = writeConfiguration({ creditsPerDay: MANY });
+    const { file } = await writeConfiguration({ creditsPerDay: MANY });
     const [key] = await makeKeys(file, [{}]);
     const service = await start(file);
     let spent = 0;
@@ -89,7 +89,7 @@ describe('a day', () => {
   it('is shared by transports and chains, and ends at midnight UTC under load', async () => {
     const price = methodTable.eth_getBlockByNumber.credits;
     const perDay = 500 * price;
-    const { file, otherHost } = writeConfiguration({ creditsPerDay: perDay });
+    const { file, otherHost } = await writeConfiguration({ creditsPerDay: perDay });
     const [key] = await makeKeys(file, [{}]);
     const apiKey = key?.apiKey ?? '';
     let offset = 0;

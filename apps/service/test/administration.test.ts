@@ -31,8 +31,8 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
 }
 
 /** A configuration with an admin API, and its token in a file. */
-function writeAdministered(port: number): AccountWorld {
-  const world = writeConfiguration({}, `admin: { port: ${port}, tokenFile: admin-token }\n`);
+async function writeAdministered(port: number): Promise<AccountWorld> {
+  const world = await writeConfiguration({}, `admin: { port: ${port}, tokenFile: admin-token }\n`);
   writeFileSync(join(world.folder, 'admin-token'), `${TOKEN}\n`);
   return world;
 }
@@ -45,7 +45,7 @@ describe('the administration of a running service', () => {
   beforeAll(async () => {
     const adminPort = await freePort();
     url = `http://127.0.0.1:${adminPort}`;
-    world = writeAdministered(adminPort);
+    world = await writeAdministered(adminPort);
     service = await startConfigured(world.file, await freePort());
   }, 60_000);
   afterAll(() => service.stop());
@@ -199,7 +199,7 @@ describe('a command that fails', () => {
       '--plan',
       'gold',
       '--config',
-      writeConfiguration({}).file,
+      (await writeConfiguration({})).file,
     ];
     expect(await run(create)).toEqual({
       code: 1,
@@ -223,7 +223,7 @@ describe('a service with an admin API', () => {
   ])(
     'does not start with %s',
     async (_case, token, words) => {
-      const { file, folder } = writeConfiguration({}, 'admin: { port: 0, tokenFile: admin-token }\n');
+      const { file, folder } = await writeConfiguration({}, 'admin: { port: 0, tokenFile: admin-token }\n');
       if (token !== undefined) writeFileSync(join(folder, 'admin-token'), token);
       const { exit, output } = spawnEthread(['serve', '--config', file]);
       expect(await exit).toBe(1);
@@ -235,8 +235,8 @@ describe('a service with an admin API', () => {
 
   it('names the port of the administration when it is taken', async () => {
     const port = await freePort();
-    const service = await startConfigured(writeAdministered(port).file, await freePort());
-    const { exit, output } = spawnEthread(['serve', '--config', writeAdministered(port).file]);
+    const service = await startConfigured((await writeAdministered(port)).file, await freePort());
+    const { exit, output } = spawnEthread(['serve', '--config', (await writeAdministered(port)).file]);
     expect(await exit).toBe(1);
     expect(output()).toContain(`127.0.0.1:${port}: the port is in use`);
     await service.stop();

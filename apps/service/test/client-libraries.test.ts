@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { JsonRpcProvider, Network } from 'ethers';
 import { createPublicClient, defineChain, http, parseAbi, webSocket } from 'viem';
 import { Web3 } from 'web3';
-import { KEY, SAMPLE_CHAIN, type ServiceProcess, startSampleService } from './service-process.ts';
+import { startSampleService } from './held-sample.ts';
+import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 
 interface Landmarks {
   readonly contracts: { readonly Token: `0x${string}` };

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { readExamples } from './document-examples.ts';
-import { type ServiceProcess, startSampleService } from './service-process.ts';
+import { startSampleService } from './held-sample.ts';
+import { type ServiceProcess } from './service-process.ts';
 import { openWebSocket } from './web-socket-caller.ts';
 
 const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openrpc/openrpc.json'), 'utf8'));

@@ -18,7 +18,7 @@ describe('a flood', () => {
 
   beforeAll(async () => {
     const metricsPort = await freePort();
-    const { file } = writeConfiguration({ requestsPerSecond: 5 });
+    const { file } = await writeConfiguration({ requestsPerSecond: 5 });
     const text = readFileSync(file, 'utf8');
     writeFileSync(
       file,

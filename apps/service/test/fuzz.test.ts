@@ -1,6 +1,7 @@
 import { fuzz } from './fuzz/fuzz.ts';
 import { startTlsService } from './fuzz/start-tls-service.ts';
-import { KEY, type ServiceProcess, startSampleService } from './service-process.ts';
+import { startSampleService } from './held-sample.ts';
+import { KEY, type ServiceProcess } from './service-process.ts';
 
 describe.each([
   ['plain', startSampleService, 6_000],

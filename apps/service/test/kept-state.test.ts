@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Proxy, startProxy, until } from '@ethread/nodes/testing';
+import { startSampleService } from './held-sample.ts';
 import {
   freePort,
   KEY,
   SAMPLE_CHAIN,
   type ServiceProcess,
   startConfigured,
-  startSampleService,
   temporaryFolder,
 } from './service-process.ts';
 

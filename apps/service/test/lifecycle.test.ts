@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { heldSample, startSampleService } from './held-sample.ts';
 import {
   freePort,
   KEY,
@@ -42,7 +43,7 @@ describe('ethread serve', () => {
 
   it('ends with 0 on SIGTERM through npx, and on Ctrl-C', async () => {
     const port = await freePort();
-    const args = ['ethread', 'serve', ...serveArgs({ port: String(port) })];
+    const args = ['ethread', 'serve', ...serveArgs({ port: String(port), data: await heldSample() })];
     const child = spawn('npx', args, {
       cwd: join(SAMPLE_CHAIN, '../../..'),
       stdio: 'ignore',
@@ -57,7 +58,7 @@ describe('ethread serve', () => {
       );
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
-    const service = await startService({ genesis: GENESIS, imports: [CHAIN] });
+    const service = await startSampleService();
     expect(await service.stop('SIGINT')).toBe(0);
   }, 90_000);
 
@@ -83,15 +84,15 @@ describe('ethread serve', () => {
   }, 60_000);
 
   it('refuses a data folder that another process holds', async () => {
-    const data = temporaryFolder();
-    const service = await startService({ genesis: GENESIS, imports: [CHAIN], data });
+    const data = await heldSample();
+    const service = await startService({ genesis: GENESIS, imports: [], data });
     const second = await run(['serve', ...serveArgs({ data })]);
     expect(second).toMatchObject({ code: 1, output: expect.stringContaining('is in use by the process') });
     await service.stop();
   }, 60_000);
 
   it('refuses a port that is taken', async () => {
-    const service = await startService({ genesis: GENESIS, imports: [CHAIN] });
+    const service = await startSampleService();
     const port = new URL(service.url).port;
     const second = await run(['serve', ...serveArgs({ port })]);
     expect(second).toMatchObject({
@@ -148,8 +149,7 @@ describe('ethread serve', () => {
     it.each(['history', 'state'])(
       'a damaged %s store',
       async (store) => {
-        const data = temporaryFolder();
-        await (await startService({ genesis: GENESIS, imports: [CHAIN], data })).stop();
+        const data = await heldSample();
         const path = join(data, store, 'data.mdb');
         truncateSync(path, statSync(path).size - 8192);
         const { code, output } = await run(['serve', ...serveArgs({ data })]);
@@ -159,8 +159,7 @@ describe('ethread serve', () => {
     );
 
     it('a chain of another genesis in the data folder', async () => {
-      const data = temporaryFolder();
-      await (await startService({ genesis: GENESIS, imports: [CHAIN], data })).stop();
+      const data = await heldSample();
       const genesis = JSON.parse(readFileSync(GENESIS, 'utf8'));
       const other = file('other.json', JSON.stringify({ ...genesis, extraData: '0x01' }));
       const { code, output } = await run(['serve', ...serveArgs({ genesis: other, data })]);

@@ -9,10 +9,10 @@ import { freePort, startConfigured } from './service-process.ts';
  */
 const rounds = Number(process.argv[2] ?? 20_000);
 const port = await freePort();
-const { file } = writeConfiguration({ creditsPerDay: 0 });
+const { file } = await writeConfiguration({ creditsPerDay: 0 });
 const made = await makeKeys(file, [{}, { expiresAt: Date.now() + 60_000 }]);
 const [{ apiKey: good } = { apiKey: '' }, { apiKey: expiring } = { apiKey: '' }] = made;
-const [{ apiKey: unknown } = { apiKey: '' }] = await makeKeys(writeConfiguration({}).file, [{}]);
+const [{ apiKey: unknown } = { apiKey: '' }] = await makeKeys((await writeConfiguration({})).file, [{}]);
 
 const other = (character: string) => (character === 'a' ? 'b' : 'a');
 const kinds = new Map([

@@ -2,7 +2,8 @@ import { http } from '@ethread/client';
 import { sampleAccounts } from './mutation/sample-accounts.ts';
 import { sampleCalls, withTotalDifficulty } from './mutation/sample-calls.ts';
 import { tryMutations } from './mutation/try-mutations.ts';
-import { KEY, type ServiceProcess, startSampleService } from './service-process.ts';
+import { startSampleService } from './held-sample.ts';
+import { KEY, type ServiceProcess } from './service-process.ts';
 
 describe('changed answers', () => {
   let service: ServiceProcess;

@@ -29,7 +29,10 @@ describe('API keys', () => {
     const port = await freePort();
     const metricsPort = await freePort();
     const plan = { creditsPerDay: 300, requestsPerSecond: 20 };
-    const { file, folder } = writeConfiguration(plan, `logCalls: true\nmetrics: { port: ${metricsPort} }\n`);
+    const { file, folder } = await writeConfiguration(
+      plan,
+      `logCalls: true\nmetrics: { port: ${metricsPort} }\n`,
+    );
     const made = await makeKeys(file, [
       {},
       { expiresAt: Date.now() + 1_000 },

@@ -139,10 +139,6 @@ export async function awaitService(
   };
 }
 
-/** The service over the sample chain. */
-export const startSampleService = () =>
-  startService({ genesis: join(SAMPLE_CHAIN, 'genesis.json'), imports: [join(SAMPLE_CHAIN, 'chain.rlp')] });
-
 /** A port that nobody listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -31,11 +31,13 @@ describeWithStores('two servers that share PostgreSQL and Redis', () => {
   /** Two services, each with a folder of its own; the chains hold nothing but their genesis. */
   async function start(creditsPerDay: number, more: object, postgres = database.url) {
     const accounts = { data: 'accounts', postgres, redis: { url: redis.url, ...more } };
-    const configurations = [1, 2].map(() => {
-      const { file } = writeConfiguration({ creditsPerDay }, '', accounts);
-      const configuration = loadConfiguration(file);
-      return { ...configuration, chains: configuration.chains.slice(1) };
-    });
+    const configurations = [];
+    for (let server = 0; server < 2; server++) {
+      const configuration = loadConfiguration(
+        (await writeConfiguration({ creditsPerDay }, '', accounts)).file,
+      );
+      configurations.push({ ...configuration, chains: configuration.chains.slice(1) });
+    }
     const services: Service[] = [];
     for (const configuration of configurations) {
       const service = await createService(configuration, {

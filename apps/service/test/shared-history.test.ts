@@ -17,7 +17,8 @@ import { type Answer, comparable, readCases, shapeOf } from './conformance/recor
 import { withHistory } from './kills/store-content.ts';
 import { randomFrom, randomQuery } from './logs/random-query.ts';
 import { scanLogs } from './logs/scanned-logs.ts';
-import { KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+import { heldSample } from './held-sample.ts';
+import { KEY, temporaryFolder } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
 const describePostgres = await describeWithPostgres();
@@ -30,12 +31,7 @@ describePostgres('a history that servers share', () => {
   let data: string;
 
   beforeAll(async () => {
-    data = temporaryFolder();
-    const imported = spawnEthread([
-      'import',
-      ...['--genesis', join(SAMPLE_CHAIN, 'genesis.json'), '--data', data, join(SAMPLE_CHAIN, 'chain.rlp')],
-    ]);
-    expect(await imported.exit).toBe(0);
+    data = await heldSample();
   }, SLOW);
   beforeEach(async () => {
     database = await makeDatabase();

@@ -4,6 +4,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { selfSigned } from '@ethread/http/testing';
 import { WebSocket } from 'ws';
+import { heldSample } from './held-sample.ts';
 import { freePort, KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",false]}';
@@ -60,7 +61,7 @@ describe('the service within TLS', () => {
       join(folder, 'ethread.yaml'),
       `port: ${port}\ntls: ${tls}\nkeys: [${KEY}]\naccounts: { data: accounts }\n` +
         `admin: { port: ${adminPort}, token: ${TOKEN}, tls: ${tls} }\n` +
-        `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', import: ['${SAMPLE_CHAIN}/chain.rlp'], data: data }]\n`,
+        `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', data: '${await heldSample()}' }]\n`,
     );
     const service = spawnEthread(['serve', '--config', join(folder, 'ethread.yaml')]);
     const url = `https://127.0.0.1:${port}`;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createClient, createProvider, http, readLogs, type Transport } from '@ethread/client';
 import { UnprovenError, type VerifiedOptions, VerificationError, verified } from '@ethread/client/verify';
 import { createPublicClient, custom } from 'viem';
-import { KEY, SAMPLE_CHAIN, type ServiceProcess, startSampleService } from './service-process.ts';
+import { startSampleService } from './held-sample.ts';
+import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 
 type Hex = `0x${string}`;
 

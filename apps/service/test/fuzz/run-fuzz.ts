@@ -3,7 +3,8 @@
 // 100,000, 1 and 0 by default. With --tls the service speaks TLS; with --minutes it goes on with the next seeds until then.
 // A fault names the index of its request: COUNT 1 and FROM that index send it again.
 import { parseArgs } from 'node:util';
-import { KEY, startSampleService } from '../service-process.ts';
+import { startSampleService } from '../held-sample.ts';
+import { KEY } from '../service-process.ts';
 import { fuzz } from './fuzz.ts';
 import { startTlsService } from './start-tls-service.ts';
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { selfSigned } from '@ethread/http/testing';
+import { heldSample } from '../held-sample.ts';
 import {
   awaitService,
   freePort,
@@ -24,7 +25,7 @@ export async function startTlsService(): Promise<ServiceProcess> {
   writeFileSync(
     file,
     `port: ${port}\nlogLevel: warn\ntls: ${JSON.stringify(files)}\nkeys: [${KEY}]\n` +
-      `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', import: ['${SAMPLE_CHAIN}/chain.rlp'], data: data }]\n`,
+      `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', data: '${await heldSample()}' }]\n`,
   );
   const tunnel = await openTlsTunnel(port, cert);
   const service = await awaitService(tunnel.port, spawnEthread(['serve', '--config', file]));

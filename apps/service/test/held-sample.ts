@@ -1,0 +1,41 @@
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  SAMPLE_CHAIN,
+  type ServiceProcess,
+  spawnEthread,
+  startService,
+  temporaryFolder,
+} from './service-process.ts';
+
+let imported: Promise<string> | undefined;
+
+/** A new data folder that holds the sample chain: importing it takes seconds, and happens once for all tests of a run. */
+export async function heldSample(): Promise<string> {
+  imported ??= importOnce();
+  const data = temporaryFolder();
+  cpSync(await imported, data, { recursive: true });
+  return data;
+}
+
+async function importOnce(): Promise<string> {
+  // Of the run, by `global-setup.ts`; without one each process has its own.
+  const shared = process.env['ETHREAD_TEST_SHARED_FOLDER'];
+  const held = join(shared ?? temporaryFolder(), 'held-sample');
+  if (existsSync(held)) return held;
+  // Another process may be at it, too: whoever comes second throws its own away.
+  const own = mkdtempSync(join(dirname(held), 'importing-'));
+  const { exit, output } = spawnEthread([
+    'import',
+    ...['--genesis', join(SAMPLE_CHAIN, 'genesis.json'), '--data', own, join(SAMPLE_CHAIN, 'chain.rlp')],
+  ]);
+  if ((await exit) !== 0) throw new Error(`the sample chain could not be imported:\n${output()}`);
+  if (existsSync(held)) rmSync(own, { recursive: true });
+  else renameSync(own, held);
+  return held;
+}
+
+/** The service over the sample chain. */
+export async function startSampleService(): Promise<ServiceProcess> {
+  return startService({ genesis: join(SAMPLE_CHAIN, 'genesis.json'), imports: [], data: await heldSample() });
+}
