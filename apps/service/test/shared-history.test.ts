@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HeldCopy, type HeldReceipts, isNotHeld, joinCopies, type LogQuery } from '@ethread/backend';
+import {
+  gatherLogs,
+  type HeldCopy,
+  type HeldReceipts,
+  isNotHeld,
+  joinCopies,
+  type LogQuery,
+} from '@ethread/backend';
 import { createService, loadConfiguration, type Service } from 'ethread';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import type { Genesis } from '@ethread/chain';
@@ -283,9 +290,7 @@ async function receiptsOf(history: History, number: number): Promise<HeldReceipt
 async function find(copy: HeldCopy, query: LogQuery, maxResults: number): Promise<unknown> {
   const found = await copy.findLogs(query, { maxResults, signal: NO_CHANGE });
   if (found === null || isNotHeld(found) || 'stopped' in found) return found;
-  const logs = [];
-  for await (const some of found.logs) logs.push(...some);
-  return logs.map(({ log, blockHash, transactionHash, ...rest }) => ({
+  return (await gatherLogs(found.logs)).map(({ log, blockHash, transactionHash, ...rest }) => ({
     ...rest,
     blockHash: bytesToHex(blockHash),
     transactionHash: bytesToHex(transactionHash),

@@ -23,6 +23,7 @@ export {
   type FoundLog,
   type FoundLogs,
   foundLogs,
+  gatherLogs,
   type LogFinder,
   type LogQuery,
   type LogQueryLimits,

@@ -6,6 +6,7 @@ import type { HeldCopy } from './held-copy.ts';
 import {
   type FoundLog,
   foundLogs,
+  gatherLogs,
   type LogQuery,
   type LogQueryLimits,
   type LogQueryResult,
@@ -52,7 +53,7 @@ export function joinCopies(first: HeldCopy, second: HeldCopy): HeldCopy {
         { maxResults: maxResults - logs.length, signal },
       );
       if (found === null || isNotHeld(found) || 'stopped' in found) return found;
-      for await (const some of found.logs) logs.push(...some);
+      logs.push(...(await gatherLogs(found.logs)));
     }
     return { logs: foundLogs(logs) };
   }

@@ -42,3 +42,24 @@ export interface LogFinder {
 export async function* foundLogs(logs: readonly FoundLog[]): AsyncGenerator<readonly FoundLog[], void> {
   yield logs;
 }
+
+/** All logs of an answer at once, for whoever has use for no fewer: copies, which stay good. */
+export async function gatherLogs(logs: FoundLogs): Promise<FoundLog[]> {
+  const gathered: FoundLog[] = [];
+  for await (const some of logs) gathered.push(...some.map(copyOf));
+  return gathered;
+}
+
+function copyOf(found: FoundLog): FoundLog {
+  const { address, topics, data } = found.log;
+  return {
+    ...found,
+    log: {
+      address: Uint8Array.from(address),
+      topics: topics.map((topic) => Uint8Array.from(topic)),
+      data: Uint8Array.from(data),
+    },
+    blockHash: Uint8Array.from(found.blockHash),
+    transactionHash: Uint8Array.from(found.transactionHash),
+  };
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Answer, type FoundLog, isNotHeld } from '@ethread/backend';
+import { type Answer, type FoundLog, isNotHeld, gatherLogs } from '@ethread/backend';
 import { headerHash, type Log } from '@ethread/chain';
 import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
 import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
@@ -75,9 +75,7 @@ async function findLogs(reader: HistoryReader): Promise<FoundLog[]> {
   const query = { blocks: { from: 0, to }, addresses: [new Uint8Array(20).fill(1)], topics: [] };
   const found = held(await reader.findLogs(query, { maxResults: 1_000_000, signal }));
   if (!('logs' in found)) throw new Error('there is an answer');
-  const logs: FoundLog[] = [];
-  for await (const part of found.logs) logs.push(...part);
-  return logs;
+  return gatherLogs(found.logs);
 }
 
 /** A reader sees what is written from its next turn of the event loop on. */

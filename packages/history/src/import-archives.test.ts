@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FoundLog, isNotHeld, type LogQuery } from '@ethread/backend';
+import { isNotHeld, type LogQuery, gatherLogs } from '@ethread/backend';
 import {
   encodeHeader,
   encodeTransaction,
@@ -89,9 +89,7 @@ const limits = { maxResults: 10_000, signal: forever };
 async function found(history: History, asked: LogQuery, within = limits) {
   const answer = await history.findLogs(asked, within);
   if (!answer || !('logs' in answer)) return answer;
-  const logs: FoundLog[] = [];
-  for await (const some of answer.logs) logs.push(...some);
-  return { logs };
+  return { logs: await gatherLogs(answer.logs) };
 }
 
 /** Everything that a store answers of the chain. */

@@ -1,4 +1,4 @@
-import type { FoundLog, ProvenBlock } from '@ethread/backend';
+import { type FoundLog, type ProvenBlock, gatherLogs } from '@ethread/backend';
 import { type Header, headerHash, type Log, recoverSender } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
@@ -49,9 +49,7 @@ async function logsIn(history: History, from: number, to: number): Promise<Found
   const { signal } = new AbortController();
   const found = await history.findLogs(query, { maxResults: 10_000, signal });
   if (!found || !('logs' in found)) throw new Error('the range is held');
-  const logs: FoundLog[] = [];
-  for await (const part of found.logs) logs.push(...part);
-  return logs;
+  return gatherLogs(found.logs);
 }
 
 describe('blocks that are proven and not executed', () => {
@@ -138,8 +136,7 @@ describe('blocks that are proven and not executed', () => {
     const others = branch(at(blocks, 1).block.header, 4, 2);
     history.keepProven(others, hashOf(at(blocks, 1)));
     if (!found || !('logs' in found)) throw new Error('the range is held');
-    const read: FoundLog[] = [];
-    for await (const part of found.logs) read.push(...part);
+    const read = await gatherLogs(found.logs);
     expect(read).toEqual(await logsIn(history, 1, 6));
     expect(read.at(-1)?.blockHash).toEqual(hashOf(at(others, -1)));
   });

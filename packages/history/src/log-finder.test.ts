@@ -1,4 +1,4 @@
-import type { FoundLog, LogQuery } from '@ethread/backend';
+import { type FoundLog, type LogQuery, gatherLogs } from '@ethread/backend';
 import { headerHash, type Log, transactionHash } from '@ethread/chain';
 import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
 import fc from 'fast-check';
@@ -45,9 +45,7 @@ function allLogs(blocks: readonly BlockToAppend[]): FoundLog[] {
 async function gather(finding: ReturnType<History['findLogs']>) {
   const found = await finding;
   if (!found || !('logs' in found)) return found;
-  const logs: FoundLog[] = [];
-  for await (const some of found.logs) logs.push(...some);
-  return { logs };
+  return { logs: await gatherLogs(found.logs) };
 }
 
 function matches(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FoundLog, LogQuery } from '@ethread/backend';
+import { type FoundLog, type LogQuery, gatherLogs } from '@ethread/backend';
 import { type Header, headerHash, type Log, transactionHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import fc from 'fast-check';
@@ -72,9 +72,7 @@ async function find(history: History, query: Partial<LogQuery> = {}): Promise<Fo
   const asked = { blocks: { from: 0, to: head }, addresses: [], topics: [], ...query };
   const found = await history.findLogs(asked, { maxResults: 10_000, signal });
   if (!found || !('logs' in found)) throw new Error('there is an answer');
-  const logs: FoundLog[] = [];
-  for await (const part of found.logs) logs.push(...part);
-  return logs;
+  return gatherLogs(found.logs);
 }
 
 const at = (blocks: readonly BlockToAppend[], index: number): BlockToAppend => {

@@ -52,8 +52,7 @@ export async function* printLogs(logs: FoundLogs): AsyncGenerator<Uint8Array, vo
 /** Writes the fields of logs into memory that is used again and again. */
 class LogPrinter {
   /** The text between the data and the index of the last log, which others of its transaction share; and of which it is. */
-  readonly #place = new Uint8Array(MAX_FIXED_BYTES);
-  #placeLength = 0;
+  #place = new Uint8Array(0);
   readonly #blockHash = new Uint8Array(32);
   readonly #transactionHash = new Uint8Array(32);
   #bytes = Buffer.alloc(0);
@@ -72,31 +71,34 @@ class LogPrinter {
   }
 
   /** The field names in the order of `logToJson`. */
-  log({ log, ...place }: FoundLog): void {
+  log(found: FoundLog): void {
+    const { log } = found;
     this.#reserve(MAX_FIXED_BYTES + 68 * log.topics.length + 2 * log.data.length);
     this.#text(ADDRESS);
     this.#hex(log.address);
     this.#text(TOPICS);
-    for (const [position, topic] of log.topics.entries()) {
-      this.#text(position === 0 ? TOPIC : NEXT_TOPIC);
+    let quote = TOPIC;
+    for (const topic of log.topics) {
+      this.#text(quote);
       this.#hex(topic);
+      quote = NEXT_TOPIC;
     }
     this.#text(log.topics.length === 0 ? NO_TOPIC_DATA : DATA);
     this.#hex(log.data);
-    this.#transaction(place);
-    this.#quantity(place.logIndex);
-    this.#text(place.removed ? REMOVED : VALID);
+    this.#transaction(found);
+    this.#quantity(found.logIndex);
+    this.#text(found.removed ? REMOVED : VALID);
   }
 
   /** From the data to the index, which is the same for all logs of a transaction. */
-  #transaction(place: Omit<FoundLog, 'log'>): void {
+  #transaction(place: FoundLog): void {
     const isSame =
-      this.#placeLength > 0 &&
+      this.#place.length > 0 &&
       bytesEqual(this.#transactionHash, place.transactionHash) &&
       bytesEqual(this.#blockHash, place.blockHash);
     if (isSame) {
-      this.#bytes.set(this.#place.subarray(0, this.#placeLength), this.length);
-      this.length += this.#placeLength;
+      this.#bytes.set(this.#place, this.length);
+      this.length += this.#place.length;
       return;
     }
     const from = this.length;
@@ -112,28 +114,44 @@ class LogPrinter {
     this.#quantity(place.blockTimestamp);
     this.#text(LOG_INDEX);
     // Copies: what was handed out is good until the next logs are asked for.
-    this.#placeLength = this.length - from;
-    this.#place.set(this.#bytes.subarray(from, this.length));
+    this.#place = Uint8Array.prototype.slice.call(this.#bytes, from, this.length);
     this.#transactionHash.set(place.transactionHash);
     this.#blockHash.set(place.blockHash);
   }
 
+  // In loops the fields are locals: writing them back for each byte takes more than the byte.
+
   #text(text: Uint8Array): void {
+    const bytes = this.#bytes;
+    const to = this.length;
     // Faster than `set` for what is this short.
-    for (let at = 0; at < text.length; at++) this.#bytes[this.length++] = text[at] ?? 0;
+    for (let at = 0; at < text.length; at++) bytes[to + at] = text[at] ?? 0;
+    this.length = to + text.length;
   }
 
   #quantity(quantity: number): void {
     const digits = quantity.toString(16);
-    for (let at = 0; at < digits.length; at++) this.#bytes[this.length++] = digits.charCodeAt(at);
+    const bytes = this.#bytes;
+    const to = this.length;
+    for (let at = 0; at < digits.length; at++) bytes[to + at] = digits.charCodeAt(at);
+    this.length = to + digits.length;
   }
 
   /** Long data, too: Node's own printer is quicker by 2 µs for 4 kB, but leaves a string of twice the size behind. */
   #hex(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; at++) {
-      this.#view.setUint16(this.length, HEX_OF_BYTE[bytes[at] ?? 0] ?? 0, true);
-      this.length += 2;
+    const view = this.#view;
+    const even = bytes.length & ~1;
+    let to = this.length;
+    // Two bytes at once: half as many writes.
+    for (let at = 0; at < even; at += 2, to += 4) {
+      const first = HEX_OF_BYTE[bytes[at] ?? 0] ?? 0;
+      view.setUint32(to, first | ((HEX_OF_BYTE[bytes[at + 1] ?? 0] ?? 0) << 16), true);
     }
+    if (even < bytes.length) {
+      view.setUint16(to, HEX_OF_BYTE[bytes[even] ?? 0] ?? 0, true);
+      to += 2;
+    }
+    this.length = to;
   }
 
   /** Makes room; a short answer takes little memory, and a long one's next piece none that is new. */

@@ -34,6 +34,9 @@ export class LogsOfBlock implements BlockLogs {
   readonly #record: Uint8Array;
   readonly #head: LogRecordHead;
   #transactions: Uint8Array | undefined;
+  /** Of which transaction the hash was asked for last, and its hash: logs of one follow one another. */
+  #hashed = -1;
+  #hash: Uint8Array = new Uint8Array(0);
   /** The part of a longer record that was read last, and where in the body it begins and ends. */
   #window = new Uint8Array(0);
   #windowFrom = 0;
@@ -60,7 +63,7 @@ export class LogsOfBlock implements BlockLogs {
     return this.place.headBytes + this.place.bodyBytes;
   }
 
-  /** @param memory where long data go, if not into memory of their own. */
+  /** @param memory where the log goes, if not into memory of its own. */
   log(position: number, memory?: PartMemory): Log {
     return this.#readable(() => {
       const from = this.#head.ends[position - 1] ?? 0;
@@ -94,10 +97,13 @@ export class LogsOfBlock implements BlockLogs {
 
   /** The hash of that transaction. @throws {CorruptStoreError} */
   transactionHash(position: number): Uint8Array {
+    const transaction = this.transactionIndex(position);
+    if (transaction === this.#hashed) return this.#hash;
     const { number } = this.place;
     this.#transactions ??= this.#store.senders.getBinary(number);
-    if (this.#transactions) return hashAt(this.#transactions, this.transactionIndex(position));
-    throw new CorruptStoreError(`the store lacks the senders of block ${number}`);
+    if (!this.#transactions) throw new CorruptStoreError(`the store lacks the senders of block ${number}`);
+    this.#hashed = transaction;
+    return (this.#hash = hashAt(this.#transactions, transaction));
   }
 
   #readable<T>(read: () => T): T {

@@ -47,8 +47,6 @@ const MAX_WORDS_SHARE = 0.6;
 const MIN_ZSTD_BYTES = 512;
 /** Memory that is taken at once on the word of a record, which may be damaged. */
 const MAX_ZSTD_CHUNK_BYTES = 64 * 1024;
-/** Data from this size on go into the memory of a part. */
-const LONG_BYTES = 256;
 const ZSTD_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /**
@@ -91,7 +89,7 @@ export function decodeLogsHead(bytes: Uint8Array, count: number): LogRecordHead 
 /**
  * Reads the log that stands in `bytes` from `from` to `to`; nothing of it is a view of them.
  *
- * @param memory where long data go, if not into memory of their own.
+ * @param memory where it goes, if not into memory of its own.
  * @throws {RangeError}
  */
 export function decodeLog(
@@ -105,8 +103,8 @@ export function decodeLog(
   const first = reader.byte();
   const topicCount = first & 7;
   const kind = first >> 3;
-  // One piece of memory for all of a log but longer data.
-  const values = new Uint8Array(ADDRESS_BYTES + WORD_BYTES * topicCount);
+  // One piece of memory for the address and all topics.
+  const values = memoryFor(ADDRESS_BYTES + WORD_BYTES * topicCount, memory);
   unpackValue(reader, values, 0, ADDRESS_BYTES, shared);
   const topics: Uint8Array[] = [];
   for (let at = ADDRESS_BYTES; at < values.length; at += WORD_BYTES) {
@@ -201,17 +199,15 @@ function readData(reader: ByteReader, kind: number, shared: SharedValues, memory
   if (kind !== WORDS || length > MAX_WORDS_BYTES || length % WORD_BYTES !== 0) {
     throw new RangeError('the data of a log are unreadable');
   }
-  const data = memoryFor(length, memory).fill(0);
+  const data = memoryFor(length, memory);
   for (let at = 0; at < length; at += WORD_BYTES) {
     unpackValue(reader, data, at, at + WORD_BYTES, shared);
   }
   return data;
 }
 
-/** Short data are as well off in memory of their own. */
-function memoryFor(length: number, memory: PartMemory | undefined): Uint8Array {
-  return memory && length >= LONG_BYTES ? memory.take(length) : new Uint8Array(length);
-}
+const memoryFor = (length: number, memory: PartMemory | undefined) =>
+  memory ? memory.take(length) : new Uint8Array(length);
 
 /** For each run of logs of one transaction: how far it is from the one before, and how many logs it has. */
 function writeTransactions(head: ByteWriter, logs: readonly LogOfBlock[]): void {

@@ -68,7 +68,7 @@ export function readSharedValues(reader: ByteReader, count: number): SharedValue
   return { bytes: reader.bytes, starts };
 }
 
-/** Reads a value that fills `into` from `from` to `to`, where zeros stand. @throws {RangeError} */
+/** Reads a value that fills `into` from `from` to `to`. @throws {RangeError} */
 export function unpackValue(
   reader: ByteReader,
   into: Uint8Array,
@@ -100,8 +100,10 @@ function place(
   const length = lengthOf(tag);
   if (length > to - from) throw new RangeError('a value is longer than its place');
   const at = tag > BEFORE_ZEROS ? from : to - length;
-  // A loop is faster than `set` for what is this short.
+  // Loops are faster than `fill` and `set` for what is this short.
+  for (let index = from; index < at; index++) into[index] = 0;
   for (let index = 0; index < length; index++) into[at + index] = bytes[start + index] ?? 0;
+  for (let index = at + length; index < to; index++) into[index] = 0;
 }
 
 function lengthOf(tag: number): number {
