@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { parsePost } from './parse-post.ts';
+import { parsePost, type PostHead } from './parse-post.ts';
 import { type PostAnswering, PostExchange } from './post-exchange.ts';
 
 /** What becomes of a connection's requests. */
@@ -40,6 +40,8 @@ export class PostConnection {
   readonly #idleMs: number;
   /** What came and was not taken yet. */
   #received: Buffer = EMPTY;
+  /** Of the request before: clients send the same ones again. */
+  #lastHead: PostHead | undefined;
   /** Of the request that is not whole. */
   #reads = 0;
   #patience: NodeJS.Timeout | undefined;
@@ -78,13 +80,14 @@ export class PostConnection {
   #take(): void {
     const { maxBodyBytes, takes } = this.#listener;
     const received = this.#received;
-    const post = parsePost(received, maxBodyBytes);
+    const post = parsePost(received, maxBodyBytes, this.#lastHead);
     if (post.kind === 'part') return this.#wait();
-    if (post.kind === 'other' || !takes(post.url)) return this.#leave();
+    if (post.kind === 'other' || !takes(post.head.url)) return this.#leave();
     this.#received = received.length === post.length ? EMPTY : received.subarray(post.length);
     this.#endWait();
-    const { url, headers, body } = post;
-    const request = { method: 'POST', url, headers, socket: this.#socket, body };
+    this.#lastHead = post.head;
+    const { url, headers } = post.head;
+    const request = { method: 'POST', url, headers, socket: this.#socket, body: post.body };
     void this.#serve(new PostExchange(request, this.#listener.answering));
   }
 
