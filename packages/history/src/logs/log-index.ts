@@ -4,10 +4,9 @@ import { setCount, type StoreTables } from '../store.ts';
 import { type ChunkEntry, encodeChunk, partKey } from './chunk-parts.ts';
 import { findInFinal, setsInFinal } from './final-chunk.ts';
 import { CHUNK_IDS, type IdSet, IdUnion } from './id-set.ts';
+import { addLogs, followState, type IndexState, loadState, shortenTip } from './index-state.ts';
 import type { LogCondition } from './log-condition.ts';
-import { createLogReader, logsEndIn } from './log-reader.ts';
-import { PartMemory } from './part-memory.ts';
-import { isFull, TipChunk } from './tip-chunk.ts';
+import type { TipChunk } from './tip-chunk.ts';
 import { createValueHash, type ValueHash } from './value-hash.ts';
 
 /** Chunks that stay in memory, the last of which may not be full: what a reorganisation takes away lies in them. */
@@ -46,23 +45,13 @@ export interface LogIndex {
   forget(): void;
 }
 
-/** What is not in the store, or is known of it. */
-interface IndexState {
-  finalChunks: number;
-  length: number;
-  readonly tip: TipChunk[];
-  /** What the store had counted when this was made or followed last. */
-  revision: number;
-  readonly removals: number;
-}
-
 /** Opens the index of a store. What cannot be read is told when it is needed. */
 export function openLogIndex(store: StoreTables): LogIndex {
   const hash = createValueHash(store.indexKey);
   let current: IndexState | undefined;
 
   function state(): IndexState {
-    if (current && current.revision !== store.revision()) current = followed(store, current, hash);
+    if (current && current.revision !== store.revision()) current = followState(store, current, hash);
     return (current ??= loadState(store, hash));
   }
 
@@ -92,72 +81,16 @@ export function openLogIndex(store: StoreTables): LogIndex {
       }
     },
     shorten(length) {
-      const { finalChunks, tip } = state();
       const chunk = Math.floor(length / CHUNK_IDS);
-      if (chunk < finalChunks) {
+      if (chunk < state().finalChunks) {
         removeFinal(store, chunk);
         current = undefined;
-      } else {
-        const inTip = chunk - finalChunks;
-        tip[inTip]?.shorten(length % CHUNK_IDS);
-        // Without an empty one, as if the logs had never been there.
-        tip.splice(length % CHUNK_IDS === 0 ? inTip : inTip + 1);
-        state().length = length;
-      }
+      } else shortenTip(state(), length);
     },
     forget() {
       current = undefined;
     },
   };
-}
-
-function loadState(store: StoreTables, hash: ValueHash): IndexState {
-  const finalChunks = store.count('finalChunks');
-  const state: IndexState = {
-    finalChunks,
-    length: finalChunks * CHUNK_IDS,
-    tip: [],
-    revision: store.revision(),
-    removals: store.count('removals'),
-  };
-  readLogsOn(store, state, hash);
-  return state;
-}
-
-/** What another process has added to the store since; undefined when it took something out. */
-function followed(store: StoreTables, state: IndexState, hash: ValueHash): IndexState | undefined {
-  const finalChunks = store.count('finalChunks');
-  if (store.count('removals') !== state.removals) return undefined;
-  readLogsOn(store, state, hash);
-  while (state.finalChunks < finalChunks) {
-    state.tip.shift();
-    state.finalChunks++;
-  }
-  state.revision = store.revision();
-  return state;
-}
-
-/** Adds the logs that the store has behind those that are known. */
-function readLogsOn(store: StoreTables, state: IndexState, hash: ValueHash): void {
-  const end = logsEndIn(store);
-  if (state.length > end) throw new CorruptStoreError('the log index goes beyond the logs');
-  const blockOf = createLogReader(store);
-  // Nothing of the data is kept: a tip of long ones must not take as much memory as they do.
-  const memory = new PartMemory();
-  while (state.length < end) {
-    const block = blockOf(state.length);
-    addLogs(state, [block.log(state.length - block.firstLog, memory)], hash);
-    memory.reuse();
-  }
-}
-
-function addLogs(state: IndexState, logs: readonly Log[], hash: ValueHash): void {
-  for (const log of logs) {
-    let last = state.tip.at(-1);
-    if (!last || isFull(last)) state.tip.push((last = new TipChunk(hash)));
-    last.add(log);
-    state.length++;
-  }
 }
 
 /** Chunk after chunk: appending fills pages, where inserting leaves a third of them empty. */
