@@ -8,6 +8,7 @@ import type { Json } from './json.ts';
 import { readApi } from './model/read-api.ts';
 import { proveDocument } from './prove-document.test.data.ts';
 import { readSource, type Source } from './source/read-source.ts';
+import { unusualNames, unusualSchemas } from './unusual.test.data.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const ETHEREUM = join(ROOT, '../shared/conformance/openrpc/ethereum.json');
@@ -30,6 +31,8 @@ const documents: readonly (readonly [string, string | Json])[] = [
   ['our own', join(ROOT, 'openrpc/openrpc.json')],
   ['our administration', join(ROOT, 'openrpc/admin/openrpc.json')],
   ['one that has of everything', features],
+  ['one of unusual names', unusualNames],
+  ['one of unusual schemas', unusualSchemas],
   [
     "one that refers to OpenRPC's own schema, as for rpc.discover",
     {

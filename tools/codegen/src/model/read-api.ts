@@ -286,7 +286,9 @@ function each(place: Place, key: string, library?: Library): Place[] {
 
 function nameAt(place: Place, key: string): string {
   const name = text(place, key);
-  if (name === '' || name.length > LIMITS.name || name === '__proto__')
+  if (name === '__proto__')
+    throw new DocumentError(`${pathText(place)}: ${key} can not be __proto__, which no object holds safely`);
+  if (name === '' || name.length > LIMITS.name)
     throw new DocumentError(`${pathText(place)}: ${key} must be text of 1 to ${LIMITS.name} characters`);
   return name;
 }
