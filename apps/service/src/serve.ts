@@ -8,6 +8,7 @@ import { followConfiguration } from './configuration/follow-configuration.ts';
 import { createService, type Service } from './create-service.ts';
 import { createImportProgress } from './import-progress.ts';
 import { createStatusLine } from './status-line.ts';
+import { returnMemory } from './return-memory.ts';
 import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
 import { READY } from './workers/ready-message.ts';
@@ -80,6 +81,7 @@ export async function serve(
     const outcome = await Promise.race([service.ready.then(() => 'ready' as const), stopped]);
     progress.end();
     if (outcome === 'ready') {
+      returnMemory();
       logger.info({ url, ...(worker && { role: worker }) }, 'ready');
       cluster.worker?.send(READY);
       if (greeting) process.stdout.write(greeting({ url, sites: service.sites, dashboard }));
