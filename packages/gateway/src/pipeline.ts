@@ -2,7 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { RequestContext } from '@ethread/backend';
 import type { Accounts, Balance, Caller, CallOutcome, Hold } from '@ethread/accounts';
 import type { Logger, Span, Tracer } from '@ethread/core';
-import { leaveStreams, type ReplyBody, type RequestScope, retryAfterOf, toRpcError } from '@ethread/http';
+import {
+  afterSending,
+  leaveStreams,
+  type ReplyBody,
+  type RequestScope,
+  retryAfterOf,
+  toRpcError,
+} from '@ethread/http';
 import {
   encodePieces,
   JsonStream,
@@ -255,7 +262,7 @@ async function answerCall(
       );
       if (!pieces) result.leave();
     } else {
-      hold.settle();
+      settleOnceSent(hold);
       tell({ method: name, credits, day: hold.day, isError: false, bytes: lengthOf(pieces) });
     }
     return { pieces, status: 200, cost: credits, retryAfter: undefined };
@@ -268,7 +275,7 @@ async function answerCall(
           })
         : toRpcError(thrown, scope.requestId, modules.logger);
     const isOwed = hold !== undefined && error instanceof ContractError && error.row.owed;
-    if (isOwed) hold?.settle();
+    if (isOwed) settleOnceSent(hold);
     else hold?.refund();
     const answer = errorAnswer(id, item, error);
     const cost = isOwed ? (prepared?.method.credits ?? 0) : 0;
@@ -277,6 +284,11 @@ async function answerCall(
     tell({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name);
     return { ...answer, cost };
   }
+}
+
+/** Whoever is killed before an answer has left has not taken its credits; they were reserved before the work began. */
+function settleOnceSent(hold: Hold | undefined): void {
+  if (hold) afterSending(() => hold.settle());
 }
 
 /** A stream that breaks was promised and not kept, so it is not owed; one that its reader leaves is. */

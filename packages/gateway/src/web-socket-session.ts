@@ -8,6 +8,7 @@ import {
   piecesOf,
   type ReplyBody,
   type RequestScope,
+  sendLater,
   toRpcError,
 } from '@ethread/http';
 import type { RpcError } from '@ethread/json-rpc';
@@ -182,7 +183,7 @@ export class WebSocketSession {
     if (!this.#isCorked) {
       this.#isCorked = true;
       this.#socket.cork();
-      setImmediate(() => {
+      sendLater(() => {
         this.#isCorked = false;
         this.#socket.uncork();
       });

@@ -10,6 +10,7 @@ export {
 } from './http-server.ts';
 export type { ForwardingHeader } from './forwarded.ts';
 export { createProxies, noProxies, type Proxies, type ProxyOptions } from './proxies.ts';
+export { afterSending, sendLater } from './outbox.ts';
 export { endRaw } from './raw-reply.ts';
 export { CallerGoneError, readBody } from './read-body.ts';
 export type { HttpReply, WholeHttpReply } from './reply.ts';

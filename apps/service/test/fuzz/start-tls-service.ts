@@ -17,7 +17,7 @@ import { openTlsTunnel } from './tls-tunnel.ts';
 export async function startTlsService(): Promise<ServiceProcess> {
   const folder = temporaryFolder();
   const port = await freePort();
-  const { cert, key } = await selfSigned();
+  const { cert, key } = await selfSigned({ notAfter: new Date(Date.now() + 86_400_000) });
   const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
   writeFileSync(files.certFile, cert);
   writeFileSync(files.keyFile, key);

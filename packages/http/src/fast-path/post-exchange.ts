@@ -13,7 +13,7 @@ import {
   type WholePlan,
   writeChunks,
 } from '../write-reply.ts';
-import { sendLater } from './outbox.ts';
+import { sendLater } from '../outbox.ts';
 import { printHead } from './print-head.ts';
 
 /** What answers posts, and how their answers go out. */
