@@ -4,13 +4,13 @@
  * workload got faster for good, raise one only with the reason in the commit.
  */
 export const LIMITS: Readonly<Record<string, number>> = {
-  block: 5.5,
-  'full-block': 3.3,
-  receipt: 7.5,
-  'logs-broad': 2,
-  call: 6.5,
-  'cold-calls': 27,
-  'cold-loops': 170,
-  batch: 5,
+  block: 1.6,
+  'full-block': 1.6,
+  receipt: 2.4,
+  'logs-broad': 1.7,
+  call: 1.9,
+  'cold-calls': 16,
+  'cold-loops': 130,
+  batch: 3.8,
   'web-socket': 4.2,
 };
