@@ -1,6 +1,5 @@
 import type { Clock } from '@ethread/core';
 import { createBlockReader, toHeader } from './block-reader.ts';
-import { createHeldChain, type HeldChain } from './held-chain.ts';
 import {
   DEFAULT_CACHE_BYTES,
   type HistoryModules,
@@ -8,8 +7,7 @@ import {
   type HistoryReader,
 } from './history.ts';
 import { createLogFinder } from './log-finder.ts';
-import { checkSameChain } from './same-chain.ts';
-import { openStore } from './store.ts';
+import { openHeldChain } from './open-held-chain.ts';
 
 /**
  * Opens the history in a directory that another process writes, and must have made. Every read sees what was written
@@ -25,15 +23,7 @@ export function createHistoryReader(
   { path, genesis, clock }: Pick<HistoryModules, 'path' | 'genesis'> & { readonly clock: Clock },
   { cacheBytes = DEFAULT_CACHE_BYTES }: Pick<HistoryOptions, 'cacheBytes'> = {},
 ): HistoryReader {
-  const store = openStore(path, { readOnly: true });
-  let chain: HeldChain;
-  try {
-    chain = createHeldChain(store, path, cacheBytes / 8);
-    checkSameChain(store, chain, genesis, path);
-  } catch (error) {
-    void store.close();
-    throw error;
-  }
+  const { store, chain } = openHeldChain({ path, genesis }, { cacheBytes: cacheBytes / 8, readOnly: true });
   const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
   const finder = createLogFinder(store, chain, clock);
 

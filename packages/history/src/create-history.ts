@@ -8,7 +8,6 @@ import { ImportError } from './errors.ts';
 import { executeHeld } from './execute-held.ts';
 import { exportBlocks } from './export-blocks.ts';
 import { genesisAccountsHash } from './genesis-accounts-hash.ts';
-import { createHeldChain, type HeldChain } from './held-chain.ts';
 import { setFinality } from './finality.ts';
 import {
   type BlockToAppend,
@@ -22,8 +21,9 @@ import { importRlp } from './import-rlp.ts';
 import { keepProven } from './keep-proven.ts';
 import { createLogFinder } from './log-finder.ts';
 import { createPace } from './pace.ts';
-import { checkSameChain, isGenesisOf, otherGenesis } from './same-chain.ts';
-import { openStore, tableBytes } from './store.ts';
+import { openHeldChain } from './open-held-chain.ts';
+import { isGenesisOf, otherGenesis } from './same-chain.ts';
+import { tableBytes } from './store.ts';
 import { clearUnfinished, removeUnfinished, unfinishedArchive } from './unfinished-archive.ts';
 import { verifyStore } from './verify-store.ts';
 
@@ -43,16 +43,8 @@ const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
  */
 export function createHistory(modules: HistoryModules, options: HistoryOptions = {}): History {
   const { path, genesis, logger, clock } = modules;
-  const store = openStore(path);
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
-  let chain: HeldChain;
-  try {
-    chain = createHeldChain(store, path, cacheBytes / 8);
-    checkSameChain(store, chain, genesis, path);
-  } catch (error) {
-    void store.close();
-    throw error;
-  }
+  const { store, chain } = openHeldChain({ path, genesis }, { cacheBytes: cacheBytes / 8 });
   let isImporting = false;
 
   const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);

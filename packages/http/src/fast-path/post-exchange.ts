@@ -101,7 +101,8 @@ export class PostExchange implements Exchange {
     }
     socket.cork();
     socket.write(head, 'latin1');
-    for (const piece of body) socket.write(piece, piece === body.at(-1) ? onOut : undefined);
+    // By its place: pieces that are kept may stand in an answer more than once.
+    body.forEach((piece, at) => socket.write(piece, at === body.length - 1 ? onOut : undefined));
     socket.uncork();
   }
 

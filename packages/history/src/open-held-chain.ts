@@ -1,0 +1,26 @@
+import type { Genesis } from '@ethread/chain';
+import { createHeldChain, type HeldChain } from './held-chain.ts';
+import { checkSameChain } from './same-chain.ts';
+import { openStore, type Store } from './store.ts';
+
+/**
+ * Opens the store in a directory with what it holds of a chain; closes it again when that is not to be had.
+ *
+ * @param cacheBytes - memory for the records of blocks.
+ * @throws {OtherGenesisError} when the directory holds another chain.
+ * @throws {CorruptStoreError} when the directory holds no readable store.
+ */
+export function openHeldChain(
+  { path, genesis }: { readonly path: string; readonly genesis: Genesis },
+  { cacheBytes, readOnly = false }: { readonly cacheBytes: number; readonly readOnly?: boolean },
+): { readonly store: Store; readonly chain: HeldChain } {
+  const store = openStore(path, { readOnly });
+  try {
+    const chain = createHeldChain(store, path, cacheBytes);
+    checkSameChain(store, chain, genesis, path);
+    return { store, chain };
+  } catch (error) {
+    void store.close();
+    throw error;
+  }
+}
