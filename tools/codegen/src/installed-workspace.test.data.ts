@@ -70,8 +70,10 @@ export async function useInstalled(form: Form): Promise<readonly string[]> {
 }
 
 function run(folder: string, command: string, args: readonly string[]): string {
-  // Nothing of the run that this is part of may reach the workspace.
-  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NX_|NODE_)/i.test(name));
+  // Nothing of the run that this is part of may reach the workspace; how the machine reaches its registry must.
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|NX_|NODE_(OPTIONS|ENV|PATH)$)/i.test(name),
+  );
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: folder,
     encoding: 'utf8',
