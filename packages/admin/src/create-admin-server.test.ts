@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHead } from '@ethread/http';
 import { connect } from 'node:net';
 import { createPostgresKeyStore } from '@ethread/accounts';
 import { createPostgresPool } from '@ethread/postgres';
@@ -168,11 +168,8 @@ describe('the server of the administration', () => {
     let server: ReturnType<typeof createAdminServer>;
     let port: number;
     beforeAll(async () => {
-      const answerPage = (request: IncomingMessage, response: ServerResponse) => {
-        if (request.url !== '/dashboard/') return false;
-        response.end('a page');
-        return true;
-      };
+      const answerPage = ({ url }: RequestHead) =>
+        url === '/dashboard/' ? { status: 200, body: [Buffer.from('a page')], headers: {} } : undefined;
       server = createAdminServer({ ...world, answerPage }, { port: 0, token: TOKEN });
       ({ port } = await server.listen());
     });

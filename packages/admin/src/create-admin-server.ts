@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   CallerGoneError,
@@ -9,10 +8,12 @@ import {
   noProxies,
   type Proxies,
   readBody,
+  type RequestHead,
   type RequestScope,
   requireJson,
   type TlsOptions,
   toRpcError,
+  type UnreadRequest,
 } from '@ethread/http';
 import { DrainingError, UnknownPathError } from '@ethread/types';
 import { type AnswerModules, answerMessage, refused } from './answer-message.ts';
@@ -54,10 +55,10 @@ export interface AdminServerModules extends AnswerModules {
   /** Default: nobody stands in front. */
   readonly proxies?: Proxies | undefined;
   /**
-   * Answers a request for a page of the dashboard, and says whether it was one. Its pages need no token, since they hold
+   * The reply to a request for a page of the dashboard; undefined to all else. Its pages need no token, since they hold
    * nothing; without it all pages are refused.
    */
-  readonly answerPage?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly answerPage?: (request: RequestHead) => HttpReply | undefined;
 }
 
 /** Makes the server of the administration over its router. Only requests that bear the token are read. */
@@ -66,20 +67,14 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
   const requireToken = createTokenCheck(options.token);
   let isDraining = false;
 
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { requestId, signal }: RequestScope,
-  ): Promise<HttpReply | undefined> {
+  async function answer(request: UnreadRequest, { requestId, signal }: RequestScope): Promise<HttpReply> {
     try {
-      if (answerPage?.(request, response)) return undefined;
+      const page = answerPage?.(request);
+      if (page) return page;
       if (!(answerPage && isOwnPage(request))) requireNoPage(request);
       requireToken(request);
       if (request.url?.split('?', 1)[0] !== '/') throw new UnknownPathError({ expected: 'expected /' });
-      if (request.method !== 'POST') {
-        response.setHeader('Allow', 'POST');
-        throw noPost();
-      }
+      if (request.method !== 'POST') return refusedMethod();
       if (isDraining) throw new DrainingError();
       requireJson(request);
       const body = await readBody(request, transportLimits.maxBodyBytes);
@@ -118,18 +113,24 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
   };
 }
 
+/** The reply to other methods, with the one that there is (RFC 9110, section 15.5.6). */
+function refusedMethod(): HttpReply {
+  const refusal = refused(noPost());
+  return { ...refusal, headers: { ...refusal.headers, Allow: 'POST' } };
+}
+
 /**
  * Whether a page asks that this server itself answered with. A page that reaches this server under a name of its own
  * passes for one, too; it does not have the token, which is in no cookie.
  */
-function isOwnPage({ headers: { origin, host, ...others } }: IncomingMessage): boolean {
+function isOwnPage({ headers: { origin, host, ...others } }: RequestHead): boolean {
   const site = others['sec-fetch-site'];
   if (origin === undefined || (site !== undefined && site !== 'same-origin')) return false;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /** A browser says for which page it asks; no page has business here, and none is told more by CORS headers. */
-function requireNoPage({ headers }: IncomingMessage): void {
+function requireNoPage({ headers }: RequestHead): void {
   const site = headers['sec-fetch-site'];
   if (headers.origin !== undefined || (site !== undefined && site !== 'none')) throw new PageRefusedError();
 }

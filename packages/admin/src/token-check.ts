@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { RequestHead } from '@ethread/http';
 import { InvalidTokenError } from './generated/errors.gen.ts';
 
 /**
@@ -7,7 +7,7 @@ import { InvalidTokenError } from './generated/errors.gen.ts';
  *
  * @returns a function that throws an {@link InvalidTokenError} for a request without the token.
  */
-export function createTokenCheck(token: string): (request: IncomingMessage) => void {
+export function createTokenCheck(token: string): (request: RequestHead) => void {
   const expected = hashOf(token);
   return ({ headers }) => {
     const [, given] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];

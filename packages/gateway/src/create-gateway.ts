@@ -1,12 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Accounts } from '@ethread/accounts';
 import type { Logger, Tracer } from '@ethread/core';
 import {
   type Certificate,
   type CompressionOptions,
+  type HttpReply,
   noProxies,
   type Proxies,
+  type RequestHead,
   type TlsOptions,
 } from '@ethread/http';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
@@ -31,8 +32,8 @@ export interface GatewayDependencies {
   readonly proxies?: Proxies | undefined;
   /** Whether the service can answer; `/readyz` says it. */
   readonly isReady: () => boolean;
-  /** Answers what asks for a page beside the API, before keys are looked at, and says whether it did. Default: there are none. */
-  readonly answerPage?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** The reply to what asks for a page beside the API, before keys are looked at; undefined to all else. Default: no pages. */
+  readonly answerPage?: (request: RequestHead) => HttpReply | undefined;
 }
 
 export interface GatewayOptions {
@@ -112,7 +113,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     cors: createCors(options.cors),
     chainOf: createChainHosts(dependencies.chains),
     pipeline: createPipeline({ accounts, logger, observer, tracer }),
-    answerPage: dependencies.answerPage ?? (() => false),
+    answerPage: dependencies.answerPage ?? (() => undefined),
     isReady: () => isReady() && !isLeaving,
     isDraining: () => isDraining,
   };

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Accounts } from '@ethread/accounts';
 import type { Logger, Tracer } from '@ethread/core';
-import type { Proxies } from '@ethread/http';
+import type { HttpReply, Proxies, RequestHead } from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
 import type { Cors } from './cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
@@ -19,8 +18,8 @@ export interface GatewayModules {
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined) => ServedChain;
   readonly pipeline: (request: Request) => Promise<Reply>;
-  /** Answers what asks for a page, and says whether it did. */
-  readonly answerPage: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** The reply to what asks for a page; undefined to anything else. */
+  readonly answerPage: (request: RequestHead) => HttpReply | undefined;
   readonly isReady: () => boolean;
   readonly isDraining: () => boolean;
 }

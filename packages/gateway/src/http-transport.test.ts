@@ -340,13 +340,15 @@ describe('a request under way', () => {
 
   it('for a page is answered before keys are looked at, and every other as ever', async () => {
     const open = await openGateway({
-      answerPage: (request, response) => {
-        if (request.url !== '/page') return false;
-        response.end('a page');
-        return true;
-      },
+      answerPage: ({ url }) =>
+        url === '/page'
+          ? { status: 200, body: [Buffer.from('a page')], headers: { 'Content-Type': 'text/html' } }
+          : undefined,
     });
-    expect(await (await fetch(`${open.url}/page`)).text()).toBe('a page');
+    const page = await fetch(`${open.url}/page`);
+    expect(await page.text()).toBe('a page');
+    expect(page.headers.get('content-type')).toBe('text/html');
+    expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect((await fetch(`${open.url}/other`)).status).toBe(404);
     expect((await open.post(echo('0x'), { path: '/v3/nobody' })).status).toBe(401);
     await open.gateway.close();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Caller } from '@ethread/accounts';
@@ -15,11 +15,11 @@ import {
   type RequestScope,
   requireJson,
   toRpcError,
+  type UnreadRequest,
 } from '@ethread/http';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import { DrainingError, MethodNotAllowedError, transportLimits, UnknownPathError } from '@ethread/types';
 import type { GatewayModules } from './gateway-modules.ts';
-import type { Cors } from './cors.ts';
 import { toHttpReply } from './http-reply.ts';
 import { refused } from './pipeline.ts';
 import { readPath, rpcKeyOf } from './request-path.ts';
@@ -39,7 +39,7 @@ export class HttpTransport extends ServerTransport {
     this.#modules = modules;
     this.#server = createHttpServer(
       {
-        answer: (request, response, scope) => this.#answer(request, response, scope),
+        answer: (request, scope) => this.#answer(request, scope),
         posts: {
           takes: (target) => rpcKeyOf(target) !== undefined,
           maxBodyBytes: transportLimits.maxBodyBytes,
@@ -99,25 +99,24 @@ export class HttpTransport extends ServerTransport {
     this.#server.cut();
   }
 
-  /** The reply; undefined when it was written already. */
-  async #answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    scope: RequestScope,
-  ): Promise<HttpReply | undefined> {
+  /** The reply to a request of any path and method. */
+  async #answer(request: UnreadRequest, scope: RequestScope): Promise<HttpReply> {
     const { cors, answerPage } = this.#modules;
+    const { method, url = '/' } = request;
     let key: string;
     try {
-      if (answerPage(request, response)) return undefined;
-      const path = readPath(request.url ?? '/');
-      if (path.kind === 'health' || path.kind === 'ready') return this.#probe(path.kind, request, response);
+      const page = answerPage(request);
+      if (page) return page;
+      const path = readPath(url);
+      if (path.kind === 'health' || path.kind === 'ready') {
+        if (method === 'GET' || method === 'HEAD') return this.#probe(path.kind);
+        const error = new MethodNotAllowedError({ expected: 'expected GET' });
+        return await this.#refuseMethod(request, scope, error, 'GET, HEAD');
+      }
       if (path.kind === 'webSocket')
         throw new UnknownPathError({ expected: 'expected a WebSocket upgrade here' });
-      if (request.method === 'OPTIONS') return preflight(request, response, cors);
-      if (request.method !== 'POST') {
-        response.setHeader('Allow', 'POST, OPTIONS');
-        throw noPost();
-      }
+      if (method === 'OPTIONS') return { status: 204, body: [], headers: cors.preflightFor(request) };
+      if (method !== 'POST') return await this.#refuseMethod(request, scope, noPost(), 'POST, OPTIONS');
       ({ key } = path);
     } catch (error) {
       return this.#refuse(request, scope, error, undefined);
@@ -177,22 +176,26 @@ export class HttpTransport extends ServerTransport {
     return toHttpReply(refused(refusal, balance), cors.headersFor(request));
   }
 
-  #probe(kind: 'health' | 'ready', request: IncomingMessage, response: ServerResponse): undefined {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('Allow', 'GET, HEAD');
-      throw new MethodNotAllowedError({ expected: 'expected GET' });
-    }
+  /** Says which methods there are, too (RFC 9110, section 15.5.6). */
+  async #refuseMethod(
+    request: RequestHead,
+    scope: RequestScope,
+    error: MethodNotAllowedError,
+    allowed: string,
+  ): Promise<HttpReply> {
+    const refusal = await this.#refuse(request, scope, error, undefined);
+    return { ...refusal, headers: { ...refusal.headers, Allow: allowed } };
+  }
+
+  #probe(kind: 'health' | 'ready'): HttpReply {
     const isWell = kind === 'health' || this.#modules.isReady();
-    response.writeHead(isWell ? 200 : 503, {
-      'Content-Type': 'text/plain',
-      ...(isWell ? {} : { 'Retry-After': 1 }),
-    });
-    response.end(isWell ? 'ok\n' : 'not ready\n');
-    return undefined;
+    return {
+      status: isWell ? 200 : 503,
+      body: [isWell ? OK : NOT_READY],
+      headers: { 'Content-Type': 'text/plain', ...(isWell ? {} : { 'Retry-After': 1 }) },
+    };
   }
 }
 
-function preflight(request: IncomingMessage, response: ServerResponse, cors: Cors): undefined {
-  response.writeHead(204, cors.preflightFor(request)).end();
-  return undefined;
-}
+const OK = Buffer.from('ok\n');
+const NOT_READY = Buffer.from('not ready\n');

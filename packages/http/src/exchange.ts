@@ -5,8 +5,8 @@ import type { RequestScope } from './request-scope.ts';
 /** One request and the way its answer goes, whoever read it from the connection. */
 export interface Exchange {
   readonly request: RequestHead;
-  /** The reply; undefined when it was written already. Throws nothing but CallerGoneError: an error is a reply too. */
-  answer(scope: RequestScope): Promise<HttpReply | undefined>;
+  /** The reply. Throws nothing but CallerGoneError: an error is a reply too. */
+  answer(scope: RequestScope): Promise<HttpReply>;
   /**
    * Writes the reply; `staysOpen` is false when the connection has to end with it.
    *

@@ -17,7 +17,7 @@ const refuse: HttpServerModules['refuse'] = (error) => ({
 });
 
 /** Sends the body back, in two pieces. */
-const echo: HttpServerModules['answer'] = async (request, _response, { requestId }) => {
+const echo: HttpServerModules['answer'] = async (request, { requestId }) => {
   try {
     requireJson(request);
     const body = await readBody(request, LIMIT);
@@ -126,7 +126,7 @@ describe('a request under way', () => {
     let wasAborted: () => void = () => undefined;
     const aborted = new Promise<void>((resolve) => (wasAborted = resolve));
     const { server, post, logged } = await open({
-      answer: (_request, _response, { signal }) => {
+      answer: (_request, { signal }) => {
         signal.addEventListener('abort', wasAborted);
         caller.abort();
         return new Promise<HttpReply>((resolve) =>

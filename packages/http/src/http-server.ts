@@ -10,15 +10,16 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger, Tracer } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
-import { MethodNotAllowedError, ParseError } from '@ethread/types';
+import { ParseError } from '@ethread/types';
 import { answerClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
 import { createServing } from './serving.ts';
 import { takePosts } from './fast-path/take-posts.ts';
+import { noPost } from './no-post.ts';
 import { noProxies, type Proxies } from './proxies.ts';
 import { endRaw } from './raw-reply.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
-import type { WholeRequest } from './request-head.ts';
+import type { UnreadRequest, WholeRequest } from './request-head.ts';
 import type { RequestScope } from './request-scope.ts';
 import { takeProxyHeaders } from './take-proxy-headers.ts';
 import { type Certificate, secureContextOf, type TlsOptions } from './tls.ts';
@@ -26,15 +27,8 @@ import { writeReply } from './write-reply.ts';
 
 /** What a server is made of. */
 export interface HttpServerModules {
-  /**
-   * The reply to a request; undefined when it was written already. Throws nothing but {@link CallerGoneError}: an error
-   * is a reply too.
-   */
-  readonly answer: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    scope: RequestScope,
-  ) => Promise<HttpReply | undefined>;
+  /** The reply to a request. Throws nothing but {@link CallerGoneError}: an error is a reply too. */
+  readonly answer: (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply>;
   /** Requests that may be read and answered without node:http. Default: none. */
   readonly posts?: PostTaking | undefined;
   /** The reply to a request that is refused whole. */
@@ -140,25 +134,27 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   server.on('clientError', (error, socket) => answerClientError(error, socket, refuse(new ParseError())));
   server.on('connect', (_request, socket: Duplex) => endRaw(socket, refuse(noPost())));
 
-  function take(request: IncomingMessage, response: ServerResponse): void {
+  function take(message: IncomingMessage, response: ServerResponse): void {
+    const { method, url, headers, socket } = message;
+    const request = { method, url, headers, socket, stream: message };
+    // RFC 9112, section 3.2: not HTTP/1.1, so it is told like other bytes that are none.
+    const isHttp = message.httpVersion !== '1.1' || headers.host !== undefined;
     underWay++;
     response.on('close', () => {
       underWay--;
       closeIdle();
     });
-    // Said before anything else, since some write their answers themselves.
-    if (isLeaving) response.setHeader('Connection', 'close');
     void serve({
       request,
       get status() {
         return response.statusCode;
       },
-      answer: (scope) => replyTo(request, response, scope),
+      answer: async (scope) => (isHttp ? answer(request, scope) : refuse(new ParseError())),
       async write(reply, requestId) {
         if (response.destroyed) return;
         // What was not read can not be told from the next request: such a connection ends.
-        if (!request.complete || isLeaving) response.setHeader('Connection', 'close');
-        const acceptEncoding = request.headers['accept-encoding'];
+        if (!message.complete || isLeaving) response.setHeader('Connection', 'close');
+        const acceptEncoding = headers['accept-encoding'];
         await writeReply(response, reply, {
           requestId,
           stallMs: options.deadlineMs,
@@ -174,16 +170,6 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   /** An answer that is written, but not out, counts as idle for node:http: it would be cut. */
   function closeIdle(): void {
     if (isStopping && underWay === 0) server.closeIdleConnections();
-  }
-
-  async function replyTo(
-    request: IncomingMessage,
-    response: ServerResponse,
-    scope: RequestScope,
-  ): Promise<HttpReply | undefined> {
-    // RFC 9112, section 3.2: not HTTP/1.1, so it is told like other bytes that are none.
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) return refuse(new ParseError());
-    return answer(request, response, scope);
   }
 
   return {
@@ -229,8 +215,9 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
 
 function open({ tls, receiveTimeoutMs }: HttpServerOptions, options: ServerOptions): Server | TlsServer {
   if (!tls) return createServer(options);
-  return createTlsServer({ ...options, ...secureContextOf(tls), handshakeTimeout: receiveTimeoutMs });
+  return createTlsServer({
+    ...options,
+    ...secureContextOf(tls),
+    handshakeTimeout: receiveTimeoutMs,
+  });
 }
-
-/** The refusal of every other HTTP method. */
-export const noPost = () => new MethodNotAllowedError({ expected: 'expected POST' });

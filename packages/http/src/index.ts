@@ -6,16 +6,16 @@ export {
   type HttpServer,
   type HttpServerModules,
   type HttpServerOptions,
-  noPost,
 } from './http-server.ts';
 export type { ForwardingHeader } from './forwarded.ts';
+export { noPost } from './no-post.ts';
 export { createProxies, noProxies, type Proxies, type ProxyOptions } from './proxies.ts';
 export { afterSending, sendLater } from './outbox.ts';
 export { endRaw } from './raw-reply.ts';
 export { CallerGoneError, readBody } from './read-body.ts';
 export type { HttpReply, WholeHttpReply } from './reply.ts';
 export { isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
-export type { RequestHead, WholeRequest } from './request-head.ts';
+export type { RequestHead, UnreadRequest, WholeRequest } from './request-head.ts';
 export { givenRequestId } from './request-id.ts';
 export { openScope, type RequestScope } from './request-scope.ts';
 export { retryAfterOf, toRpcError } from './to-rpc-error.ts';

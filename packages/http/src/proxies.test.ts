@@ -28,7 +28,7 @@ describe('behind proxies', () => {
     });
     server = createHttpServer(
       {
-        answer: (asked, _response, { requestId }) =>
+        answer: (asked, { requestId }) =>
           Promise.resolve({
             status: 200,
             body: [Buffer.from(`[${proxies.addressOf(asked)} ${requestId}]`)],

@@ -1,10 +1,10 @@
 import type { ReplyBody } from './reply-body.ts';
 
-/** An answer over HTTP: JSON, or nothing with status 204. */
+/** An answer over HTTP. */
 export interface HttpReply {
   readonly status: number;
   readonly body: ReplyBody;
-  /** Beside those of the body and the request's id. */
+  /** Beside the body's length, its encoding and the request's id. A body without a Content-Type is JSON. */
   readonly headers: Readonly<Record<string, string | number>>;
 }
 

@@ -45,7 +45,6 @@ export function createServing(
       const reply = await exchange.answer(scope);
       // From here on only a caller who stops taking counts as late.
       scope.end();
-      if (!reply) return;
       const writing = () => write(exchange, reply, scope.requestId);
       await (tracer ? tracer.span('respond', {}, writing) : writing());
     } catch (error) {

@@ -163,7 +163,7 @@ describe('a server that speaks TLS', () => {
   it('has no certificate to renew when it speaks plain HTTP', () => {
     const plain = createHttpServer(
       {
-        answer: () => Promise.resolve(undefined),
+        answer: () => Promise.resolve({ status: 204, body: [], headers: {} }),
         refuse: () => ({ status: 400, body: [], headers: {} }),
         logger: silentLogger,
       },

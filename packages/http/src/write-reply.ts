@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { Compression, Encoding } from './compression.ts';
 import { CallerGoneError } from './read-body.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
@@ -46,14 +47,17 @@ export function planReply(
 ): ReplyPlan {
   const { status, body } = reply;
   const headers: Record<string, string | number> = { ...reply.headers, 'X-Request-Id': requestId };
-  if (status !== 204) headers['Content-Type'] = 'application/json';
-  const varies = compression?.varies(body) ?? false;
+  // What has a type of its own goes in the form that it has.
+  const isJson = body.length > 0 && headers['Content-Type'] === undefined;
+  if (isJson) headers['Content-Type'] = 'application/json';
+  const varies = (isJson && compression?.varies(body)) ?? false;
   if (varies) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
   const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
   if (encoding) headers['Content-Encoding'] = encoding.name;
   if (encoding || !isWhole(body)) return { kind: 'chunked', reply, encoding, headers };
   const length = lengthOf(body);
-  if (status !== 204) headers['Content-Length'] = length;
+  // RFC 9110, section 8.6: of a 304 it would be the length of what the caller holds.
+  if (status !== 204 && status !== 304) headers['Content-Length'] = length;
   return { kind: 'whole', reply: { ...reply, body }, length, headers };
 }
 
@@ -85,8 +89,7 @@ export async function writeReply(
 }
 
 /**
- * Writes a reply in chunks, each made when the one before has left, so that memory stays flat however slowly the caller
- * takes them; a caller who takes nothing for `stallMs` is cut.
+ * Writes a reply in chunks.
  *
  * @throws {CallerGoneError} when the connection ends before the reply.
  */
@@ -98,12 +101,25 @@ export async function writeChunks(
   try {
     response.writeHead(reply.status, headers);
     const pieces = piecesOf(reply.body);
-    for await (const piece of encoding ? encoding.encode(pieces) : pieces)
-      await writePiece(response, piece, stallMs);
+    await writePieces(response, encoding ? encoding.encode(pieces) : pieces, stallMs);
     response.end();
   } finally {
     encoding?.end();
   }
+}
+
+/**
+ * Writes pieces, each made when the one before has left, so that memory stays flat however slowly the caller takes them;
+ * a caller who does not take one within `stallMs` is cut.
+ *
+ * @throws {CallerGoneError} when the caller goes away before the end.
+ */
+export async function writePieces(
+  stream: Writable,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  stallMs: number,
+): Promise<void> {
+  for await (const piece of pieces) await writePiece(stream, piece, stallMs);
 }
 
 /** Each byte as the character of its number, so that latin1 gives the bytes back as they were. */
@@ -115,16 +131,16 @@ export function bytesAsText(body: readonly Uint8Array[]): string {
 }
 
 /** Resolves when the piece has left the process, so that its memory can be used again. */
-function writePiece(response: ServerResponse, piece: Uint8Array, stallMs: number): Promise<void> {
+function writePiece(stream: Writable, piece: Uint8Array, stallMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stalled = setTimeout(() => response.destroy(), stallMs);
+    const stalled = setTimeout(() => stream.destroy(), stallMs);
     const end = (settle: () => void) => {
       clearTimeout(stalled);
-      response.off('close', gone);
+      stream.off('close', gone);
       settle();
     };
     const gone = () => end(() => reject(new CallerGoneError('the caller went away')));
-    response.once('close', gone);
-    response.write(piece, (error) => end(() => (error ? gone() : resolve())));
+    stream.once('close', gone);
+    stream.write(piece, (error) => end(() => (error ? gone() : resolve())));
   });
 }

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { silentLogger } from '@ethread/core';
+import { createHttpServer, type HttpServer } from '@ethread/http';
 import { createSite } from './create-site.ts';
 import { openSites } from './open-sites.ts';
 
@@ -19,7 +20,7 @@ interface Answer {
 describe('a site', () => {
   const root = mkdtempSync(join(tmpdir(), 'ethread-site-'));
   const folder = join(root, 'site');
-  let server: Server;
+  let server: HttpServer;
   let port: number;
 
   beforeAll(async () => {
@@ -35,15 +36,25 @@ describe('a site', () => {
     writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js.gz'), gzipSync(SCRIPT));
     writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js.br'), brotliCompressSync(SCRIPT));
     const answer = createSite({ prefix: '/docs', folder, contentSecurityPolicy: "default-src 'none'" });
-    server = createServer((request, response) => {
-      if (!answer(request, response)) response.writeHead(418).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    port = typeof address === 'object' && address ? address.port : 0;
+    const other = { status: 418, body: [], headers: {} };
+    server = createHttpServer(
+      {
+        answer: (request) => Promise.resolve(answer(request) ?? other),
+        refuse: () => other,
+        logger: silentLogger,
+      },
+      {
+        host: '127.0.0.1',
+        port: 0,
+        deadlineMs: 30_000,
+        receiveTimeoutMs: 15_000,
+        compression: { minBytes: 1, concurrency: 8 },
+      },
+    );
+    ({ port } = await server.start());
   });
   afterAll(async () => {
-    await new Promise((resolve) => server.close(resolve));
+    await server.stop();
     rmSync(root, { recursive: true });
   });
 

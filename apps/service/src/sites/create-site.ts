@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptsEncoding } from '@ethread/http';
+import { acceptsEncoding, type HttpReply, type RequestHead } from '@ethread/http';
 import { readSiteFiles, type SiteFile } from './site-files.ts';
 
 export interface SiteOptions {
@@ -11,8 +10,8 @@ export interface SiteOptions {
   readonly contentSecurityPolicy: string;
 }
 
-/** Answers a request, or says that it is not its own. */
-export type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** The reply to a request; undefined to one that is not of the site. */
+export type AnswerPage = (request: RequestHead) => HttpReply | undefined;
 
 const NOT_FOUND: SiteFile = {
   contentType: 'text/plain; charset=utf-8',
@@ -26,7 +25,7 @@ const NOT_FOUND: SiteFile = {
  *
  * @throws when the folder can not be read.
  */
-export function createSite({ prefix, folder, contentSecurityPolicy }: SiteOptions): AnswerRequest {
+export function createSite({ prefix, folder, contentSecurityPolicy }: SiteOptions): AnswerPage {
   const files = readSiteFiles(folder);
   const headers = {
     'Content-Security-Policy': contentSecurityPolicy,
@@ -35,30 +34,27 @@ export function createSite({ prefix, folder, contentSecurityPolicy }: SiteOption
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
 
-  return (request, response) => {
+  return (request) => {
     const target = request.url ?? '/';
-    if (!target.startsWith(prefix)) return false;
+    if (!target.startsWith(prefix)) return undefined;
     const [path = '', ...query] = target.split('?');
-    if (path !== prefix && !path.startsWith(`${prefix}/`)) return false;
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { ...headers, Allow: 'GET, HEAD' }).end();
-      return true;
-    }
+    if (path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return { status: 405, body: [], headers: { ...headers, Allow: 'GET, HEAD' } };
     const name = decoded(path.slice(prefix.length + 1));
     const isFolder = path === prefix || (name !== undefined && files.has(`${name}/index.html`));
     if (isFolder && !path.endsWith('/')) {
       // Taken from the path asked for, so that it holds behind a proxy that adds a prefix of its own.
       const last = path.slice(path.lastIndexOf('/') + 1);
-      response.writeHead(308, { ...headers, Location: [`${last}/`, ...query].join('?') }).end();
-      return true;
+      const location = [`${last}/`, ...query].join('?');
+      return { status: 308, body: [], headers: { ...headers, Location: location } };
     }
     const file =
       name === undefined ? undefined : files.get(/(^|\/)$/.test(name) ? `${name}index.html` : name);
-    send(file ?? files.get('404.html') ?? NOT_FOUND, file ? 200 : 404, request, response);
-    return true;
+    return replyWith(file ?? files.get('404.html') ?? NOT_FOUND, file ? 200 : 404, request);
   };
 
-  function send(file: SiteFile, status: number, request: IncomingMessage, response: ServerResponse): void {
+  function replyWith(file: SiteFile, status: number, request: RequestHead): HttpReply {
     const accepted = request.headers['accept-encoding'];
     const form = file.forms.find(
       ({ encoding }) => encoding === 'identity' || acceptsEncoding(accepted, encoding),
@@ -70,17 +66,17 @@ export function createSite({ prefix, folder, contentSecurityPolicy }: SiteOption
       'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(file.forms.length > 1 ? { Vary: 'Accept-Encoding' } : {}),
     };
-    if (status === 200 && isKnown(request.headers['if-none-match'], form.etag)) {
-      response.writeHead(304, ofForm).end();
-      return;
-    }
-    response.writeHead(status, {
-      ...ofForm,
-      'Content-Type': file.contentType,
-      'Content-Length': form.bytes.length,
-      ...(form.encoding === 'identity' ? {} : { 'Content-Encoding': form.encoding }),
-    });
-    response.end(form.bytes);
+    if (status === 200 && isKnown(request.headers['if-none-match'], form.etag))
+      return { status: 304, body: [], headers: ofForm };
+    return {
+      status,
+      body: [form.bytes],
+      headers: {
+        ...ofForm,
+        'Content-Type': file.contentType,
+        ...(form.encoding === 'identity' ? {} : { 'Content-Encoding': form.encoding }),
+      },
+    };
   }
 }
 

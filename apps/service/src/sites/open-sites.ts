@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '@ethread/core';
 import type { Configuration } from '../configuration/configuration.ts';
-import { type AnswerRequest, createSite } from './create-site.ts';
+import { type AnswerPage, createSite } from './create-site.ts';
 
 /** The sites that come with the service. */
 export type SiteName = 'docs' | 'playground' | 'dashboard';
 
 export interface OpenSites {
-  readonly answer: AnswerRequest;
+  readonly answer: AnswerPage;
   /** The paths of those that are served. */
   readonly prefixes: readonly string[];
 }
@@ -43,13 +43,19 @@ export function openSites(
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
   const hosts = configuration.chains.flatMap((chain) => chain.hosts);
-  const sites: { readonly prefix: string; readonly answer: AnswerRequest }[] = [];
+  const sites: { readonly prefix: string; readonly answer: AnswerPage }[] = [];
   for (const name of ['docs', 'playground'] as const) {
     const answer = configuration.sites[name] ? openSite(name, { logger, folderOf, hosts }) : undefined;
     if (answer) sites.push({ prefix: `/${name}`, answer });
   }
   return {
-    answer: (request, response) => sites.some(({ answer }) => answer(request, response)),
+    answer(request) {
+      for (const { answer } of sites) {
+        const reply = answer(request);
+        if (reply) return reply;
+      }
+      return undefined;
+    },
     prefixes: sites.map(({ prefix }) => prefix),
   };
 }
@@ -66,7 +72,7 @@ interface SiteModules {
 export function openSite(
   name: SiteName,
   { logger, folderOf = builtFolder, hosts = [] }: SiteModules,
-): AnswerRequest | undefined {
+): AnswerPage | undefined {
   const folder = folderOf(name);
   if (!existsSync(join(folder, 'index.html'))) {
     logger.info({ site: name }, 'the site is not built, so it is not served');
