@@ -1,7 +1,8 @@
 import type { ChainReader, LogQuery } from '@ethread/backend';
-import { bytesEqual, bytesToHex, concatBytes, createLruCache } from '@ethread/core';
+import { bytesEqual, bytesToHex, createLruCache } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
+import { PieceMemory } from './piece-memory.ts';
 import { requireHeld } from './require-held.ts';
 
 /** Answers to filters, serialised once. */
@@ -25,12 +26,9 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const MAX_KEY_CHARACTERS = 2_048;
 /** What an entry takes beside its bytes and its name. */
 const ENTRY_BYTES = 300;
-/** An answer that is kept goes out whole up to here, and in pieces of this size beyond: no copy of it waits for a caller. */
-const PIECE_BYTES = 512 * 1024;
-
 /** Keeps answers over ranges of canonical blocks. */
 export function createKeptLogs(chain: ChainReader): KeptLogs {
-  const kept = createLruCache<string, Uint8Array>(MAX_BYTES);
+  const kept = createLruCache<string, readonly Uint8Array[]>(MAX_BYTES);
   /** Whether an answer is being gathered while it is sent: one at a time, since a caller may take it slowly. */
   let isGathering = false;
 
@@ -38,29 +36,33 @@ export function createKeptLogs(chain: ChainReader): KeptLogs {
     return requireHeld(await chain.header({ number: BigInt(number) }))?.hash;
   }
 
-  async function keep(key: string, to: number, hash: Uint8Array, bytes: Uint8Array): Promise<void> {
+  async function keep(
+    key: string,
+    to: number,
+    hash: Uint8Array,
+    pieces: readonly Uint8Array[],
+  ): Promise<void> {
     const now = await hashOf(to);
     // Blocks that were replaced meanwhile leave an answer that is nobody's.
-    if (now && bytesEqual(now, hash)) kept.set(key, bytes, bytes.length + key.length + ENTRY_BYTES);
+    if (!now || !bytesEqual(now, hash)) return;
+    const bytes = pieces.reduce((sum, { length }) => sum + length, key.length + ENTRY_BYTES);
+    kept.set(key, pieces, bytes);
   }
 
   async function* gathered(
     source: JsonStream,
-    whole: (bytes: Uint8Array) => Promise<void>,
+    whole: (pieces: readonly Uint8Array[]) => Promise<void>,
   ): AsyncGenerator<Uint8Array, void> {
     if (isGathering) return yield* source;
     isGathering = true;
-    let pieces: Uint8Array[] | undefined = [];
-    let length = 0;
+    let memory: PieceMemory | undefined = new PieceMemory();
     try {
       for await (const piece of source) {
-        length += piece.length;
-        if (length > MAX_ANSWER_BYTES) pieces = undefined;
-        // The next piece overwrites it.
-        pieces?.push(Uint8Array.from(piece));
+        if (memory && memory.length + piece.length > MAX_ANSWER_BYTES) memory = undefined;
+        memory?.add(piece);
         yield piece;
       }
-      if (pieces) await whole(concatBytes(...pieces));
+      if (memory) await whole(memory.pieces());
     } finally {
       isGathering = false;
       source.leave();
@@ -76,24 +78,26 @@ export function createKeptLogs(chain: ChainReader): KeptLogs {
       if (!hash || asked.length > MAX_KEY_CHARACTERS) return make();
       const key = bytesToHex(hash) + asked;
       const known = kept.get(key);
-      if (known) return known.length <= PIECE_BYTES ? new JsonBytes(known) : inPieces(known);
+      if (known) return answerOf(known);
       const made = await make();
       if (made instanceof JsonStream)
         return new JsonStream(
-          gathered(made, (bytes) => keep(key, to, hash, bytes)),
+          gathered(made, (pieces) => keep(key, to, hash, pieces)),
           made.heldBytes,
         );
-      await keep(key, to, hash, made.bytes);
+      await keep(key, to, hash, [made.bytes]);
       return made;
     },
   };
 }
 
-function inPieces(bytes: Uint8Array): JsonStream {
+/** An answer of one piece goes out whole, and a longer one piece by piece: no copy of it waits for a caller. */
+function answerOf(pieces: readonly Uint8Array[]): JsonBytes | JsonStream {
+  const [only] = pieces;
+  if (only && pieces.length === 1) return new JsonBytes(only);
   return new JsonStream(
     (async function* () {
-      for (let start = 0; start < bytes.length; start += PIECE_BYTES)
-        yield bytes.subarray(start, start + PIECE_BYTES);
+      yield* pieces;
     })(),
     0,
   );

@@ -6,7 +6,7 @@ import { isNotHeld, type LogQuery } from '@ethread/backend';
 import { parseGenesis } from '@ethread/chain';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
-import { randomFrom, randomQuery } from './random-query.ts';
+import { randomFrom, randomQuery, stranger } from './random-query.ts';
 import { type Place, scanLogs } from './scanned-logs.ts';
 
 const MAX_RESULTS = 10_000;
@@ -15,6 +15,8 @@ const SELECTIVE = 100;
 /** Queries of each kind that are handed back, to be sent to servers. */
 const SAMPLES = 60;
 const BROAD_ROUNDS = 15;
+/** Different queries with as many results as may be. */
+const BROAD_SAMPLES = 15;
 
 const [folder = '', count = '2000', seed = '1'] = process.argv.slice(2);
 const genesis = parseGenesis(JSON.parse(readFileSync(join(folder, 'genesis.json'), 'utf8')));
@@ -85,9 +87,8 @@ function kindOf(found: number): keyof typeof results {
   return found <= MAX_RESULTS ? 'more' : 'tooMany';
 }
 
-/** The most blocks from the middle on whose logs, all of them, are few enough. */
-function broadInARow(): LogQuery {
-  const from = Math.floor(logs.lastBlock / 2);
+/** The most blocks from one on whose logs, all of them, are few enough. */
+function broadInARow(from: number): LogQuery {
   const ofBlocks = (to: number): LogQuery => ({ blocks: { from, to }, addresses: [], topics: [] });
   let to = from;
   while (to < logs.lastBlock && logs.scan(ofBlocks(to + 1)).length <= MAX_RESULTS) to++;
@@ -123,13 +124,21 @@ const timesOfRounds = async (query: LogQuery) => {
 };
 const selectiveTimes: Times[] = [];
 for (const query of selective) selectiveTimes.push(await timesOf(query));
+const middle = Math.floor(logs.lastBlock / 2);
+const overAll = broadOverAll();
+const samples = Array.from({ length: BROAD_SAMPLES }, (_, sample) => sample);
 const broad = [];
-for (const [name, query] of [
-  ['blocks in a row', broadInARow()],
-  ['contracts over all blocks', broadOverAll()],
+for (const [name, different] of [
+  ['blocks in a row', samples.map((sample) => broadInARow(middle + sample))],
+  // Another contract that has no logs makes it another query.
+  [
+    'contracts over all blocks',
+    samples.map(() => ({ ...overAll, addresses: [...overAll.addresses, stranger(random, 20)] })),
+  ],
 ] as const) {
+  const [query = overAll] = different;
   const found = (await run(query))?.length;
-  broad.push({ name, found, filter: toFilter(query), times: await timesOfRounds(query) });
+  broad.push({ name, found, filters: different.map(toFilter), times: await timesOfRounds(query) });
 }
 const tooMany: LogQuery = { blocks: { from: 0, to: logs.lastBlock }, addresses: [], topics: [] };
 const tooManyTimes = await timesOfRounds(tooMany);

@@ -31,8 +31,8 @@ export function randomQuery(logs: ScannedLogs, random: () => number): LogQuery {
   return { blocks: { from, to }, addresses, topics };
 }
 
-/** A value that no log has. */
-function stranger(random: () => number, length: number): Uint8Array {
+/** A value that no log has, of a length in bytes. */
+export function stranger(random: () => number, length: number): Uint8Array {
   return Uint8Array.from({ length }, () => 256 * random());
 }
 

@@ -6,7 +6,7 @@ import { startHttpServer } from '../http-server.ts';
 import { emitAll, placeContracts } from '../logs/fill-node.ts';
 import { generatedBlocks, LARGE_BYTES, largeBlocks, largeContract } from '../logs/generated-logs.ts';
 import { memoryOfLargeAnswer } from '../logs/large-answer.ts';
-import { type AskedFilter, compareAnswers } from '../logs/compare-answers.ts';
+import { type AskedFilters, compareAnswers } from '../logs/compare-answers.ts';
 import { runProgram } from '../run-program.ts';
 import { quantilesOf } from '../statistics.ts';
 import type { Workbench } from '../workbench.ts';
@@ -49,7 +49,7 @@ interface Queried {
   readonly broad: readonly {
     readonly name: string;
     readonly found: number;
-    readonly filter: object;
+    readonly filters: readonly object[];
     readonly times: readonly Times[];
   }[];
   readonly tooManyTimes: readonly Times[];
@@ -86,9 +86,9 @@ export async function measureLogs(
   tell('asking both servers');
   const service = await startService(workbench, folder);
   const url = `${service.url}/v3/${KEY}`;
-  const asked: AskedFilter[] = [
+  const asked: AskedFilters[] = [
     { name: 'selective', filters: queried.selectiveFilters },
-    ...queried.broad.map(({ name, filter }) => ({ name: `10,000 results, ${name}`, filters: [filter] })),
+    ...queried.broad.map(({ name, filters }) => ({ name: `10,000 results, ${name}`, filters })),
   ];
   const answers = await compareAnswers({ ethread: url, anvil: anvil.url }, asked, options.rounds);
   await service.process.stop();

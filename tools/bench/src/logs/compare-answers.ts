@@ -1,45 +1,48 @@
-import { post } from '../rpc.ts';
+import { type Asker, openAsker } from '../load/ask-once.ts';
 import { spreadOf } from '../statistics.ts';
 
-/** Filters of one kind. */
-export interface AskedFilter {
+/** Filters of one kind, no two the same. */
+export interface AskedFilters {
   readonly name: string;
   readonly filters: readonly object[];
 }
 
+/** Both servers' times of a filter, in milliseconds. */
+interface Times {
+  readonly ethread: number;
+  readonly anvil: number;
+}
+
+/** Filters of a kind that warm both servers up. */
+const WARM_UP = 5;
+
 /**
- * Sends filters to two servers in turn and compares what they answer. The lines of a table: medians, with the quartiles in
- * brackets, and the ratio of the same round.
+ * Sends filters to two servers in turn and compares what they answer: each filter a first time, when neither can have
+ * kept its answer, and `rounds` times again. The lines of a table: medians, with the quartiles in brackets, and the ratio
+ * of the same round.
  *
  * @throws {Error} when they find different logs.
  */
 export async function compareAnswers(
   urls: { readonly ethread: string; readonly anvil: string },
-  asked: readonly AskedFilter[],
+  asked: readonly AskedFilters[],
   rounds: number,
 ): Promise<string[]> {
+  const ethread = await openAsker(urls.ethread);
+  const anvil = await openAsker(urls.anvil);
   const rows: string[] = [];
   for (const { name, filters } of asked) {
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    const ratios: number[] = [];
-    // The first round warms both up.
-    for (let round = 0; round <= rounds; round++) {
-      for (const filter of filters) {
-        const one = await timed(urls.ethread, filter);
-        const other = await timed(urls.anvil, filter);
-        if (round === 0) compare(one.text, other.text, filter);
-        else {
-          ours.push(one.ms);
-          theirs.push(other.ms);
-          ratios.push(other.ms / one.ms);
-        }
-      }
-    }
-    rows.push(`| ${[name, shown(ours, 2), shown(theirs, 2), shown(ratios, 1)].join(' | ')} |`);
+    const first: Times[] = [];
+    for (const filter of filters) first.push(await askBoth(ethread, anvil, filter));
+    const again: Times[] = [];
+    for (let round = 0; round < rounds; round++)
+      for (const filter of filters.slice(WARM_UP)) again.push(await askBoth(ethread, anvil, filter));
+    rows.push(rowOf(`${name}, first asked`, first.slice(WARM_UP)), rowOf(`${name}, asked again`, again));
   }
+  ethread.close();
+  anvil.close();
   return [
-    `Over HTTP, one call at a time, ${rounds} rounds in turn, the same logs in both answers. Medians [quartiles]:`,
+    `Over HTTP, not compressed, one call at a time in turn, the same logs in both answers. Medians [quartiles] of filters that were asked once, and of ${rounds} rounds in which they were asked again:`,
     '',
     '| | ethread ms | anvil ms | anvil / ethread |',
     '| --- | ---: | ---: | ---: |',
@@ -47,23 +50,28 @@ export async function compareAnswers(
   ];
 }
 
-async function timed(url: string, filter: object): Promise<{ readonly ms: number; readonly text: string }> {
+async function askBoth(ethread: Asker, anvil: Asker, filter: object): Promise<Times> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter] });
-  const began = performance.now();
-  const text = await post(url, body);
-  return { ms: performance.now() - began, text };
-}
-
-function compare(one: string, other: string, filter: object): void {
-  const [ours, theirs] = [one, other].map((text) => JSON.stringify(logsOf(text)));
-  if (ours !== theirs) throw new Error(`the servers find different logs for ${JSON.stringify(filter)}`);
+  const [ours, theirs] = [await ethread.ask(body), await anvil.ask(body)];
+  if (logsOf(ours.text) !== logsOf(theirs.text))
+    throw new Error(`the servers find different logs for ${JSON.stringify(filter)}`);
+  return { ethread: ours.ms, anvil: theirs.ms };
 }
 
 /** An answer's logs, their fields in one order. */
-function logsOf(text: string): unknown {
+function logsOf(text: string): string {
   const { result }: { readonly result?: unknown } = JSON.parse(text);
   if (!Array.isArray(result)) throw new Error(`no logs: ${text.slice(0, 300)}`);
-  return result.map((log: object) => Object.entries(log).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(
+    result.map((log: object) => Object.entries(log).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  );
+}
+
+function rowOf(name: string, times: readonly Times[]): string {
+  const ours = times.map(({ ethread }) => ethread);
+  const theirs = times.map(({ anvil }) => anvil);
+  const ratios = times.map(({ ethread, anvil }) => anvil / ethread);
+  return `| ${[name, shown(ours, 2), shown(theirs, 2), shown(ratios, 1)].join(' | ')} |`;
 }
 
 function shown(values: readonly number[], digits: number): string {

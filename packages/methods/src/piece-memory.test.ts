@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { PieceMemory } from './piece-memory.ts';
+
+const HALF_MEGABYTE = 512 * 1024;
+
+/** Bytes that differ from place to place. */
+const noise = (length: number) => Uint8Array.from({ length }, (_none, at) => (at * 2_654_435_761) >>> 24);
+const digest = (parts: readonly Uint8Array[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+};
+
+describe('pieces of memory', () => {
+  it.each([0, 1, 1_000, HALF_MEGABYTE - 1, HALF_MEGABYTE, HALF_MEGABYTE + 1, 3 * HALF_MEGABYTE])(
+    'hold %i bytes that came in parts of any size',
+    (length) => {
+      const all = noise(length);
+      for (const part of [1_000, 128 * 1024, 2 * HALF_MEGABYTE]) {
+        const memory = new PieceMemory();
+        for (let at = 0; at < length; at += part) memory.add(all.subarray(at, at + part));
+        const pieces = memory.pieces();
+        expect(memory.length).toBe(length);
+        expect(digest(pieces)).toBe(digest([all]));
+        expect(pieces).toHaveLength(Math.ceil(length / HALF_MEGABYTE));
+      }
+    },
+  );
+
+  it('are copies, and take no more than their bytes', () => {
+    const given = noise(1_000);
+    const memory = new PieceMemory();
+    memory.add(given);
+    given.fill(0);
+    memory.add(given);
+    const [piece] = memory.pieces();
+    expect(digest([piece ?? given])).toBe(digest([noise(1_000), new Uint8Array(1_000)]));
+    expect(piece?.buffer.byteLength).toBe(2_000);
+  });
+});

@@ -1,0 +1,39 @@
+import { openHttpConnection, postOf } from './http-connection.ts';
+
+/** An answer and what it took, from the first byte sent to the last one received. */
+export interface TimedAnswer {
+  readonly ms: number;
+  readonly text: string;
+}
+
+/** Asks one server, one request at a time over one connection. */
+export interface Asker {
+  /** @throws {Error} when the HTTP status is none of success. */
+  ask(body: string): Promise<TimedAnswer>;
+  close(): void;
+}
+
+/** Connects to a server. Nothing is offered that would have an answer compressed: peers differ in what they take up. */
+export async function openAsker(url: string): Promise<Asker> {
+  let answered: (status: number, pieces: readonly Buffer[]) => void = () => undefined;
+  let failed: (error: Error) => void = () => undefined;
+  const connection = await openHttpConnection(url, {
+    onAnswer: (status, pieces) => answered(status, pieces),
+    onError: (error) => failed(error),
+  });
+  return {
+    ask: (body) =>
+      new Promise((resolve, reject) => {
+        failed = reject;
+        const began = performance.now();
+        answered = (status, pieces) => {
+          const ms = performance.now() - began;
+          const text = Buffer.concat(pieces).toString();
+          if (status === 200) resolve({ ms, text });
+          else reject(new Error(`${body.slice(0, 200)}: status ${status}, ${text.slice(0, 500)}`));
+        };
+        connection.send(postOf(url, body));
+      }),
+    close: () => connection.close(),
+  };
+}
