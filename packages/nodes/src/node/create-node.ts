@@ -59,7 +59,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   function latencyOf(method: string): Latency {
     const known = latencies.get(method);
     if (known) return known;
-    const latency = createLatency();
+    const latency = createLatency(clock);
     if (latencies.size < MAX_METHODS) latencies.set(method, latency);
     return latency;
   }
@@ -138,7 +138,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       return queue.isFull;
     },
     expectedMs: (method) =>
-      (latencies.get(method)?.average ?? FIRST_EXPECTATION_MS) * (1 + queue.running / options.concurrency),
+      (latencies.get(method)?.expected ?? FIRST_EXPECTATION_MS) * (1 + queue.running / options.concurrency),
     p95Ms: (method) => latencies.get(method)?.p95,
     get place() {
       return place;
