@@ -208,7 +208,7 @@ describe('ethread serve', () => {
       result: { totalDifficulty: expect.stringMatching(/^0x[1-9a-f]/) },
     });
     expect(await post({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{}, 'latest'] })).toMatchObject({
-      error: { code: -32602, message: 'params[0] (call): expected the property from, got nothing' },
+      error: { code: -32602, message: 'params[0].from (call): expected a value, got nothing' },
     });
     child.kill('SIGTERM');
     expect(await exit).toBe(0);

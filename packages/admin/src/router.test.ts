@@ -51,14 +51,14 @@ describe("the administration's router", () => {
   });
 
   it.each([
-    ['keys_create', [{ label: 'x' }], 'params[0] (key): expected the property plan'],
+    ['keys_create', [{ label: 'x' }], 'params[0].plan (key): expected the name of a plan, got nothing'],
     ['keys_create', [{ label: '', plan: 'a' }], 'params[0].label (key): expected 1 to 100 characters'],
     ['keys_create', [{ label: 'a\nb', plan: 'a' }], 'params[0].label (key): expected 1 to 100 characters'],
     ['keys_create', [{ label: 'x'.repeat(101), plan: 'a' }], 'params[0].label (key): expected'],
     [
       'keys_create',
       [{ label: 'x', plan: 'a', orgins: [] }],
-      'params[0] (key): expected the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover, got "orgins"',
+      'params[0] (key): expected the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover, got string "orgins"',
     ],
     [
       'keys_create',
@@ -82,13 +82,17 @@ describe("the administration's router", () => {
     ],
     ['keys_update', ['key_1', { id: 'key_2' }], 'params[1] (changes): expected the properties label'],
     ['keys_get', ['../etc/passwd'], "params[0] (id): expected a key's id"],
-    ['keys_rotate', ['key_1', -1], 'params[1] (overlapSeconds): expected a number >= 0'],
-    ['keys_rotate', ['key_1', '24h'], 'params[1] (overlapSeconds): expected an integer'],
+    [
+      'keys_rotate',
+      ['key_1', -1],
+      'params[1] (overlapSeconds): expected a whole number from 0 to 31622400, got number -1',
+    ],
+    ['keys_rotate', ['key_1', '24h'], 'params[1] (overlapSeconds): expected a whole number'],
     ['usage_query', [{ by: ['week'] }], 'params[0].by[0] (query): expected what usage is told apart by'],
-    ['traffic_get', [0], 'params[0] (seconds): expected a number >= 1'],
-    ['traffic_get', [61], 'params[0] (seconds): expected a number <= 60'],
-    ['traffic_get', [1.5], 'params[0] (seconds): expected an integer'],
-    ['usage_query', { from: '2026-11-21' }, 'params: expected the names query, got "from"'],
+    ['traffic_get', [0], 'params[0] (seconds): expected a whole number from 1 to 60'],
+    ['traffic_get', [61], 'params[0] (seconds): expected a whole number from 1 to 60'],
+    ['traffic_get', [1.5], 'params[0] (seconds): expected a whole number from 1 to 60'],
+    ['usage_query', { from: '2026-11-21' }, 'params: expected the names query, got string "from"'],
   ])('refuses %s with %j', (method, params, message) => {
     expect(() => router.prepare(method, params)).toThrow(
       expect.objectContaining({ code: -32602, message: expect.stringContaining(message) }),

@@ -5,13 +5,13 @@ import type { AdminContext } from './admin-context.ts';
 import { documentJson } from './generated/document.gen.ts';
 import type { Handlers } from './generated/handlers.gen.ts';
 import { methodTable } from './generated/method-table.gen.ts';
-import { validators } from './generated/validators.gen.ts';
+import { methodChecks } from './generated/validators.gen.ts';
 
 /** Routes the calls of the administration's document. */
 export type AdminRouter = ContractRouter<AdminContext, MethodSignature>;
 
 const contract: RouterContract<MethodSignature> = {
-  methods: createMethodSet<MethodSignature>(methodTable, validators),
+  methods: createMethodSet<MethodSignature>(methodTable, methodChecks),
   document: new JsonBytes(new TextEncoder().encode(documentJson)),
 };
 

@@ -110,7 +110,7 @@ describe('HTTP', () => {
       '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":{"cal":{}}}',
       200,
       -32602,
-      'params: expected the names call, block, got "cal"',
+      'params: expected the names call, block, got string "cal"',
     ],
     [
       'an unknown block',

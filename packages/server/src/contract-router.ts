@@ -66,11 +66,10 @@ export class ContractRouter<Context, Method extends MethodSignature> extends Rou
   prepare(name: string, params: unknown): PreparedCall<Method> {
     const method = this.#methods.find(name);
     if (!method || !this.#handlers.has(name)) throw new MethodNotFoundError({ method: excerpt(name) });
-    const positional = toPositions(method, params);
-    const problem = this.#methods.check(method, positional);
-    if (problem) throw new InvalidParamsError({ detail: describeProblem(problem) });
-    if (this.#strictContract) requireByContract(method, positional);
-    return { method, params: withoutNulls(method, positional) };
+    const checked = this.#methods.check(method, params ?? undefined);
+    if ('problem' in checked) throw new InvalidParamsError({ detail: describeProblem(checked.problem) });
+    if (this.#strictContract) requireByContract(method, checked.params);
+    return { method, params: checked.params };
   }
 
   /** Runs a prepared call. Rejects or throws with whatever the handler throws. */
@@ -99,29 +98,6 @@ export class ContractRouter<Context, Method extends MethodSignature> extends Rou
   }
 }
 
-function toPositions(method: MethodSignature, params: unknown): readonly unknown[] {
-  if (params === undefined || params === null) return [];
-  if (Array.isArray(params)) return params;
-  const named = new Map(Object.entries(Object(params)));
-  const positional = method.params.map(({ name }) => named.get(name));
-  for (const name of named.keys()) {
-    if (method.params.some((param) => param.name === name)) continue;
-    const known = method.params.map((param) => param.name).join(', ') || 'none';
-    throw new InvalidParamsError({
-      detail: `params: expected the names ${known}, got "${excerpt(name)}"`,
-    });
-  }
-  return positional;
-}
-
-/** An optional param that is null says as much as one that is absent. */
-function withoutNulls(method: MethodSignature, params: readonly unknown[]): readonly unknown[] {
-  if (!params.includes(null)) return params;
-  return params.map((param, index) =>
-    param === null && method.params[index]?.required !== true ? undefined : param,
-  );
-}
-
 function requireByContract(method: MethodSignature, params: readonly unknown[]): void {
   for (const [index, { name, requiredByContract }] of method.params.entries()) {
     if (requiredByContract && (params[index] === undefined || params[index] === null)) {
@@ -135,7 +111,7 @@ function requireByContract(method: MethodSignature, params: readonly unknown[]):
     if (given !== undefined && given !== null) continue;
     const name = method.params[0]?.name ?? '';
     throw new InvalidParamsError({
-      detail: `params[0] (${name}): expected the property ${property}, got nothing`,
+      detail: `params[0].${property} (${name}): expected a value, got nothing`,
     });
   }
 }

@@ -63,7 +63,9 @@ describe('the router', () => {
     const FROM = `0x${'00'.repeat(20)}`;
     expect(() => strict.prepare('eth_call', [{ from: FROM }, 'latest'])).not.toThrow();
     expect(() => strict.prepare('eth_call', [{ from: FROM }])).toThrow('params[1] (block): expected a value');
-    expect(() => strict.prepare('eth_call', [{}, 'latest'])).toThrow('expected the property from');
+    expect(() => strict.prepare('eth_call', [{}, 'latest'])).toThrow(
+      'params[0].from (call): expected a value, got nothing',
+    );
     expect(() => strict.prepare('eth_estimateGas', [{}])).toThrow('params[1] (block): expected a value');
     expect(() => router.prepare('eth_call', [{}])).not.toThrow();
   });

@@ -1,4 +1,3 @@
-export { describeProblem, type ParamsProblem, type Validator } from './check-params.ts';
 export {
   ContractError,
   type ContractErrorOptions,
@@ -16,6 +15,7 @@ export type {
   ParamDescription,
   ParamSignature,
 } from './method-description.ts';
-export { createMethodSet, type MethodSet } from './method-set.ts';
+export { type CheckedParams, createMethodSet, type MethodSet } from './method-set.ts';
+export { describeProblem, type ParamsProblem } from './params-problem.ts';
 export { type ServiceMethod, serviceMethods } from './service-methods.ts';
 export { validateParams } from './validate-params.ts';

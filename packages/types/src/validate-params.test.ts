@@ -1,5 +1,5 @@
-import { describeProblem } from './check-params.ts';
 import type { MethodName } from './generated/types.gen.ts';
+import { describeProblem } from './params-problem.ts';
 import { validateParams } from './validate-params.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
@@ -33,7 +33,7 @@ const refused: readonly (readonly [MethodName, readonly unknown[], string])[] = 
   [
     'eth_getBlockByNumber',
     ['latest', '0x1'],
-    'params[1] (transactionDetails): expected a boolean, got string "0x1"',
+    'params[1] (transactionDetails): expected true or false, got string "0x1"',
   ],
   ['eth_getBlockByNumber', ['newest', true], 'params[0] (block): expected a block number in hex, a tag'],
   ['eth_getBlockByNumber', ['0x', true], 'params[0] (block): expected a block number in hex'],
@@ -60,12 +60,12 @@ const refused: readonly (readonly [MethodName, readonly unknown[], string])[] = 
   ['eth_call', ['0x'], 'params[0] (call): expected an object'],
   ['eth_call', [{ from: '0x12' }], 'params[0].from (call): expected null or a 20-byte address'],
   ['eth_call', [{ data: '0xabc' }], 'params[0].data (call): expected null or bytes in hex'],
-  ['eth_call', [{}, 'latest', {}, {}], 'params: expected at most 2 params, got 4'],
+  ['eth_call', [{}, 'latest', {}, {}], 'params: expected at most 2 params, got a list of 4'],
   ['eth_getProof', [ADDRESS, ['0x'], 'latest'], 'params[1][0] (storageKeys): expected a storage key'],
   [
     'eth_getProof',
     [ADDRESS, Array(1025).fill('0x1'), 'latest'],
-    'params[1] (storageKeys): expected at most 1024 items',
+    'params[1] (storageKeys): expected a list of at most 1024 items, got a list of 1025',
   ],
 ];
 
@@ -85,4 +85,16 @@ describe('validateParams', () => {
     expect(sentence.length).toBeLessThan(200);
     expect(sentence).toContain('\\n\\u0000');
   });
+
+  it.each(['\u0000', '"', '\\', '\u202e', '\ud800', 'é', '😀', '\u{e0001}'])(
+    'says what is wrong in less than 500 bytes, however much of %j came',
+    (character) => {
+      const text = character.repeat(100_000);
+      for (const params of [[text], [{ to: text }], { [text]: 1 }, [{ accessList: [{ address: text }] }]]) {
+        const problem = validateParams('eth_call', params);
+        expect(Buffer.byteLength(problem ? describeProblem(problem) : '')).toBeLessThan(500);
+        expect(problem).toBeDefined();
+      }
+    },
+  );
 });

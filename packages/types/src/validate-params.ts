@@ -1,13 +1,15 @@
-import type { ParamsProblem } from './check-params.ts';
 import { methodTable } from './generated/method-table.gen.ts';
 import type { MethodName } from './generated/types.gen.ts';
+import type { ParamsProblem } from './params-problem.ts';
 import { serviceMethods } from './service-methods.ts';
 
 /**
- * Checks positional params against the document. A trailing optional param may be absent, undefined or null.
+ * Checks params by position or by name against the document. An optional param may be null, which stands for one that
+ * is not given.
  *
  * @returns the first problem, or undefined when the params are valid.
  */
-export function validateParams(name: MethodName, params: readonly unknown[]): ParamsProblem | undefined {
-  return serviceMethods.check(methodTable[name], params);
+export function validateParams(name: MethodName, params: unknown): ParamsProblem | undefined {
+  const checked = serviceMethods.check(methodTable[name], params);
+  return 'problem' in checked ? checked.problem : undefined;
 }

@@ -6,8 +6,11 @@ import { emitDocument } from './emit/document.ts';
 import { emitErrors } from './emit/errors.ts';
 import { emitHandlers } from './emit/handlers.ts';
 import { emitMethodTable } from './emit/method-table.ts';
+import { header, literal } from './emit/source.ts';
 import { emitTypes } from './emit/types.ts';
-import { emitValidators } from './emit/validators.ts';
+import { emitParamChecks } from './emit/validators.ts';
+import type { Imports } from './emitters/imports.ts';
+import { runtimeSource } from './emitters/modules.ts';
 
 /** A document of the repository and what is made of it. */
 export interface DocumentPlan {
@@ -20,6 +23,9 @@ export interface DocumentPlan {
 }
 
 const FORMAT = { parser: 'typescript', singleQuote: true, printWidth: 110 } as const;
+
+/** Generated files beside one another, as the sources of a package name them. */
+const besideGenerated: Imports = { from: (module) => literal(`./${module}.gen.ts`) };
 
 const formatted = async (source: string | Promise<string>) => format(await source, FORMAT);
 
@@ -42,7 +48,13 @@ async function serviceFiles(contract: Contract) {
     [`${types}/errors.gen.ts`]: await formatted(
       emitErrors(contract, { contractError: '../contract-error.ts' }),
     ),
-    [`${types}/validators.gen.ts`]: emitValidators(contract),
+    ...Object.fromEntries(
+      ['fault', 'method-checks'].map((name) => [
+        `${types}/${name}.gen.ts`,
+        `${header}\n${runtimeSource(name, besideGenerated)}`,
+      ]),
+    ),
+    [`${types}/validators.gen.ts`]: await formatted(emitParamChecks(contract, besideGenerated)),
     [`${server}/handlers.gen.ts`]: await formatted(
       emitHandlers(contract, { types: own, handler: '../handler.ts' }),
     ),
@@ -66,7 +78,9 @@ async function adminFiles(contract: Contract, main: Contract) {
     [`${folder}/errors.gen.ts`]: await formatted(
       emitErrors(contract, { contractError: '@ethread/types' }, main),
     ),
-    [`${folder}/validators.gen.ts`]: emitValidators(contract),
+    [`${folder}/validators.gen.ts`]: await formatted(
+      emitParamChecks(contract, { from: () => literal('@ethread/types/checks') }),
+    ),
     [`${folder}/handlers.gen.ts`]: await formatted(
       emitHandlers(contract, { types, handler: '@ethread/server' }),
     ),

@@ -156,7 +156,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     [`keys update ${UNKNOWN} --chain first --any-chain`, '--any-chain does not go with --chain'],
     [`keys update ${UNKNOWN} --label x`, `there is no key ${UNKNOWN}`],
     [`keys rotate ${UNKNOWN} --overlap day`, '--overlap: expected a time such as 15m, 24h or 30d, got "day"'],
-    [`keys rotate ${UNKNOWN} --overlap 9999d`, '--overlap: expected a number <='],
+    [`keys rotate ${UNKNOWN} --overlap 9999d`, '--overlap: expected a whole number from 0 to'],
     [`usage --key ${UNKNOWN}`, `there is no key ${UNKNOWN}`],
     ['usage --from 2026-02-30', '--from: expected a time that there is'],
     ['usage --from 2026-03-01 --to 2026-02-01', '--from: expected a time before the end'],

@@ -1,20 +1,392 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
-// @ts-nocheck: written by ajv; its types are given where it is used (validate-params.ts).
-/* eslint-disable */
-export const param0 = validate21;const schema6 = {"$id":"param0","$ref":"document#/definitions/NewKey"};const schema8 = {"type":"object","additionalProperties":false,"required":["label","plan"],"properties":{"label":{"$ref":"#/definitions/Label"},"plan":{"$ref":"#/definitions/PlanName"},"chains":{"$ref":"#/definitions/Chains"},"methods":{"$ref":"#/definitions/Methods"},"origins":{"$ref":"#/definitions/Origins"},"addresses":{"$ref":"#/definitions/Addresses"},"expiresAt":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/TimeInput"}],"x-expected":"null or a UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z"},"withoutFailover":{"type":"boolean"}}};const schema9 = {"type":"string","pattern":"^[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]{1,100}$","x-expected":"1 to 100 characters of one line"};const pattern0 = new RegExp("^[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]{1,100}$", "u");function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern0.test(data)){validate24.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]{1,100}$"},message:"must match pattern \""+"^[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]{1,100}$"+"\"",schema:"^[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]{1,100}$",parentSchema:schema9,data}];return false;}}else {validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema9.type,parentSchema:schema9,data}];return false;}}validate24.errors = vErrors;return errors === 0;}const schema10 = {"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$","x-expected":"the name of a plan"};const pattern1 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern1.test(data)){validate26.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_.-]{1,64}$",parentSchema:schema10,data}];return false;}}else {validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema10.type,parentSchema:schema10,data}];return false;}}validate26.errors = vErrors;return errors === 0;}const schema11 = {"anyOf":[{"type":"null"},{"type":"array","maxItems":100,"items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,63}$","x-expected":"the name of a chain"}}],"x-expected":"Names of chains that a key may ask; null allows all."};const pattern2 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(data !== null){const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema11.anyOf[0].type,parentSchema:schema11.anyOf[0],data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs3 = errors;if(errors === _errs3){if(Array.isArray(data)){if(data.length > 100){const err1 = {instancePath,schemaPath:"#/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items",schema:100,parentSchema:schema11.anyOf[1],data};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}else {var valid1 = true;const len0 = data.length;for(let i0=0; i0<len0; i0++){let data0 = data[i0];const _errs5 = errors;if(errors === _errs5){if(typeof data0 === "string"){if(!pattern2.test(data0)){const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/1/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",schema:"^[a-z0-9][a-z0-9-]{0,63}$",parentSchema:schema11.anyOf[1].items,data:data0};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}else {const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.anyOf[1].items.type,parentSchema:schema11.anyOf[1].items,data:data0};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}var valid1 = _errs5 === errors;if(!valid1){break;}}}}else {const err4 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.anyOf[1].type,parentSchema:schema11.anyOf[1],data};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}var _valid0 = _errs3 === errors;valid0 = valid0 || _valid0;}if(!valid0){const err5 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema11.anyOf,parentSchema:schema11,data};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;validate28.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate28.errors = vErrors;return errors === 0;}const schema12 = {"anyOf":[{"type":"null"},{"type":"array","maxItems":100,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.]{0,63}$","x-expected":"the name of a method"}}],"x-expected":"Names of methods that a key may call; null allows all."};const pattern3 = new RegExp("^[A-Za-z][A-Za-z0-9_.]{0,63}$", "u");function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(data !== null){const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema12.anyOf[0].type,parentSchema:schema12.anyOf[0],data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs3 = errors;if(errors === _errs3){if(Array.isArray(data)){if(data.length > 100){const err1 = {instancePath,schemaPath:"#/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items",schema:100,parentSchema:schema12.anyOf[1],data};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}else {var valid1 = true;const len0 = data.length;for(let i0=0; i0<len0; i0++){let data0 = data[i0];const _errs5 = errors;if(errors === _errs5){if(typeof data0 === "string"){if(!pattern3.test(data0)){const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/1/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.]{0,63}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.]{0,63}$"+"\"",schema:"^[A-Za-z][A-Za-z0-9_.]{0,63}$",parentSchema:schema12.anyOf[1].items,data:data0};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}else {const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.anyOf[1].items.type,parentSchema:schema12.anyOf[1].items,data:data0};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}var valid1 = _errs5 === errors;if(!valid1){break;}}}}else {const err4 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema12.anyOf[1].type,parentSchema:schema12.anyOf[1],data};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}var _valid0 = _errs3 === errors;valid0 = valid0 || _valid0;}if(!valid0){const err5 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema12.anyOf,parentSchema:schema12,data};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;validate30.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate30.errors = vErrors;return errors === 0;}const schema13 = {"anyOf":[{"type":"null"},{"type":"array","maxItems":100,"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$","x-expected":"an origin such as https://app.example"}}],"x-expected":"Values of the Origin header that a key takes, such as https://app.example; null takes all, and requests without one."};const pattern4 = new RegExp("^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$", "u");function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(data !== null){const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema13.anyOf[0].type,parentSchema:schema13.anyOf[0],data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs3 = errors;if(errors === _errs3){if(Array.isArray(data)){if(data.length > 100){const err1 = {instancePath,schemaPath:"#/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items",schema:100,parentSchema:schema13.anyOf[1],data};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}else {var valid1 = true;const len0 = data.length;for(let i0=0; i0<len0; i0++){let data0 = data[i0];const _errs5 = errors;if(errors === _errs5){if(typeof data0 === "string"){if(!pattern4.test(data0)){const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/1/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$"+"\"",schema:"^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$",parentSchema:schema13.anyOf[1].items,data:data0};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}else {const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.anyOf[1].items.type,parentSchema:schema13.anyOf[1].items,data:data0};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}var valid1 = _errs5 === errors;if(!valid1){break;}}}}else {const err4 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema13.anyOf[1].type,parentSchema:schema13.anyOf[1],data};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}var _valid0 = _errs3 === errors;valid0 = valid0 || _valid0;}if(!valid0){const err5 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema13.anyOf,parentSchema:schema13,data};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;validate32.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate32.errors = vErrors;return errors === 0;}const schema14 = {"anyOf":[{"type":"null"},{"type":"array","maxItems":100,"items":{"type":"string","pattern":"^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$","x-expected":"an IP address, or a network such as 10.0.0.0/8"}}],"x-expected":"Networks that a key may be used from, such as 10.0.0.0/8 or 2001:db8::/32; null allows all."};const pattern5 = new RegExp("^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$", "u");function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(data !== null){const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema14.anyOf[0].type,parentSchema:schema14.anyOf[0],data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs3 = errors;if(errors === _errs3){if(Array.isArray(data)){if(data.length > 100){const err1 = {instancePath,schemaPath:"#/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items",schema:100,parentSchema:schema14.anyOf[1],data};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}else {var valid1 = true;const len0 = data.length;for(let i0=0; i0<len0; i0++){let data0 = data[i0];const _errs5 = errors;if(errors === _errs5){if(typeof data0 === "string"){if(!pattern5.test(data0)){const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/1/items/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$"},message:"must match pattern \""+"^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$"+"\"",schema:"^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$",parentSchema:schema14.anyOf[1].items,data:data0};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}else {const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema14.anyOf[1].items.type,parentSchema:schema14.anyOf[1].items,data:data0};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}var valid1 = _errs5 === errors;if(!valid1){break;}}}}else {const err4 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema14.anyOf[1].type,parentSchema:schema14.anyOf[1],data};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}var _valid0 = _errs3 === errors;valid0 = valid0 || _valid0;}if(!valid0){const err5 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema14.anyOf,parentSchema:schema14,data};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;validate34.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate34.errors = vErrors;return errors === 0;}const schema15 = {"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$","x-expected":"a UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z"};const pattern6 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$", "u");function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern6.test(data)){validate36.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$",parentSchema:schema15,data}];return false;}}else {validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data}];return false;}}validate36.errors = vErrors;return errors === 0;}function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(data && typeof data == "object" && !Array.isArray(data)){let missing0;if(((data.label === undefined) && (missing0 = "label")) || ((data.plan === undefined) && (missing0 = "plan"))){validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema8.required,parentSchema:schema8,data}];return false;}else {const _errs1 = errors;for(const key0 in data){if(!((((((((key0 === "label") || (key0 === "plan")) || (key0 === "chains")) || (key0 === "methods")) || (key0 === "origins")) || (key0 === "addresses")) || (key0 === "expiresAt")) || (key0 === "withoutFailover"))){validate23.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema8,data}];return false;break;}}if(_errs1 === errors){if(data.label !== undefined){const _errs2 = errors;if(!(validate24(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData}))){vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);errors = vErrors.length;}var valid0 = _errs2 === errors;}else {var valid0 = true;}if(valid0){if(data.plan !== undefined){const _errs3 = errors;if(!(validate26(data.plan, {instancePath:instancePath+"/plan",parentData:data,parentDataProperty:"plan",rootData}))){vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);errors = vErrors.length;}var valid0 = _errs3 === errors;}else {var valid0 = true;}if(valid0){if(data.chains !== undefined){const _errs4 = errors;if(!(validate28(data.chains, {instancePath:instancePath+"/chains",parentData:data,parentDataProperty:"chains",rootData}))){vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);errors = vErrors.length;}var valid0 = _errs4 === errors;}else {var valid0 = true;}if(valid0){if(data.methods !== undefined){const _errs5 = errors;if(!(validate30(data.methods, {instancePath:instancePath+"/methods",parentData:data,parentDataProperty:"methods",rootData}))){vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);errors = vErrors.length;}var valid0 = _errs5 === errors;}else {var valid0 = true;}if(valid0){if(data.origins !== undefined){const _errs6 = errors;if(!(validate32(data.origins, {instancePath:instancePath+"/origins",parentData:data,parentDataProperty:"origins",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var valid0 = _errs6 === errors;}else {var valid0 = true;}if(valid0){if(data.addresses !== undefined){const _errs7 = errors;if(!(validate34(data.addresses, {instancePath:instancePath+"/addresses",parentData:data,parentDataProperty:"addresses",rootData}))){vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);errors = vErrors.length;}var valid0 = _errs7 === errors;}else {var valid0 = true;}if(valid0){if(data.expiresAt !== undefined){let data6 = data.expiresAt;const _errs8 = errors;const _errs9 = errors;let valid1 = false;const _errs10 = errors;if(data6 !== null){const err0 = {instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema8.properties.expiresAt.anyOf[0].type,parentSchema:schema8.properties.expiresAt.anyOf[0],data:data6};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs10 === errors;valid1 = valid1 || _valid0;if(!valid1){const _errs12 = errors;if(!(validate36(data6, {instancePath:instancePath+"/expiresAt",parentData:data,parentDataProperty:"expiresAt",rootData}))){vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);errors = vErrors.length;}var _valid0 = _errs12 === errors;valid1 = valid1 || _valid0;}if(!valid1){const err1 = {instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema8.properties.expiresAt.anyOf,parentSchema:schema8.properties.expiresAt,data:data6};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;validate23.errors = vErrors;return false;}else {errors = _errs9;if(vErrors !== null){if(_errs9){vErrors.length = _errs9;}else {vErrors = null;}}}var valid0 = _errs8 === errors;}else {var valid0 = true;}if(valid0){if(data.withoutFailover !== undefined){let data7 = data.withoutFailover;const _errs13 = errors;if(typeof data7 !== "boolean"){validate23.errors = [{instancePath:instancePath+"/withoutFailover",schemaPath:"#/properties/withoutFailover/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema8.properties.withoutFailover.type,parentSchema:schema8.properties.withoutFailover,data:data7}];return false;}var valid0 = _errs13 === errors;}else {var valid0 = true;}}}}}}}}}}}else {validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema8.type,parentSchema:schema8,data}];return false;}}validate23.errors = vErrors;return errors === 0;}function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param0" */;let vErrors = null;let errors = 0;if(!(validate23(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);errors = vErrors.length;}validate21.errors = vErrors;return errors === 0;}export const param1 = validate39;const schema16 = {"$id":"param1","$ref":"document#/definitions/KeyId"};const schema17 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","x-expected":"a key's id"};const pattern7 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern7.test(data)){validate40.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema17,data}];return false;}}else {validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data}];return false;}}validate40.errors = vErrors;return errors === 0;}function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param1" */;let vErrors = null;let errors = 0;if(!(validate40(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);errors = vErrors.length;}validate39.errors = vErrors;return errors === 0;}export const param2 = validate42;const schema18 = {"$id":"param2","$ref":"document#/definitions/KeyChanges"};const schema19 = {"type":"object","additionalProperties":false,"properties":{"label":{"$ref":"#/definitions/Label"},"plan":{"$ref":"#/definitions/PlanName"},"chains":{"$ref":"#/definitions/Chains"},"methods":{"$ref":"#/definitions/Methods"},"origins":{"$ref":"#/definitions/Origins"},"addresses":{"$ref":"#/definitions/Addresses"},"expiresAt":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/TimeInput"}],"x-expected":"null or a UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z"},"withoutFailover":{"type":"boolean"}}};function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(data && typeof data == "object" && !Array.isArray(data)){const _errs1 = errors;for(const key0 in data){if(!((((((((key0 === "label") || (key0 === "plan")) || (key0 === "chains")) || (key0 === "methods")) || (key0 === "origins")) || (key0 === "addresses")) || (key0 === "expiresAt")) || (key0 === "withoutFailover"))){validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema19,data}];return false;break;}}if(_errs1 === errors){if(data.label !== undefined){const _errs2 = errors;if(!(validate24(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData}))){vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);errors = vErrors.length;}var valid0 = _errs2 === errors;}else {var valid0 = true;}if(valid0){if(data.plan !== undefined){const _errs3 = errors;if(!(validate26(data.plan, {instancePath:instancePath+"/plan",parentData:data,parentDataProperty:"plan",rootData}))){vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);errors = vErrors.length;}var valid0 = _errs3 === errors;}else {var valid0 = true;}if(valid0){if(data.chains !== undefined){const _errs4 = errors;if(!(validate28(data.chains, {instancePath:instancePath+"/chains",parentData:data,parentDataProperty:"chains",rootData}))){vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);errors = vErrors.length;}var valid0 = _errs4 === errors;}else {var valid0 = true;}if(valid0){if(data.methods !== undefined){const _errs5 = errors;if(!(validate30(data.methods, {instancePath:instancePath+"/methods",parentData:data,parentDataProperty:"methods",rootData}))){vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);errors = vErrors.length;}var valid0 = _errs5 === errors;}else {var valid0 = true;}if(valid0){if(data.origins !== undefined){const _errs6 = errors;if(!(validate32(data.origins, {instancePath:instancePath+"/origins",parentData:data,parentDataProperty:"origins",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var valid0 = _errs6 === errors;}else {var valid0 = true;}if(valid0){if(data.addresses !== undefined){const _errs7 = errors;if(!(validate34(data.addresses, {instancePath:instancePath+"/addresses",parentData:data,parentDataProperty:"addresses",rootData}))){vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);errors = vErrors.length;}var valid0 = _errs7 === errors;}else {var valid0 = true;}if(valid0){if(data.expiresAt !== undefined){let data6 = data.expiresAt;const _errs8 = errors;const _errs9 = errors;let valid1 = false;const _errs10 = errors;if(data6 !== null){const err0 = {instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema19.properties.expiresAt.anyOf[0].type,parentSchema:schema19.properties.expiresAt.anyOf[0],data:data6};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs10 === errors;valid1 = valid1 || _valid0;if(!valid1){const _errs12 = errors;if(!(validate36(data6, {instancePath:instancePath+"/expiresAt",parentData:data,parentDataProperty:"expiresAt",rootData}))){vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);errors = vErrors.length;}var _valid0 = _errs12 === errors;valid1 = valid1 || _valid0;}if(!valid1){const err1 = {instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema19.properties.expiresAt.anyOf,parentSchema:schema19.properties.expiresAt,data:data6};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;validate43.errors = vErrors;return false;}else {errors = _errs9;if(vErrors !== null){if(_errs9){vErrors.length = _errs9;}else {vErrors = null;}}}var valid0 = _errs8 === errors;}else {var valid0 = true;}if(valid0){if(data.withoutFailover !== undefined){let data7 = data.withoutFailover;const _errs13 = errors;if(typeof data7 !== "boolean"){validate43.errors = [{instancePath:instancePath+"/withoutFailover",schemaPath:"#/properties/withoutFailover/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema19.properties.withoutFailover.type,parentSchema:schema19.properties.withoutFailover,data:data7}];return false;}var valid0 = _errs13 === errors;}else {var valid0 = true;}}}}}}}}}}else {validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data}];return false;}}validate43.errors = vErrors;return errors === 0;}function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param2" */;let vErrors = null;let errors = 0;if(!(validate43(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);errors = vErrors.length;}validate42.errors = vErrors;return errors === 0;}export const param3 = validate52;const schema20 = {"$id":"param3","type":"integer","minimum":0,"maximum":31622400};function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param3" */;let vErrors = null;let errors = 0;if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema20.type,parentSchema:schema20,data}];return false;}if(errors === 0){if((typeof data == "number") && (isFinite(data))){if(data > 31622400 || isNaN(data)){validate52.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31622400},message:"must be <= 31622400",schema:31622400,parentSchema:schema20,data}];return false;}else {if(data < 0 || isNaN(data)){validate52.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema20,data}];return false;}}}}validate52.errors = vErrors;return errors === 0;}export const param4 = validate53;const schema21 = {"$id":"param4","$ref":"document#/definitions/UsageQuery"};const schema22 = {"type":"object","additionalProperties":false,"properties":{"key":{"$ref":"#/definitions/KeyId"},"method":{"type":"string"},"chain":{"type":"string"},"from":{"x-default":"30 days before `to`","$ref":"#/definitions/TimeInput"},"to":{"x-default":"now","$ref":"#/definitions/TimeInput"},"by":{"x-default":"day","type":"array","maxItems":5,"items":{"$ref":"#/definitions/UsageDimension"}}}};function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern7.test(data)){validate55.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema17,data}];return false;}}else {validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema17.type,parentSchema:schema17,data}];return false;}}validate55.errors = vErrors;return errors === 0;}const schema24 = {"type":"string","enum":["day","hour","method","chain","key"],"x-expected":"what usage is told apart by (day, hour, method, chain or key)"};function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(typeof data !== "string"){validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema24.type,parentSchema:schema24,data}];return false;}if(!(((((data === "day") || (data === "hour")) || (data === "method")) || (data === "chain")) || (data === "key"))){validate59.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema24.enum},message:"must be equal to one of the allowed values",schema:schema24.enum,parentSchema:schema24,data}];return false;}validate59.errors = vErrors;return errors === 0;}function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(data && typeof data == "object" && !Array.isArray(data)){const _errs1 = errors;for(const key0 in data){if(!((((((key0 === "key") || (key0 === "method")) || (key0 === "chain")) || (key0 === "from")) || (key0 === "to")) || (key0 === "by"))){validate54.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema22,data}];return false;break;}}if(_errs1 === errors){if(data.key !== undefined){const _errs2 = errors;if(!(validate55(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);errors = vErrors.length;}var valid0 = _errs2 === errors;}else {var valid0 = true;}if(valid0){if(data.method !== undefined){let data1 = data.method;const _errs3 = errors;if(typeof data1 !== "string"){validate54.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.properties.method.type,parentSchema:schema22.properties.method,data:data1}];return false;}var valid0 = _errs3 === errors;}else {var valid0 = true;}if(valid0){if(data.chain !== undefined){let data2 = data.chain;const _errs5 = errors;if(typeof data2 !== "string"){validate54.errors = [{instancePath:instancePath+"/chain",schemaPath:"#/properties/chain/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema22.properties.chain.type,parentSchema:schema22.properties.chain,data:data2}];return false;}var valid0 = _errs5 === errors;}else {var valid0 = true;}if(valid0){if(data.from !== undefined){const _errs7 = errors;if(!(validate36(data.from, {instancePath:instancePath+"/from",parentData:data,parentDataProperty:"from",rootData}))){vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);errors = vErrors.length;}var valid0 = _errs7 === errors;}else {var valid0 = true;}if(valid0){if(data.to !== undefined){const _errs8 = errors;if(!(validate36(data.to, {instancePath:instancePath+"/to",parentData:data,parentDataProperty:"to",rootData}))){vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);errors = vErrors.length;}var valid0 = _errs8 === errors;}else {var valid0 = true;}if(valid0){if(data.by !== undefined){let data5 = data.by;const _errs9 = errors;if(errors === _errs9){if(Array.isArray(data5)){if(data5.length > 5){validate54.errors = [{instancePath:instancePath+"/by",schemaPath:"#/properties/by/maxItems",keyword:"maxItems",params:{limit: 5},message:"must NOT have more than 5 items",schema:5,parentSchema:schema22.properties.by,data:data5}];return false;}else {var valid1 = true;const len0 = data5.length;for(let i0=0; i0<len0; i0++){const _errs11 = errors;if(!(validate59(data5[i0], {instancePath:instancePath+"/by/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);errors = vErrors.length;}var valid1 = _errs11 === errors;if(!valid1){break;}}}}else {validate54.errors = [{instancePath:instancePath+"/by",schemaPath:"#/properties/by/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema22.properties.by.type,parentSchema:schema22.properties.by,data:data5}];return false;}}var valid0 = _errs9 === errors;}else {var valid0 = true;}}}}}}}}else {validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema22.type,parentSchema:schema22,data}];return false;}}validate54.errors = vErrors;return errors === 0;}function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param4" */;let vErrors = null;let errors = 0;if(!(validate54(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);errors = vErrors.length;}validate53.errors = vErrors;return errors === 0;}export const param5 = validate62;const schema25 = {"$id":"param5","$ref":"document#/definitions/TrafficSeconds"};const schema26 = {"type":"integer","minimum":1,"maximum":60};function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema26.type,parentSchema:schema26,data}];return false;}if(errors === 0){if((typeof data == "number") && (isFinite(data))){if(data > 60 || isNaN(data)){validate63.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60},message:"must be <= 60",schema:60,parentSchema:schema26,data}];return false;}else {if(data < 1 || isNaN(data)){validate63.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema26,data}];return false;}}}}validate63.errors = vErrors;return errors === 0;}function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param5" */;let vErrors = null;let errors = 0;if(!(validate63(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);errors = vErrors.length;}validate62.errors = vErrors;return errors === 0;}
 
-/** The validators of each method's params, in order. */
-export const validators = {
-  "keys_create": [param0],
-  "keys_list": [],
-  "keys_get": [param1],
-  "keys_update": [param1, param2],
-  "keys_rotate": [param1, param3],
-  "keys_revoke": [param1],
-  "plans_list": [],
-  "credits_get": [param1],
-  "usage_query": [param4],
-  "chains_list": [],
-  "traffic_get": [param5],
-  "rpc.discover": [],
-};
+import { type Fault, anyOf, everyItem, fault, isObject, under } from '@ethread/types/checks';
+import type { MethodChecks } from '@ethread/types/checks';
+
+const pattern0 = new RegExp('^[0-9A-Fa-f.:]{2,45}(/\\d{1,3})?$', 'u');
+const pattern1 = new RegExp('^[a-z0-9][a-z0-9-]{0,63}$', 'u');
+const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,64}$', 'u');
+const pattern4 = new RegExp('^[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]{1,100}$', 'u');
+const pattern5 = new RegExp('^[A-Za-z][A-Za-z0-9_.]{0,63}$', 'u');
+const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u');
+const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
+const pattern9 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$', 'u');
+const names5: ReadonlySet<string> = new Set([
+  'label',
+  'plan',
+  'chains',
+  'methods',
+  'origins',
+  'addresses',
+  'expiresAt',
+  'withoutFailover',
+]);
+const names12: ReadonlySet<string> = new Set(['key', 'method', 'chain', 'from', 'to', 'by']);
+
+function check_Addresses(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(
+    value,
+    [check0],
+    'networks that a key may be used from, such as 10.0.0.0/8 or 2001:db8::/32; null allows all',
+  );
+}
+
+function check0(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check1);
+}
+
+function check1(value: unknown): Fault | undefined {
+  return typeof value === 'string' && pattern0.test(value)
+    ? undefined
+    : fault(value, 'an IP address, or a network such as 10.0.0.0/8');
+}
+
+function check_Chains(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check4], 'names of chains that a key may ask; null allows all');
+}
+
+function check4(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check5);
+}
+
+function check5(value: unknown): Fault | undefined {
+  return typeof value === 'string' && pattern1.test(value) ? undefined : fault(value, 'the name of a chain');
+}
+
+function check_KeyChanges(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['label'];
+  const part1 = value['plan'];
+  const part2 = value['chains'];
+  const part3 = value['methods'];
+  const part4 = value['origins'];
+  const part5 = value['addresses'];
+  const part6 = value['expiresAt'];
+  const part7 = value['withoutFailover'];
+  if (part0 !== undefined && !is_Label(part0))
+    return under('label', fault(part0, '1 to 100 characters of one line'));
+  if (part1 !== undefined && !is_PlanName(part1)) return under('plan', fault(part1, 'the name of a plan'));
+  if (part2 !== undefined) {
+    const found = check_Chains(part2);
+    if (found !== undefined) return under('chains', found);
+  }
+  if (part3 !== undefined) {
+    const found = check_Methods(part3);
+    if (found !== undefined) return under('methods', found);
+  }
+  if (part4 !== undefined) {
+    const found = check_Origins(part4);
+    if (found !== undefined) return under('origins', found);
+  }
+  if (part5 !== undefined) {
+    const found = check_Addresses(part5);
+    if (found !== undefined) return under('addresses', found);
+  }
+  if (part6 !== undefined && !(part6 === null || is_TimeInput(part6)))
+    return under(
+      'expiresAt',
+      fault(
+        part6,
+        'null or a UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z',
+      ),
+    );
+  if (part7 !== undefined && !(typeof part7 === 'boolean'))
+    return under('withoutFailover', fault(part7, 'true or false'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!names5.has(key))
+      return fault(
+        key,
+        'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
+      );
+  }
+  return undefined;
+}
+
+function is_KeyId(value: unknown): boolean {
+  return typeof value === 'string' && pattern3.test(value);
+}
+
+function check_KeyId(value: unknown): Fault | undefined {
+  return is_KeyId(value) ? undefined : fault(value, "a key's id");
+}
+
+function is_Label(value: unknown): boolean {
+  return typeof value === 'string' && pattern4.test(value);
+}
+
+function check_Methods(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check6], 'names of methods that a key may call; null allows all');
+}
+
+function check6(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check7);
+}
+
+function check7(value: unknown): Fault | undefined {
+  return typeof value === 'string' && pattern5.test(value) ? undefined : fault(value, 'the name of a method');
+}
+
+function check_NewKey(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['label'];
+  const part1 = value['plan'];
+  const part2 = value['chains'];
+  const part3 = value['methods'];
+  const part4 = value['origins'];
+  const part5 = value['addresses'];
+  const part6 = value['expiresAt'];
+  const part7 = value['withoutFailover'];
+  if (part0 === undefined || !is_Label(part0))
+    return under('label', fault(part0, '1 to 100 characters of one line'));
+  if (part1 === undefined || !is_PlanName(part1)) return under('plan', fault(part1, 'the name of a plan'));
+  if (part2 !== undefined) {
+    const found = check_Chains(part2);
+    if (found !== undefined) return under('chains', found);
+  }
+  if (part3 !== undefined) {
+    const found = check_Methods(part3);
+    if (found !== undefined) return under('methods', found);
+  }
+  if (part4 !== undefined) {
+    const found = check_Origins(part4);
+    if (found !== undefined) return under('origins', found);
+  }
+  if (part5 !== undefined) {
+    const found = check_Addresses(part5);
+    if (found !== undefined) return under('addresses', found);
+  }
+  if (part6 !== undefined && !(part6 === null || is_TimeInput(part6)))
+    return under(
+      'expiresAt',
+      fault(
+        part6,
+        'null or a UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z',
+      ),
+    );
+  if (part7 !== undefined && !(typeof part7 === 'boolean'))
+    return under('withoutFailover', fault(part7, 'true or false'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!names5.has(key))
+      return fault(
+        key,
+        'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
+      );
+  }
+  return undefined;
+}
+
+function check_Origins(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(
+    value,
+    [check8],
+    'values of the Origin header that a key takes, such as https://app.example; null takes all, and requests without one',
+  );
+}
+
+function check8(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check9);
+}
+
+function check9(value: unknown): Fault | undefined {
+  return typeof value === 'string' && value.length <= 2236 && pattern6.test(value)
+    ? undefined
+    : fault(value, 'an origin such as https://app.example');
+}
+
+function is_PlanName(value: unknown): boolean {
+  return typeof value === 'string' && pattern7.test(value);
+}
+
+function is_TimeInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern9.test(value);
+}
+
+function is_TrafficSeconds(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 60;
+}
+
+function check_TrafficSeconds(value: unknown): Fault | undefined {
+  return is_TrafficSeconds(value) ? undefined : fault(value, 'a whole number from 1 to 60');
+}
+
+function is_UsageDimension(value: unknown): boolean {
+  return value === 'day' || value === 'hour' || value === 'method' || value === 'chain' || value === 'key';
+}
+
+function check_UsageDimension(value: unknown): Fault | undefined {
+  return is_UsageDimension(value)
+    ? undefined
+    : fault(value, 'what usage is told apart by (day, hour, method, chain or key)');
+}
+
+function check_UsageQuery(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['key'];
+  const part1 = value['method'];
+  const part2 = value['chain'];
+  const part3 = value['from'];
+  const part4 = value['to'];
+  const part5 = value['by'];
+  if (part0 !== undefined && !is_KeyId(part0)) return under('key', fault(part0, "a key's id"));
+  if (part1 !== undefined && !(typeof part1 === 'string')) return under('method', fault(part1, 'a string'));
+  if (part2 !== undefined && !(typeof part2 === 'string')) return under('chain', fault(part2, 'a string'));
+  if (part3 !== undefined && !is_TimeInput(part3))
+    return under(
+      'from',
+      fault(
+        part3,
+        'a UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z',
+      ),
+    );
+  if (part4 !== undefined && !is_TimeInput(part4))
+    return under(
+      'to',
+      fault(
+        part4,
+        'a UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z',
+      ),
+    );
+  if (part5 !== undefined) {
+    const found = check12(part5);
+    if (found !== undefined) return under('by', found);
+  }
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!names12.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
+  }
+  return undefined;
+}
+
+function check12(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 5) return fault(value, 'a list of at most 5 items');
+  return everyItem(value, 0, check_UsageDimension);
+}
+
+function check14(value: unknown): Fault | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 31622400
+    ? undefined
+    : fault(value, 'a whole number from 0 to 31622400');
+}
+
+/** The checks of each method's params, by its name on the wire. */
+export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
+  [
+    'keys_create',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_NewKey(values[0]) === undefined,
+      params: [{ name: 'key', required: true, check: check_NewKey }],
+      result: undefined,
+    },
+  ],
+  [
+    'keys_list',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'keys_get',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_KeyId(values[0]),
+      params: [{ name: 'id', required: true, check: check_KeyId }],
+      result: undefined,
+    },
+  ],
+  [
+    'keys_update',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length === 2 && is_KeyId(values[0]) && check_KeyChanges(values[1]) === undefined,
+      params: [
+        { name: 'id', required: true, check: check_KeyId },
+        { name: 'changes', required: true, check: check_KeyChanges },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'keys_rotate',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        is_KeyId(values[0]) &&
+        (values.length === 1 ||
+          (typeof values[1] === 'number' &&
+            Number.isInteger(values[1]) &&
+            values[1] >= 0 &&
+            values[1] <= 31622400)),
+      params: [
+        { name: 'id', required: true, check: check_KeyId },
+        { name: 'overlapSeconds', required: false, check: check14 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'keys_revoke',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_KeyId(values[0]),
+      params: [{ name: 'id', required: true, check: check_KeyId }],
+      result: undefined,
+    },
+  ],
+  [
+    'plans_list',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'credits_get',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_KeyId(values[0]),
+      params: [{ name: 'id', required: true, check: check_KeyId }],
+      result: undefined,
+    },
+  ],
+  [
+    'usage_query',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length <= 1 && (values.length === 0 || check_UsageQuery(values[0]) === undefined),
+      params: [{ name: 'query', required: false, check: check_UsageQuery }],
+      result: undefined,
+    },
+  ],
+  [
+    'chains_list',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'traffic_get',
+    {
+      structure: 'either',
+      takes: (values) => values.length <= 1 && (values.length === 0 || is_TrafficSeconds(values[0])),
+      params: [{ name: 'seconds', required: false, check: check_TrafficSeconds }],
+      result: undefined,
+    },
+  ],
+  [
+    'rpc.discover',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+]);

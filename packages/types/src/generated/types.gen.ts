@@ -251,7 +251,7 @@ export type BlockNonce = `0x${string}`;
 /**
  * a block number in hex, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object
  */
-export type BlockParameter = BlockTag | HashInput | QuantityInput | BlockByNumber | BlockByHash;
+export type BlockParameter = BlockTag | QuantityInput | HashInput | BlockByNumber | BlockByHash;
 
 /**
  * a block number in hex or decimal, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object

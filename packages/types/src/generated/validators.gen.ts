@@ -1,20 +1,592 @@
 // Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
-// @ts-nocheck: written by ajv; its types are given where it is used (validate-params.ts).
-/* eslint-disable */
-export const param0 = validate21;const schema6 = {"$id":"param0","$ref":"document#/definitions/Filter"};const schema8 = {"type":"object","properties":{"address":{"$ref":"#/definitions/AddressFilter"},"fromBlock":{"x-default":"latest","$ref":"#/definitions/FilterBlock"},"toBlock":{"x-default":"latest","$ref":"#/definitions/FilterBlock"},"topics":{"anyOf":[{"type":"null"},{"type":"array","maxItems":5000,"items":{"$ref":"#/definitions/TopicFilter"}}],"x-expected":"null or a list"},"blockHash":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/HashInput"}],"x-expected":"null or a 32-byte hash in hex, either case"},"blockhash":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/HashInput"}],"x-expected":"null or a 32-byte hash in hex, either case"}}};const schema9 = {"anyOf":[{"type":"null"},{"$ref":"#/definitions/AddressInput"},{"type":"array","items":{"$ref":"#/definitions/AddressInput"}}],"x-expected":"one 20-byte address, or a list of addresses"};const schema10 = {"type":"string","pattern":"^0x[0-9a-fA-F]{40}$","x-expected":"a 20-byte address in hex, either case"};const pattern0 = new RegExp("^0x[0-9a-fA-F]{40}$", "u");function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern0.test(data)){validate25.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^0x[0-9a-fA-F]{40}$"},message:"must match pattern \""+"^0x[0-9a-fA-F]{40}$"+"\"",schema:"^0x[0-9a-fA-F]{40}$",parentSchema:schema10,data}];return false;}}else {validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema10.type,parentSchema:schema10,data}];return false;}}validate25.errors = vErrors;return errors === 0;}function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(data !== null){const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema9.anyOf[0].type,parentSchema:schema9.anyOf[0],data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs3 = errors;if(!(validate25(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);errors = vErrors.length;}var _valid0 = _errs3 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs4 = errors;if(errors === _errs4){if(Array.isArray(data)){var valid1 = true;const len0 = data.length;for(let i0=0; i0<len0; i0++){const _errs6 = errors;if(!(validate25(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);errors = vErrors.length;}var valid1 = _errs6 === errors;if(!valid1){break;}}}else {const err1 = {instancePath,schemaPath:"#/anyOf/2/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema9.anyOf[2].type,parentSchema:schema9.anyOf[2],data};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}var _valid0 = _errs4 === errors;valid0 = valid0 || _valid0;}}if(!valid0){const err2 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema9.anyOf,parentSchema:schema9,data};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;validate24.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate24.errors = vErrors;return errors === 0;}const schema11 = {"anyOf":[{"type":"null"},{"$ref":"#/definitions/BlockTag"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"a block number in hex or a tag (latest, earliest, pending, safe, finalized)"};const schema12 = {"type":"string","enum":["latest","earliest","pending","safe","finalized"],"x-expected":"a block by name: `latest` the head, `earliest` the first, `pending` the block being built on the head, `safe` and `finalized` the heads that consensus considers so"};function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(typeof data !== "string"){validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.type,parentSchema:schema12,data}];return false;}if(!(((((data === "latest") || (data === "earliest")) || (data === "pending")) || (data === "safe")) || (data === "finalized"))){validate30.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema12.enum},message:"must be equal to one of the allowed values",schema:schema12.enum,parentSchema:schema12,data}];return false;}validate30.errors = vErrors;return errors === 0;}const schema13 = {"type":"string","pattern":"^0x[0-9a-fA-F]{1,64}$","x-expected":"a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"};const pattern1 = new RegExp("^0x[0-9a-fA-F]{1,64}$", "u");function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern1.test(data)){validate32.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^0x[0-9a-fA-F]{1,64}$"},message:"must match pattern \""+"^0x[0-9a-fA-F]{1,64}$"+"\"",schema:"^0x[0-9a-fA-F]{1,64}$",parentSchema:schema13,data}];return false;}}else {validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.type,parentSchema:schema13,data}];return false;}}validate32.errors = vErrors;return errors === 0;}function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(data !== null){const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema11.anyOf[0].type,parentSchema:schema11.anyOf[0],data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs3 = errors;if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);errors = vErrors.length;}var _valid0 = _errs3 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs4 = errors;if(!(validate32(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid0 = _errs4 === errors;valid0 = valid0 || _valid0;}}if(!valid0){const err1 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema11.anyOf,parentSchema:schema11,data};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;validate29.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate29.errors = vErrors;return errors === 0;}const schema14 = {"anyOf":[{"type":"null"},{"$ref":"#/definitions/HashInput"},{"type":"array","items":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/HashInput"}],"x-expected":"null or a 32-byte hash in hex, either case"}}],"x-expected":"one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there"};const schema15 = {"type":"string","pattern":"^0x[0-9a-fA-F]{64}$","x-expected":"a 32-byte hash in hex, either case"};const pattern2 = new RegExp("^0x[0-9a-fA-F]{64}$", "u");function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern2.test(data)){validate37.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^0x[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^0x[0-9a-fA-F]{64}$"+"\"",schema:"^0x[0-9a-fA-F]{64}$",parentSchema:schema15,data}];return false;}}else {validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data}];return false;}}validate37.errors = vErrors;return errors === 0;}function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(data !== null){const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema14.anyOf[0].type,parentSchema:schema14.anyOf[0],data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs3 = errors;if(!(validate37(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);errors = vErrors.length;}var _valid0 = _errs3 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs4 = errors;if(errors === _errs4){if(Array.isArray(data)){var valid1 = true;const len0 = data.length;for(let i0=0; i0<len0; i0++){let data0 = data[i0];const _errs6 = errors;const _errs7 = errors;let valid2 = false;const _errs8 = errors;if(data0 !== null){const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/2/items/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema14.anyOf[2].items.anyOf[0].type,parentSchema:schema14.anyOf[2].items.anyOf[0],data:data0};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}var _valid1 = _errs8 === errors;valid2 = valid2 || _valid1;if(!valid2){const _errs10 = errors;if(!(validate37(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);errors = vErrors.length;}var _valid1 = _errs10 === errors;valid2 = valid2 || _valid1;}if(!valid2){const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/anyOf/2/items/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema14.anyOf[2].items.anyOf,parentSchema:schema14.anyOf[2].items,data:data0};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}else {errors = _errs7;if(vErrors !== null){if(_errs7){vErrors.length = _errs7;}else {vErrors = null;}}}var valid1 = _errs6 === errors;if(!valid1){break;}}}else {const err3 = {instancePath,schemaPath:"#/anyOf/2/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema14.anyOf[2].type,parentSchema:schema14.anyOf[2],data};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}var _valid0 = _errs4 === errors;valid0 = valid0 || _valid0;}}if(!valid0){const err4 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema14.anyOf,parentSchema:schema14,data};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;validate36.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate36.errors = vErrors;return errors === 0;}function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(data && typeof data == "object" && !Array.isArray(data)){if(data.address !== undefined){const _errs1 = errors;if(!(validate24(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);errors = vErrors.length;}var valid0 = _errs1 === errors;}else {var valid0 = true;}if(valid0){if(data.fromBlock !== undefined){const _errs2 = errors;if(!(validate29(data.fromBlock, {instancePath:instancePath+"/fromBlock",parentData:data,parentDataProperty:"fromBlock",rootData}))){vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);errors = vErrors.length;}var valid0 = _errs2 === errors;}else {var valid0 = true;}if(valid0){if(data.toBlock !== undefined){const _errs3 = errors;if(!(validate29(data.toBlock, {instancePath:instancePath+"/toBlock",parentData:data,parentDataProperty:"toBlock",rootData}))){vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);errors = vErrors.length;}var valid0 = _errs3 === errors;}else {var valid0 = true;}if(valid0){if(data.topics !== undefined){let data3 = data.topics;const _errs4 = errors;const _errs5 = errors;let valid1 = false;const _errs6 = errors;if(data3 !== null){const err0 = {instancePath:instancePath+"/topics",schemaPath:"#/properties/topics/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema8.properties.topics.anyOf[0].type,parentSchema:schema8.properties.topics.anyOf[0],data:data3};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs6 === errors;valid1 = valid1 || _valid0;if(!valid1){const _errs8 = errors;if(errors === _errs8){if(Array.isArray(data3)){if(data3.length > 5000){const err1 = {instancePath:instancePath+"/topics",schemaPath:"#/properties/topics/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 5000},message:"must NOT have more than 5000 items",schema:5000,parentSchema:schema8.properties.topics.anyOf[1],data:data3};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}else {var valid2 = true;const len0 = data3.length;for(let i0=0; i0<len0; i0++){const _errs10 = errors;if(!(validate36(data3[i0], {instancePath:instancePath+"/topics/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);errors = vErrors.length;}var valid2 = _errs10 === errors;if(!valid2){break;}}}}else {const err2 = {instancePath:instancePath+"/topics",schemaPath:"#/properties/topics/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema8.properties.topics.anyOf[1].type,parentSchema:schema8.properties.topics.anyOf[1],data:data3};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}var _valid0 = _errs8 === errors;valid1 = valid1 || _valid0;}if(!valid1){const err3 = {instancePath:instancePath+"/topics",schemaPath:"#/properties/topics/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema8.properties.topics.anyOf,parentSchema:schema8.properties.topics,data:data3};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;validate23.errors = vErrors;return false;}else {errors = _errs5;if(vErrors !== null){if(_errs5){vErrors.length = _errs5;}else {vErrors = null;}}}var valid0 = _errs4 === errors;}else {var valid0 = true;}if(valid0){if(data.blockHash !== undefined){let data5 = data.blockHash;const _errs11 = errors;const _errs12 = errors;let valid3 = false;const _errs13 = errors;if(data5 !== null){const err4 = {instancePath:instancePath+"/blockHash",schemaPath:"#/properties/blockHash/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema8.properties.blockHash.anyOf[0].type,parentSchema:schema8.properties.blockHash.anyOf[0],data:data5};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}var _valid1 = _errs13 === errors;valid3 = valid3 || _valid1;if(!valid3){const _errs15 = errors;if(!(validate37(data5, {instancePath:instancePath+"/blockHash",parentData:data,parentDataProperty:"blockHash",rootData}))){vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);errors = vErrors.length;}var _valid1 = _errs15 === errors;valid3 = valid3 || _valid1;}if(!valid3){const err5 = {instancePath:instancePath+"/blockHash",schemaPath:"#/properties/blockHash/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema8.properties.blockHash.anyOf,parentSchema:schema8.properties.blockHash,data:data5};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;validate23.errors = vErrors;return false;}else {errors = _errs12;if(vErrors !== null){if(_errs12){vErrors.length = _errs12;}else {vErrors = null;}}}var valid0 = _errs11 === errors;}else {var valid0 = true;}if(valid0){if(data.blockhash !== undefined){let data6 = data.blockhash;const _errs16 = errors;const _errs17 = errors;let valid4 = false;const _errs18 = errors;if(data6 !== null){const err6 = {instancePath:instancePath+"/blockhash",schemaPath:"#/properties/blockhash/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema8.properties.blockhash.anyOf[0].type,parentSchema:schema8.properties.blockhash.anyOf[0],data:data6};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}var _valid2 = _errs18 === errors;valid4 = valid4 || _valid2;if(!valid4){const _errs20 = errors;if(!(validate37(data6, {instancePath:instancePath+"/blockhash",parentData:data,parentDataProperty:"blockhash",rootData}))){vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);errors = vErrors.length;}var _valid2 = _errs20 === errors;valid4 = valid4 || _valid2;}if(!valid4){const err7 = {instancePath:instancePath+"/blockhash",schemaPath:"#/properties/blockhash/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema8.properties.blockhash.anyOf,parentSchema:schema8.properties.blockhash,data:data6};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;validate23.errors = vErrors;return false;}else {errors = _errs17;if(vErrors !== null){if(_errs17){vErrors.length = _errs17;}else {vErrors = null;}}}var valid0 = _errs16 === errors;}else {var valid0 = true;}}}}}}}else {validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema8.type,parentSchema:schema8,data}];return false;}}validate23.errors = vErrors;return errors === 0;}function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param0" */;let vErrors = null;let errors = 0;if(!(validate23(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);errors = vErrors.length;}validate21.errors = vErrors;return errors === 0;}export const param1 = validate44;const schema16 = {"$id":"param1","$ref":"document#/definitions/CallObject"};const schema17 = {"type":"object","properties":{"from":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/AddressInput"}],"x-expected":"null or a 20-byte address in hex, either case"},"to":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/AddressInput"}],"x-expected":"null or a 20-byte address in hex, either case"},"gas":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"},"gasPrice":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"},"maxPriorityFeePerGas":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"},"maxFeePerGas":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"},"value":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"},"data":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/BytesInput"}],"x-expected":"null or bytes in hex, either case, an even number of digits"},"input":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/BytesInput"}],"x-expected":"null or bytes in hex, either case, an even number of digits"},"nonce":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"},"chainId":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"},"type":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"},"maxFeePerBlobGas":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/QuantityInput"}],"x-expected":"null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted"},"accessList":{"anyOf":[{"type":"null"},{"type":"array","maxItems":10000,"items":{"$ref":"#/definitions/AccessListEntryInput"}}],"x-expected":"null or a list"},"blobVersionedHashes":{"anyOf":[{"type":"null"},{"type":"array","maxItems":10000,"items":{"$ref":"#/definitions/HashInput"}}],"x-expected":"null or a list"},"authorizationList":{"anyOf":[{"type":"null"},{"type":"array","maxItems":10000,"items":{"$ref":"#/definitions/AuthorizationInput"}}],"x-expected":"null or a list"}}};const schema18 = {"type":"string","pattern":"^0x([0-9a-fA-F]{2})*$","x-expected":"bytes in hex, either case, an even number of digits"};const pattern3 = new RegExp("^0x([0-9a-fA-F]{2})*$", "u");function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern3.test(data)){validate53.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^0x([0-9a-fA-F]{2})*$"},message:"must match pattern \""+"^0x([0-9a-fA-F]{2})*$"+"\"",schema:"^0x([0-9a-fA-F]{2})*$",parentSchema:schema18,data}];return false;}}else {validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema18.type,parentSchema:schema18,data}];return false;}}validate53.errors = vErrors;return errors === 0;}const schema19 = {"type":"object","required":["address"],"properties":{"address":{"$ref":"#/definitions/AddressInput"},"storageKeys":{"anyOf":[{"type":"null"},{"type":"array","items":{"$ref":"#/definitions/HashInput"}}],"x-expected":"null or a list"}}};function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(data && typeof data == "object" && !Array.isArray(data)){let missing0;if((data.address === undefined) && (missing0 = "address")){validate60.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema19.required,parentSchema:schema19,data}];return false;}else {if(data.address !== undefined){const _errs1 = errors;if(!(validate25(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);errors = vErrors.length;}var valid0 = _errs1 === errors;}else {var valid0 = true;}if(valid0){if(data.storageKeys !== undefined){let data1 = data.storageKeys;const _errs2 = errors;const _errs3 = errors;let valid1 = false;const _errs4 = errors;if(data1 !== null){const err0 = {instancePath:instancePath+"/storageKeys",schemaPath:"#/properties/storageKeys/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema19.properties.storageKeys.anyOf[0].type,parentSchema:schema19.properties.storageKeys.anyOf[0],data:data1};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs4 === errors;valid1 = valid1 || _valid0;if(!valid1){const _errs6 = errors;if(errors === _errs6){if(Array.isArray(data1)){var valid2 = true;const len0 = data1.length;for(let i0=0; i0<len0; i0++){const _errs8 = errors;if(!(validate37(data1[i0], {instancePath:instancePath+"/storageKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);errors = vErrors.length;}var valid2 = _errs8 === errors;if(!valid2){break;}}}else {const err1 = {instancePath:instancePath+"/storageKeys",schemaPath:"#/properties/storageKeys/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema19.properties.storageKeys.anyOf[1].type,parentSchema:schema19.properties.storageKeys.anyOf[1],data:data1};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}}var _valid0 = _errs6 === errors;valid1 = valid1 || _valid0;}if(!valid1){const err2 = {instancePath:instancePath+"/storageKeys",schemaPath:"#/properties/storageKeys/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema19.properties.storageKeys.anyOf,parentSchema:schema19.properties.storageKeys,data:data1};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;validate60.errors = vErrors;return false;}else {errors = _errs3;if(vErrors !== null){if(_errs3){vErrors.length = _errs3;}else {vErrors = null;}}}var valid0 = _errs2 === errors;}else {var valid0 = true;}}}}else {validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema19.type,parentSchema:schema19,data}];return false;}}validate60.errors = vErrors;return errors === 0;}const schema20 = {"type":"object","required":["chainId","address","nonce","r","s"],"properties":{"chainId":{"$ref":"#/definitions/QuantityInput"},"address":{"$ref":"#/definitions/AddressInput"},"nonce":{"$ref":"#/definitions/QuantityInput"},"yParity":{"$ref":"#/definitions/QuantityInput"},"v":{"$ref":"#/definitions/QuantityInput"},"r":{"$ref":"#/definitions/QuantityInput"},"s":{"$ref":"#/definitions/QuantityInput"}}};function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(data && typeof data == "object" && !Array.isArray(data)){let missing0;if((((((data.chainId === undefined) && (missing0 = "chainId")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.nonce === undefined) && (missing0 = "nonce"))) || ((data.r === undefined) && (missing0 = "r"))) || ((data.s === undefined) && (missing0 = "s"))){validate65.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema20.required,parentSchema:schema20,data}];return false;}else {if(data.chainId !== undefined){const _errs1 = errors;if(!(validate32(data.chainId, {instancePath:instancePath+"/chainId",parentData:data,parentDataProperty:"chainId",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var valid0 = _errs1 === errors;}else {var valid0 = true;}if(valid0){if(data.address !== undefined){const _errs2 = errors;if(!(validate25(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);errors = vErrors.length;}var valid0 = _errs2 === errors;}else {var valid0 = true;}if(valid0){if(data.nonce !== undefined){const _errs3 = errors;if(!(validate32(data.nonce, {instancePath:instancePath+"/nonce",parentData:data,parentDataProperty:"nonce",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var valid0 = _errs3 === errors;}else {var valid0 = true;}if(valid0){if(data.yParity !== undefined){const _errs4 = errors;if(!(validate32(data.yParity, {instancePath:instancePath+"/yParity",parentData:data,parentDataProperty:"yParity",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var valid0 = _errs4 === errors;}else {var valid0 = true;}if(valid0){if(data.v !== undefined){const _errs5 = errors;if(!(validate32(data.v, {instancePath:instancePath+"/v",parentData:data,parentDataProperty:"v",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var valid0 = _errs5 === errors;}else {var valid0 = true;}if(valid0){if(data.r !== undefined){const _errs6 = errors;if(!(validate32(data.r, {instancePath:instancePath+"/r",parentData:data,parentDataProperty:"r",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var valid0 = _errs6 === errors;}else {var valid0 = true;}if(valid0){if(data.s !== undefined){const _errs7 = errors;if(!(validate32(data.s, {instancePath:instancePath+"/s",parentData:data,parentDataProperty:"s",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var valid0 = _errs7 === errors;}else {var valid0 = true;}}}}}}}}}else {validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema20.type,parentSchema:schema20,data}];return false;}}validate65.errors = vErrors;return errors === 0;}function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(data && typeof data == "object" && !Array.isArray(data)){if(data.from !== undefined){let data0 = data.from;const _errs1 = errors;const _errs2 = errors;let valid1 = false;const _errs3 = errors;if(data0 !== null){const err0 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.from.anyOf[0].type,parentSchema:schema17.properties.from.anyOf[0],data:data0};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}var _valid0 = _errs3 === errors;valid1 = valid1 || _valid0;if(!valid1){const _errs5 = errors;if(!(validate25(data0, {instancePath:instancePath+"/from",parentData:data,parentDataProperty:"from",rootData}))){vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);errors = vErrors.length;}var _valid0 = _errs5 === errors;valid1 = valid1 || _valid0;}if(!valid1){const err1 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.from.anyOf,parentSchema:schema17.properties.from,data:data0};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs2;if(vErrors !== null){if(_errs2){vErrors.length = _errs2;}else {vErrors = null;}}}var valid0 = _errs1 === errors;}else {var valid0 = true;}if(valid0){if(data.to !== undefined){let data1 = data.to;const _errs6 = errors;const _errs7 = errors;let valid2 = false;const _errs8 = errors;if(data1 !== null){const err2 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.to.anyOf[0].type,parentSchema:schema17.properties.to.anyOf[0],data:data1};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}var _valid1 = _errs8 === errors;valid2 = valid2 || _valid1;if(!valid2){const _errs10 = errors;if(!(validate25(data1, {instancePath:instancePath+"/to",parentData:data,parentDataProperty:"to",rootData}))){vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);errors = vErrors.length;}var _valid1 = _errs10 === errors;valid2 = valid2 || _valid1;}if(!valid2){const err3 = {instancePath:instancePath+"/to",schemaPath:"#/properties/to/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.to.anyOf,parentSchema:schema17.properties.to,data:data1};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs7;if(vErrors !== null){if(_errs7){vErrors.length = _errs7;}else {vErrors = null;}}}var valid0 = _errs6 === errors;}else {var valid0 = true;}if(valid0){if(data.gas !== undefined){let data2 = data.gas;const _errs11 = errors;const _errs12 = errors;let valid3 = false;const _errs13 = errors;if(data2 !== null){const err4 = {instancePath:instancePath+"/gas",schemaPath:"#/properties/gas/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.gas.anyOf[0].type,parentSchema:schema17.properties.gas.anyOf[0],data:data2};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}var _valid2 = _errs13 === errors;valid3 = valid3 || _valid2;if(!valid3){const _errs15 = errors;if(!(validate32(data2, {instancePath:instancePath+"/gas",parentData:data,parentDataProperty:"gas",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid2 = _errs15 === errors;valid3 = valid3 || _valid2;}if(!valid3){const err5 = {instancePath:instancePath+"/gas",schemaPath:"#/properties/gas/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.gas.anyOf,parentSchema:schema17.properties.gas,data:data2};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs12;if(vErrors !== null){if(_errs12){vErrors.length = _errs12;}else {vErrors = null;}}}var valid0 = _errs11 === errors;}else {var valid0 = true;}if(valid0){if(data.gasPrice !== undefined){let data3 = data.gasPrice;const _errs16 = errors;const _errs17 = errors;let valid4 = false;const _errs18 = errors;if(data3 !== null){const err6 = {instancePath:instancePath+"/gasPrice",schemaPath:"#/properties/gasPrice/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.gasPrice.anyOf[0].type,parentSchema:schema17.properties.gasPrice.anyOf[0],data:data3};if(vErrors === null){vErrors = [err6];}else {vErrors.push(err6);}errors++;}var _valid3 = _errs18 === errors;valid4 = valid4 || _valid3;if(!valid4){const _errs20 = errors;if(!(validate32(data3, {instancePath:instancePath+"/gasPrice",parentData:data,parentDataProperty:"gasPrice",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid3 = _errs20 === errors;valid4 = valid4 || _valid3;}if(!valid4){const err7 = {instancePath:instancePath+"/gasPrice",schemaPath:"#/properties/gasPrice/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.gasPrice.anyOf,parentSchema:schema17.properties.gasPrice,data:data3};if(vErrors === null){vErrors = [err7];}else {vErrors.push(err7);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs17;if(vErrors !== null){if(_errs17){vErrors.length = _errs17;}else {vErrors = null;}}}var valid0 = _errs16 === errors;}else {var valid0 = true;}if(valid0){if(data.maxPriorityFeePerGas !== undefined){let data4 = data.maxPriorityFeePerGas;const _errs21 = errors;const _errs22 = errors;let valid5 = false;const _errs23 = errors;if(data4 !== null){const err8 = {instancePath:instancePath+"/maxPriorityFeePerGas",schemaPath:"#/properties/maxPriorityFeePerGas/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.maxPriorityFeePerGas.anyOf[0].type,parentSchema:schema17.properties.maxPriorityFeePerGas.anyOf[0],data:data4};if(vErrors === null){vErrors = [err8];}else {vErrors.push(err8);}errors++;}var _valid4 = _errs23 === errors;valid5 = valid5 || _valid4;if(!valid5){const _errs25 = errors;if(!(validate32(data4, {instancePath:instancePath+"/maxPriorityFeePerGas",parentData:data,parentDataProperty:"maxPriorityFeePerGas",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid4 = _errs25 === errors;valid5 = valid5 || _valid4;}if(!valid5){const err9 = {instancePath:instancePath+"/maxPriorityFeePerGas",schemaPath:"#/properties/maxPriorityFeePerGas/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.maxPriorityFeePerGas.anyOf,parentSchema:schema17.properties.maxPriorityFeePerGas,data:data4};if(vErrors === null){vErrors = [err9];}else {vErrors.push(err9);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs22;if(vErrors !== null){if(_errs22){vErrors.length = _errs22;}else {vErrors = null;}}}var valid0 = _errs21 === errors;}else {var valid0 = true;}if(valid0){if(data.maxFeePerGas !== undefined){let data5 = data.maxFeePerGas;const _errs26 = errors;const _errs27 = errors;let valid6 = false;const _errs28 = errors;if(data5 !== null){const err10 = {instancePath:instancePath+"/maxFeePerGas",schemaPath:"#/properties/maxFeePerGas/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.maxFeePerGas.anyOf[0].type,parentSchema:schema17.properties.maxFeePerGas.anyOf[0],data:data5};if(vErrors === null){vErrors = [err10];}else {vErrors.push(err10);}errors++;}var _valid5 = _errs28 === errors;valid6 = valid6 || _valid5;if(!valid6){const _errs30 = errors;if(!(validate32(data5, {instancePath:instancePath+"/maxFeePerGas",parentData:data,parentDataProperty:"maxFeePerGas",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid5 = _errs30 === errors;valid6 = valid6 || _valid5;}if(!valid6){const err11 = {instancePath:instancePath+"/maxFeePerGas",schemaPath:"#/properties/maxFeePerGas/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.maxFeePerGas.anyOf,parentSchema:schema17.properties.maxFeePerGas,data:data5};if(vErrors === null){vErrors = [err11];}else {vErrors.push(err11);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs27;if(vErrors !== null){if(_errs27){vErrors.length = _errs27;}else {vErrors = null;}}}var valid0 = _errs26 === errors;}else {var valid0 = true;}if(valid0){if(data.value !== undefined){let data6 = data.value;const _errs31 = errors;const _errs32 = errors;let valid7 = false;const _errs33 = errors;if(data6 !== null){const err12 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.value.anyOf[0].type,parentSchema:schema17.properties.value.anyOf[0],data:data6};if(vErrors === null){vErrors = [err12];}else {vErrors.push(err12);}errors++;}var _valid6 = _errs33 === errors;valid7 = valid7 || _valid6;if(!valid7){const _errs35 = errors;if(!(validate32(data6, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid6 = _errs35 === errors;valid7 = valid7 || _valid6;}if(!valid7){const err13 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.value.anyOf,parentSchema:schema17.properties.value,data:data6};if(vErrors === null){vErrors = [err13];}else {vErrors.push(err13);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs32;if(vErrors !== null){if(_errs32){vErrors.length = _errs32;}else {vErrors = null;}}}var valid0 = _errs31 === errors;}else {var valid0 = true;}if(valid0){if(data.data !== undefined){let data7 = data.data;const _errs36 = errors;const _errs37 = errors;let valid8 = false;const _errs38 = errors;if(data7 !== null){const err14 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.data.anyOf[0].type,parentSchema:schema17.properties.data.anyOf[0],data:data7};if(vErrors === null){vErrors = [err14];}else {vErrors.push(err14);}errors++;}var _valid7 = _errs38 === errors;valid8 = valid8 || _valid7;if(!valid8){const _errs40 = errors;if(!(validate53(data7, {instancePath:instancePath+"/data",parentData:data,parentDataProperty:"data",rootData}))){vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);errors = vErrors.length;}var _valid7 = _errs40 === errors;valid8 = valid8 || _valid7;}if(!valid8){const err15 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.data.anyOf,parentSchema:schema17.properties.data,data:data7};if(vErrors === null){vErrors = [err15];}else {vErrors.push(err15);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs37;if(vErrors !== null){if(_errs37){vErrors.length = _errs37;}else {vErrors = null;}}}var valid0 = _errs36 === errors;}else {var valid0 = true;}if(valid0){if(data.input !== undefined){let data8 = data.input;const _errs41 = errors;const _errs42 = errors;let valid9 = false;const _errs43 = errors;if(data8 !== null){const err16 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.input.anyOf[0].type,parentSchema:schema17.properties.input.anyOf[0],data:data8};if(vErrors === null){vErrors = [err16];}else {vErrors.push(err16);}errors++;}var _valid8 = _errs43 === errors;valid9 = valid9 || _valid8;if(!valid9){const _errs45 = errors;if(!(validate53(data8, {instancePath:instancePath+"/input",parentData:data,parentDataProperty:"input",rootData}))){vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);errors = vErrors.length;}var _valid8 = _errs45 === errors;valid9 = valid9 || _valid8;}if(!valid9){const err17 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.input.anyOf,parentSchema:schema17.properties.input,data:data8};if(vErrors === null){vErrors = [err17];}else {vErrors.push(err17);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs42;if(vErrors !== null){if(_errs42){vErrors.length = _errs42;}else {vErrors = null;}}}var valid0 = _errs41 === errors;}else {var valid0 = true;}if(valid0){if(data.nonce !== undefined){let data9 = data.nonce;const _errs46 = errors;const _errs47 = errors;let valid10 = false;const _errs48 = errors;if(data9 !== null){const err18 = {instancePath:instancePath+"/nonce",schemaPath:"#/properties/nonce/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.nonce.anyOf[0].type,parentSchema:schema17.properties.nonce.anyOf[0],data:data9};if(vErrors === null){vErrors = [err18];}else {vErrors.push(err18);}errors++;}var _valid9 = _errs48 === errors;valid10 = valid10 || _valid9;if(!valid10){const _errs50 = errors;if(!(validate32(data9, {instancePath:instancePath+"/nonce",parentData:data,parentDataProperty:"nonce",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid9 = _errs50 === errors;valid10 = valid10 || _valid9;}if(!valid10){const err19 = {instancePath:instancePath+"/nonce",schemaPath:"#/properties/nonce/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.nonce.anyOf,parentSchema:schema17.properties.nonce,data:data9};if(vErrors === null){vErrors = [err19];}else {vErrors.push(err19);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs47;if(vErrors !== null){if(_errs47){vErrors.length = _errs47;}else {vErrors = null;}}}var valid0 = _errs46 === errors;}else {var valid0 = true;}if(valid0){if(data.chainId !== undefined){let data10 = data.chainId;const _errs51 = errors;const _errs52 = errors;let valid11 = false;const _errs53 = errors;if(data10 !== null){const err20 = {instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.chainId.anyOf[0].type,parentSchema:schema17.properties.chainId.anyOf[0],data:data10};if(vErrors === null){vErrors = [err20];}else {vErrors.push(err20);}errors++;}var _valid10 = _errs53 === errors;valid11 = valid11 || _valid10;if(!valid11){const _errs55 = errors;if(!(validate32(data10, {instancePath:instancePath+"/chainId",parentData:data,parentDataProperty:"chainId",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid10 = _errs55 === errors;valid11 = valid11 || _valid10;}if(!valid11){const err21 = {instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.chainId.anyOf,parentSchema:schema17.properties.chainId,data:data10};if(vErrors === null){vErrors = [err21];}else {vErrors.push(err21);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs52;if(vErrors !== null){if(_errs52){vErrors.length = _errs52;}else {vErrors = null;}}}var valid0 = _errs51 === errors;}else {var valid0 = true;}if(valid0){if(data.type !== undefined){let data11 = data.type;const _errs56 = errors;const _errs57 = errors;let valid12 = false;const _errs58 = errors;if(data11 !== null){const err22 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.type.anyOf[0].type,parentSchema:schema17.properties.type.anyOf[0],data:data11};if(vErrors === null){vErrors = [err22];}else {vErrors.push(err22);}errors++;}var _valid11 = _errs58 === errors;valid12 = valid12 || _valid11;if(!valid12){const _errs60 = errors;if(!(validate32(data11, {instancePath:instancePath+"/type",parentData:data,parentDataProperty:"type",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid11 = _errs60 === errors;valid12 = valid12 || _valid11;}if(!valid12){const err23 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.type.anyOf,parentSchema:schema17.properties.type,data:data11};if(vErrors === null){vErrors = [err23];}else {vErrors.push(err23);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs57;if(vErrors !== null){if(_errs57){vErrors.length = _errs57;}else {vErrors = null;}}}var valid0 = _errs56 === errors;}else {var valid0 = true;}if(valid0){if(data.maxFeePerBlobGas !== undefined){let data12 = data.maxFeePerBlobGas;const _errs61 = errors;const _errs62 = errors;let valid13 = false;const _errs63 = errors;if(data12 !== null){const err24 = {instancePath:instancePath+"/maxFeePerBlobGas",schemaPath:"#/properties/maxFeePerBlobGas/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.maxFeePerBlobGas.anyOf[0].type,parentSchema:schema17.properties.maxFeePerBlobGas.anyOf[0],data:data12};if(vErrors === null){vErrors = [err24];}else {vErrors.push(err24);}errors++;}var _valid12 = _errs63 === errors;valid13 = valid13 || _valid12;if(!valid13){const _errs65 = errors;if(!(validate32(data12, {instancePath:instancePath+"/maxFeePerBlobGas",parentData:data,parentDataProperty:"maxFeePerBlobGas",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid12 = _errs65 === errors;valid13 = valid13 || _valid12;}if(!valid13){const err25 = {instancePath:instancePath+"/maxFeePerBlobGas",schemaPath:"#/properties/maxFeePerBlobGas/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.maxFeePerBlobGas.anyOf,parentSchema:schema17.properties.maxFeePerBlobGas,data:data12};if(vErrors === null){vErrors = [err25];}else {vErrors.push(err25);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs62;if(vErrors !== null){if(_errs62){vErrors.length = _errs62;}else {vErrors = null;}}}var valid0 = _errs61 === errors;}else {var valid0 = true;}if(valid0){if(data.accessList !== undefined){let data13 = data.accessList;const _errs66 = errors;const _errs67 = errors;let valid14 = false;const _errs68 = errors;if(data13 !== null){const err26 = {instancePath:instancePath+"/accessList",schemaPath:"#/properties/accessList/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.accessList.anyOf[0].type,parentSchema:schema17.properties.accessList.anyOf[0],data:data13};if(vErrors === null){vErrors = [err26];}else {vErrors.push(err26);}errors++;}var _valid13 = _errs68 === errors;valid14 = valid14 || _valid13;if(!valid14){const _errs70 = errors;if(errors === _errs70){if(Array.isArray(data13)){if(data13.length > 10000){const err27 = {instancePath:instancePath+"/accessList",schemaPath:"#/properties/accessList/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items",schema:10000,parentSchema:schema17.properties.accessList.anyOf[1],data:data13};if(vErrors === null){vErrors = [err27];}else {vErrors.push(err27);}errors++;}else {var valid15 = true;const len0 = data13.length;for(let i0=0; i0<len0; i0++){const _errs72 = errors;if(!(validate60(data13[i0], {instancePath:instancePath+"/accessList/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);errors = vErrors.length;}var valid15 = _errs72 === errors;if(!valid15){break;}}}}else {const err28 = {instancePath:instancePath+"/accessList",schemaPath:"#/properties/accessList/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema17.properties.accessList.anyOf[1].type,parentSchema:schema17.properties.accessList.anyOf[1],data:data13};if(vErrors === null){vErrors = [err28];}else {vErrors.push(err28);}errors++;}}var _valid13 = _errs70 === errors;valid14 = valid14 || _valid13;}if(!valid14){const err29 = {instancePath:instancePath+"/accessList",schemaPath:"#/properties/accessList/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.accessList.anyOf,parentSchema:schema17.properties.accessList,data:data13};if(vErrors === null){vErrors = [err29];}else {vErrors.push(err29);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs67;if(vErrors !== null){if(_errs67){vErrors.length = _errs67;}else {vErrors = null;}}}var valid0 = _errs66 === errors;}else {var valid0 = true;}if(valid0){if(data.blobVersionedHashes !== undefined){let data15 = data.blobVersionedHashes;const _errs73 = errors;const _errs74 = errors;let valid16 = false;const _errs75 = errors;if(data15 !== null){const err30 = {instancePath:instancePath+"/blobVersionedHashes",schemaPath:"#/properties/blobVersionedHashes/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.blobVersionedHashes.anyOf[0].type,parentSchema:schema17.properties.blobVersionedHashes.anyOf[0],data:data15};if(vErrors === null){vErrors = [err30];}else {vErrors.push(err30);}errors++;}var _valid14 = _errs75 === errors;valid16 = valid16 || _valid14;if(!valid16){const _errs77 = errors;if(errors === _errs77){if(Array.isArray(data15)){if(data15.length > 10000){const err31 = {instancePath:instancePath+"/blobVersionedHashes",schemaPath:"#/properties/blobVersionedHashes/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items",schema:10000,parentSchema:schema17.properties.blobVersionedHashes.anyOf[1],data:data15};if(vErrors === null){vErrors = [err31];}else {vErrors.push(err31);}errors++;}else {var valid17 = true;const len1 = data15.length;for(let i1=0; i1<len1; i1++){const _errs79 = errors;if(!(validate37(data15[i1], {instancePath:instancePath+"/blobVersionedHashes/" + i1,parentData:data15,parentDataProperty:i1,rootData}))){vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);errors = vErrors.length;}var valid17 = _errs79 === errors;if(!valid17){break;}}}}else {const err32 = {instancePath:instancePath+"/blobVersionedHashes",schemaPath:"#/properties/blobVersionedHashes/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema17.properties.blobVersionedHashes.anyOf[1].type,parentSchema:schema17.properties.blobVersionedHashes.anyOf[1],data:data15};if(vErrors === null){vErrors = [err32];}else {vErrors.push(err32);}errors++;}}var _valid14 = _errs77 === errors;valid16 = valid16 || _valid14;}if(!valid16){const err33 = {instancePath:instancePath+"/blobVersionedHashes",schemaPath:"#/properties/blobVersionedHashes/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.blobVersionedHashes.anyOf,parentSchema:schema17.properties.blobVersionedHashes,data:data15};if(vErrors === null){vErrors = [err33];}else {vErrors.push(err33);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs74;if(vErrors !== null){if(_errs74){vErrors.length = _errs74;}else {vErrors = null;}}}var valid0 = _errs73 === errors;}else {var valid0 = true;}if(valid0){if(data.authorizationList !== undefined){let data17 = data.authorizationList;const _errs80 = errors;const _errs81 = errors;let valid18 = false;const _errs82 = errors;if(data17 !== null){const err34 = {instancePath:instancePath+"/authorizationList",schemaPath:"#/properties/authorizationList/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null",schema:schema17.properties.authorizationList.anyOf[0].type,parentSchema:schema17.properties.authorizationList.anyOf[0],data:data17};if(vErrors === null){vErrors = [err34];}else {vErrors.push(err34);}errors++;}var _valid15 = _errs82 === errors;valid18 = valid18 || _valid15;if(!valid18){const _errs84 = errors;if(errors === _errs84){if(Array.isArray(data17)){if(data17.length > 10000){const err35 = {instancePath:instancePath+"/authorizationList",schemaPath:"#/properties/authorizationList/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items",schema:10000,parentSchema:schema17.properties.authorizationList.anyOf[1],data:data17};if(vErrors === null){vErrors = [err35];}else {vErrors.push(err35);}errors++;}else {var valid19 = true;const len2 = data17.length;for(let i2=0; i2<len2; i2++){const _errs86 = errors;if(!(validate65(data17[i2], {instancePath:instancePath+"/authorizationList/" + i2,parentData:data17,parentDataProperty:i2,rootData}))){vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);errors = vErrors.length;}var valid19 = _errs86 === errors;if(!valid19){break;}}}}else {const err36 = {instancePath:instancePath+"/authorizationList",schemaPath:"#/properties/authorizationList/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema17.properties.authorizationList.anyOf[1].type,parentSchema:schema17.properties.authorizationList.anyOf[1],data:data17};if(vErrors === null){vErrors = [err36];}else {vErrors.push(err36);}errors++;}}var _valid15 = _errs84 === errors;valid18 = valid18 || _valid15;}if(!valid18){const err37 = {instancePath:instancePath+"/authorizationList",schemaPath:"#/properties/authorizationList/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema17.properties.authorizationList.anyOf,parentSchema:schema17.properties.authorizationList,data:data17};if(vErrors === null){vErrors = [err37];}else {vErrors.push(err37);}errors++;validate45.errors = vErrors;return false;}else {errors = _errs81;if(vErrors !== null){if(_errs81){vErrors.length = _errs81;}else {vErrors = null;}}}var valid0 = _errs80 === errors;}else {var valid0 = true;}}}}}}}}}}}}}}}}}else {validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema17.type,parentSchema:schema17,data}];return false;}}validate45.errors = vErrors;return errors === 0;}function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param1" */;let vErrors = null;let errors = 0;if(!(validate45(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);errors = vErrors.length;}validate44.errors = vErrors;return errors === 0;}export const param2 = validate75;const schema21 = {"$id":"param2","$ref":"document#/definitions/BlockParameter"};const schema22 = {"anyOf":[{"$ref":"#/definitions/BlockTag"},{"$ref":"#/definitions/HashInput"},{"$ref":"#/definitions/QuantityInput"},{"$ref":"#/definitions/BlockByNumber"},{"$ref":"#/definitions/BlockByHash"}],"x-expected":"a block number in hex, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object"};const schema23 = {"type":"object","required":["blockNumber"],"properties":{"blockNumber":{"$ref":"#/definitions/QuantityInput"}},"not":{"required":["blockHash"]},"x-expected":"a block by number (EIP-1898)"};function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs1 = errors;const _errs2 = errors;if(data && typeof data == "object" && !Array.isArray(data)){let missing0;if((data.blockHash === undefined) && (missing0 = "blockHash")){const err0 = {};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}var valid0 = _errs2 === errors;if(valid0){validate80.errors = [{instancePath,schemaPath:"#/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema23.not,parentSchema:schema23,data}];return false;}else {errors = _errs1;if(vErrors !== null){if(_errs1){vErrors.length = _errs1;}else {vErrors = null;}}}if(errors === 0){if(data && typeof data == "object" && !Array.isArray(data)){let missing1;if((data.blockNumber === undefined) && (missing1 = "blockNumber")){validate80.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema23.required,parentSchema:schema23,data}];return false;}else {if(data.blockNumber !== undefined){if(!(validate32(data.blockNumber, {instancePath:instancePath+"/blockNumber",parentData:data,parentDataProperty:"blockNumber",rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}}}}else {validate80.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema23.type,parentSchema:schema23,data}];return false;}}validate80.errors = vErrors;return errors === 0;}const schema24 = {"type":"object","required":["blockHash"],"properties":{"blockHash":{"$ref":"#/definitions/HashInput"},"requireCanonical":{"type":"boolean"}},"not":{"required":["blockNumber"]},"x-expected":"a block by hash (EIP-1898)"};function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs1 = errors;const _errs2 = errors;if(data && typeof data == "object" && !Array.isArray(data)){let missing0;if((data.blockNumber === undefined) && (missing0 = "blockNumber")){const err0 = {};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}}var valid0 = _errs2 === errors;if(valid0){validate83.errors = [{instancePath,schemaPath:"#/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema24.not,parentSchema:schema24,data}];return false;}else {errors = _errs1;if(vErrors !== null){if(_errs1){vErrors.length = _errs1;}else {vErrors = null;}}}if(errors === 0){if(data && typeof data == "object" && !Array.isArray(data)){let missing1;if((data.blockHash === undefined) && (missing1 = "blockHash")){validate83.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema24.required,parentSchema:schema24,data}];return false;}else {if(data.blockHash !== undefined){const _errs3 = errors;if(!(validate37(data.blockHash, {instancePath:instancePath+"/blockHash",parentData:data,parentDataProperty:"blockHash",rootData}))){vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);errors = vErrors.length;}var valid1 = _errs3 === errors;}else {var valid1 = true;}if(valid1){if(data.requireCanonical !== undefined){let data1 = data.requireCanonical;const _errs4 = errors;if(typeof data1 !== "boolean"){validate83.errors = [{instancePath:instancePath+"/requireCanonical",schemaPath:"#/properties/requireCanonical/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema24.properties.requireCanonical.type,parentSchema:schema24.properties.requireCanonical,data:data1}];return false;}var valid1 = _errs4 === errors;}else {var valid1 = true;}}}}else {validate83.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema24.type,parentSchema:schema24,data}];return false;}}validate83.errors = vErrors;return errors === 0;}function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);errors = vErrors.length;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs2 = errors;if(!(validate37(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);errors = vErrors.length;}var _valid0 = _errs2 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs3 = errors;if(!(validate32(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid0 = _errs3 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs4 = errors;if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);errors = vErrors.length;}var _valid0 = _errs4 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs5 = errors;if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);errors = vErrors.length;}var _valid0 = _errs5 === errors;valid0 = valid0 || _valid0;}}}}if(!valid0){const err0 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;validate76.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate76.errors = vErrors;return errors === 0;}function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param2" */;let vErrors = null;let errors = 0;if(!(validate76(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);errors = vErrors.length;}validate75.errors = vErrors;return errors === 0;}export const param3 = validate87;const schema25 = {"$id":"param3","$ref":"document#/definitions/HashInput"};function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern2.test(data)){validate88.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^0x[0-9a-fA-F]{64}$"},message:"must match pattern \""+"^0x[0-9a-fA-F]{64}$"+"\"",schema:"^0x[0-9a-fA-F]{64}$",parentSchema:schema15,data}];return false;}}else {validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema15.type,parentSchema:schema15,data}];return false;}}validate88.errors = vErrors;return errors === 0;}function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param3" */;let vErrors = null;let errors = 0;if(!(validate88(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);errors = vErrors.length;}validate87.errors = vErrors;return errors === 0;}export const param4 = validate90;const schema27 = {"$id":"param4","type":"boolean"};function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param4" */;let vErrors = null;let errors = 0;if(typeof data !== "boolean"){validate90.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema27.type,parentSchema:schema27,data}];return false;}validate90.errors = vErrors;return errors === 0;}export const param5 = validate91;const schema28 = {"$id":"param5","$ref":"document#/definitions/QuantityInput"};function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern1.test(data)){validate92.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^0x[0-9a-fA-F]{1,64}$"},message:"must match pattern \""+"^0x[0-9a-fA-F]{1,64}$"+"\"",schema:"^0x[0-9a-fA-F]{1,64}$",parentSchema:schema13,data}];return false;}}else {validate92.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema13.type,parentSchema:schema13,data}];return false;}}validate92.errors = vErrors;return errors === 0;}function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param5" */;let vErrors = null;let errors = 0;if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);errors = vErrors.length;}validate91.errors = vErrors;return errors === 0;}export const param6 = validate94;const schema30 = {"$id":"param6","$ref":"document#/definitions/BlockReceiptsParameter"};const schema31 = {"anyOf":[{"$ref":"#/definitions/BlockParameter"},{"type":"integer","minimum":0,"maximum":9007199254740991},{"type":"string","pattern":"^(0|[1-9][0-9]{0,77})$","x-expected":"a block number in decimal digits"}],"x-expected":"a block number in hex or decimal, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object"};function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(!(validate30(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);errors = vErrors.length;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs2 = errors;if(!(validate37(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);errors = vErrors.length;}var _valid0 = _errs2 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs3 = errors;if(!(validate32(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);errors = vErrors.length;}var _valid0 = _errs3 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs4 = errors;if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);errors = vErrors.length;}var _valid0 = _errs4 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs5 = errors;if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);errors = vErrors.length;}var _valid0 = _errs5 === errors;valid0 = valid0 || _valid0;}}}}if(!valid0){const err0 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema22.anyOf,parentSchema:schema22,data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;validate96.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate96.errors = vErrors;return errors === 0;}const pattern6 = new RegExp("^(0|[1-9][0-9]{0,77})$", "u");function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;const _errs0 = errors;let valid0 = false;const _errs1 = errors;if(!(validate96(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);errors = vErrors.length;}var _valid0 = _errs1 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs2 = errors;if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){const err0 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema31.anyOf[1].type,parentSchema:schema31.anyOf[1],data};if(vErrors === null){vErrors = [err0];}else {vErrors.push(err0);}errors++;}if(errors === _errs2){if((typeof data == "number") && (isFinite(data))){if(data > 9007199254740991 || isNaN(data)){const err1 = {instancePath,schemaPath:"#/anyOf/1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991",schema:9007199254740991,parentSchema:schema31.anyOf[1],data};if(vErrors === null){vErrors = [err1];}else {vErrors.push(err1);}errors++;}else {if(data < 0 || isNaN(data)){const err2 = {instancePath,schemaPath:"#/anyOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema31.anyOf[1],data};if(vErrors === null){vErrors = [err2];}else {vErrors.push(err2);}errors++;}}}}var _valid0 = _errs2 === errors;valid0 = valid0 || _valid0;if(!valid0){const _errs4 = errors;if(errors === _errs4){if(typeof data === "string"){if(!pattern6.test(data)){const err3 = {instancePath,schemaPath:"#/anyOf/2/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,77})$"},message:"must match pattern \""+"^(0|[1-9][0-9]{0,77})$"+"\"",schema:"^(0|[1-9][0-9]{0,77})$",parentSchema:schema31.anyOf[2],data};if(vErrors === null){vErrors = [err3];}else {vErrors.push(err3);}errors++;}}else {const err4 = {instancePath,schemaPath:"#/anyOf/2/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema31.anyOf[2].type,parentSchema:schema31.anyOf[2],data};if(vErrors === null){vErrors = [err4];}else {vErrors.push(err4);}errors++;}}var _valid0 = _errs4 === errors;valid0 = valid0 || _valid0;}}if(!valid0){const err5 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf",schema:schema31.anyOf,parentSchema:schema31,data};if(vErrors === null){vErrors = [err5];}else {vErrors.push(err5);}errors++;validate95.errors = vErrors;return false;}else {errors = _errs0;if(vErrors !== null){if(_errs0){vErrors.length = _errs0;}else {vErrors = null;}}}validate95.errors = vErrors;return errors === 0;}function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param6" */;let vErrors = null;let errors = 0;if(!(validate95(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);errors = vErrors.length;}validate94.errors = vErrors;return errors === 0;}export const param7 = validate104;const schema33 = {"$id":"param7","$ref":"document#/definitions/AddressInput"};function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern0.test(data)){validate105.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^0x[0-9a-fA-F]{40}$"},message:"must match pattern \""+"^0x[0-9a-fA-F]{40}$"+"\"",schema:"^0x[0-9a-fA-F]{40}$",parentSchema:schema10,data}];return false;}}else {validate105.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema10.type,parentSchema:schema10,data}];return false;}}validate105.errors = vErrors;return errors === 0;}function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param7" */;let vErrors = null;let errors = 0;if(!(validate105(data, {instancePath,parentData,parentDataProperty,rootData}))){vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);errors = vErrors.length;}validate104.errors = vErrors;return errors === 0;}export const param8 = validate107;const schema35 = {"$id":"param8","type":"array","maxItems":1024,"items":{"$ref":"document#/definitions/StorageKey"}};const schema36 = {"type":"string","pattern":"^0x[0-9a-fA-F]{1,64}$","x-expected":"a storage key, 1 to 32 bytes of hex"};function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){let vErrors = null;let errors = 0;if(errors === 0){if(typeof data === "string"){if(!pattern1.test(data)){validate108.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^0x[0-9a-fA-F]{1,64}$"},message:"must match pattern \""+"^0x[0-9a-fA-F]{1,64}$"+"\"",schema:"^0x[0-9a-fA-F]{1,64}$",parentSchema:schema36,data}];return false;}}else {validate108.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema36.type,parentSchema:schema36,data}];return false;}}validate108.errors = vErrors;return errors === 0;}function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){/*# sourceURL="param8" */;let vErrors = null;let errors = 0;if(errors === 0){if(Array.isArray(data)){if(data.length > 1024){validate107.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items",schema:1024,parentSchema:schema35,data}];return false;}else {var valid0 = true;const len0 = data.length;for(let i0=0; i0<len0; i0++){const _errs1 = errors;if(!(validate108(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);errors = vErrors.length;}var valid0 = _errs1 === errors;if(!valid0){break;}}}}else {validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema35.type,parentSchema:schema35,data}];return false;}}validate107.errors = vErrors;return errors === 0;}
 
-/** The validators of each method's params, in order. */
-export const validators = {
-  "eth_getLogs": [param0],
-  "eth_estimateGas": [param1, param2],
-  "eth_call": [param1, param2],
-  "eth_getBlockByHash": [param3, param4],
-  "eth_getBlockByNumber": [param2, param4],
-  "eth_getUncleByBlockNumberAndIndex": [param2, param5],
-  "eth_getTransactionByBlockNumberAndIndex": [param2, param5],
-  "eth_getTransactionByBlockHashAndIndex": [param3, param5],
-  "eth_getBlockReceipts": [param6],
-  "eth_getTransactionReceipt": [param3],
-  "eth_getProof": [param7, param8, param2],
-  "rpc.discover": [],
-};
+import { type Fault, anyOf, everyItem, fault, has, isObject, under } from './fault.gen.ts';
+import type { MethodChecks } from './method-checks.gen.ts';
+
+const pattern1 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
+const pattern3 = new RegExp('^(0|[1-9][0-9]{0,77})$', 'u');
+const pattern6 = new RegExp('^0x([0-9a-fA-F]{2})*$', 'u');
+const pattern8 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
+const pattern10 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
+
+function check_AccessListEntryInput(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['address'];
+  const part1 = value['storageKeys'];
+  if (part0 === undefined || !is_AddressInput(part0))
+    return under('address', fault(part0, 'a 20-byte address in hex, either case'));
+  if (part1 !== undefined) {
+    const found = check1(part1);
+    if (found !== undefined) return under('storageKeys', found);
+  }
+  return undefined;
+}
+
+function check1(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check2], 'null or a list');
+}
+
+function check2(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  return everyItem(value, 0, check_HashInput);
+}
+
+function check_AddressFilter(value: unknown): Fault | undefined {
+  if (value === null || is_AddressInput(value)) return undefined;
+  return anyOf(value, [check5], 'one 20-byte address, or a list of addresses');
+}
+
+function check5(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  return everyItem(value, 0, check_AddressInput);
+}
+
+function is_AddressInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern1.test(value);
+}
+
+function check_AddressInput(value: unknown): Fault | undefined {
+  return is_AddressInput(value) ? undefined : fault(value, 'a 20-byte address in hex, either case');
+}
+
+function check_AuthorizationInput(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['chainId'];
+  const part1 = value['address'];
+  const part2 = value['nonce'];
+  const part3 = value['yParity'];
+  const part4 = value['v'];
+  const part5 = value['r'];
+  const part6 = value['s'];
+  if (part0 === undefined || !is_QuantityInput(part0))
+    return under(
+      'chainId',
+      fault(
+        part0,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part1 === undefined || !is_AddressInput(part1))
+    return under('address', fault(part1, 'a 20-byte address in hex, either case'));
+  if (part2 === undefined || !is_QuantityInput(part2))
+    return under(
+      'nonce',
+      fault(
+        part2,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part3 !== undefined && !is_QuantityInput(part3))
+    return under(
+      'yParity',
+      fault(
+        part3,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part4 !== undefined && !is_QuantityInput(part4))
+    return under(
+      'v',
+      fault(
+        part4,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part5 === undefined || !is_QuantityInput(part5))
+    return under(
+      'r',
+      fault(
+        part5,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part6 === undefined || !is_QuantityInput(part6))
+    return under(
+      's',
+      fault(
+        part6,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  return undefined;
+}
+
+function check_BlockByHash(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['blockHash'];
+  const part1 = value['requireCanonical'];
+  if (part0 === undefined || !is_HashInput(part0))
+    return under('blockHash', fault(part0, 'a 32-byte hash in hex, either case'));
+  if (part1 !== undefined && !(typeof part1 === 'boolean'))
+    return under('requireCanonical', fault(part1, 'true or false'));
+  if (has(value, 'blockNumber')) return fault(value, 'an object without blockNumber');
+  return undefined;
+}
+
+function check_BlockByNumber(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['blockNumber'];
+  if (part0 === undefined || !is_QuantityInput(part0))
+    return under(
+      'blockNumber',
+      fault(
+        part0,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (has(value, 'blockHash')) return fault(value, 'an object without blockHash');
+  return undefined;
+}
+
+function check_BlockParameter(value: unknown): Fault | undefined {
+  if (is_BlockTag(value) || is_QuantityInput(value) || is_HashInput(value)) return undefined;
+  return anyOf(
+    value,
+    [check_BlockByNumber, check_BlockByHash],
+    'a block number in hex, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object',
+  );
+}
+
+function check_BlockReceiptsParameter(value: unknown): Fault | undefined {
+  if (
+    is_BlockTag(value) ||
+    is_QuantityInput(value) ||
+    is_HashInput(value) ||
+    (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991) ||
+    (typeof value === 'string' && pattern3.test(value))
+  )
+    return undefined;
+  return anyOf(
+    value,
+    [check_BlockByNumber, check_BlockByHash],
+    'a block number in hex or decimal, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object',
+  );
+}
+
+function is_BlockTag(value: unknown): boolean {
+  return (
+    value === 'latest' ||
+    value === 'earliest' ||
+    value === 'pending' ||
+    value === 'safe' ||
+    value === 'finalized'
+  );
+}
+
+function is_BytesInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern6.test(value);
+}
+
+function check_CallObject(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['from'];
+  const part1 = value['to'];
+  const part2 = value['gas'];
+  const part3 = value['gasPrice'];
+  const part4 = value['maxPriorityFeePerGas'];
+  const part5 = value['maxFeePerGas'];
+  const part6 = value['value'];
+  const part7 = value['data'];
+  const part8 = value['input'];
+  const part9 = value['nonce'];
+  const part10 = value['chainId'];
+  const part11 = value['type'];
+  const part12 = value['maxFeePerBlobGas'];
+  const part13 = value['accessList'];
+  const part14 = value['blobVersionedHashes'];
+  const part15 = value['authorizationList'];
+  if (part0 !== undefined && !(part0 === null || is_AddressInput(part0)))
+    return under('from', fault(part0, 'null or a 20-byte address in hex, either case'));
+  if (part1 !== undefined && !(part1 === null || is_AddressInput(part1)))
+    return under('to', fault(part1, 'null or a 20-byte address in hex, either case'));
+  if (part2 !== undefined && !(part2 === null || is_QuantityInput(part2)))
+    return under(
+      'gas',
+      fault(
+        part2,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part3 !== undefined && !(part3 === null || is_QuantityInput(part3)))
+    return under(
+      'gasPrice',
+      fault(
+        part3,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part4 !== undefined && !(part4 === null || is_QuantityInput(part4)))
+    return under(
+      'maxPriorityFeePerGas',
+      fault(
+        part4,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part5 !== undefined && !(part5 === null || is_QuantityInput(part5)))
+    return under(
+      'maxFeePerGas',
+      fault(
+        part5,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part6 !== undefined && !(part6 === null || is_QuantityInput(part6)))
+    return under(
+      'value',
+      fault(
+        part6,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part7 !== undefined && !(part7 === null || is_BytesInput(part7)))
+    return under('data', fault(part7, 'null or bytes in hex, either case, an even number of digits'));
+  if (part8 !== undefined && !(part8 === null || is_BytesInput(part8)))
+    return under('input', fault(part8, 'null or bytes in hex, either case, an even number of digits'));
+  if (part9 !== undefined && !(part9 === null || is_QuantityInput(part9)))
+    return under(
+      'nonce',
+      fault(
+        part9,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part10 !== undefined && !(part10 === null || is_QuantityInput(part10)))
+    return under(
+      'chainId',
+      fault(
+        part10,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part11 !== undefined && !(part11 === null || is_QuantityInput(part11)))
+    return under(
+      'type',
+      fault(
+        part11,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part12 !== undefined && !(part12 === null || is_QuantityInput(part12)))
+    return under(
+      'maxFeePerBlobGas',
+      fault(
+        part12,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part13 !== undefined) {
+    const found = check11(part13);
+    if (found !== undefined) return under('accessList', found);
+  }
+  if (part14 !== undefined) {
+    const found = check13(part14);
+    if (found !== undefined) return under('blobVersionedHashes', found);
+  }
+  if (part15 !== undefined) {
+    const found = check15(part15);
+    if (found !== undefined) return under('authorizationList', found);
+  }
+  return undefined;
+}
+
+function check11(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check12], 'null or a list of at most 10000 items');
+}
+
+function check12(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  return everyItem(value, 0, check_AccessListEntryInput);
+}
+
+function check13(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check14], 'null or a list of at most 10000 items');
+}
+
+function check14(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  return everyItem(value, 0, check_HashInput);
+}
+
+function check15(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check16], 'null or a list of at most 10000 items');
+}
+
+function check16(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  return everyItem(value, 0, check_AuthorizationInput);
+}
+
+function check_Filter(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['address'];
+  const part1 = value['fromBlock'];
+  const part2 = value['toBlock'];
+  const part3 = value['topics'];
+  const part4 = value['blockHash'];
+  const part5 = value['blockhash'];
+  if (part0 !== undefined) {
+    const found = check_AddressFilter(part0);
+    if (found !== undefined) return under('address', found);
+  }
+  if (part1 !== undefined && !is_FilterBlock(part1))
+    return under(
+      'fromBlock',
+      fault(part1, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
+    );
+  if (part2 !== undefined && !is_FilterBlock(part2))
+    return under(
+      'toBlock',
+      fault(part2, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
+    );
+  if (part3 !== undefined) {
+    const found = check17(part3);
+    if (found !== undefined) return under('topics', found);
+  }
+  if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
+    return under('blockHash', fault(part4, 'null or a 32-byte hash in hex, either case'));
+  if (part5 !== undefined && !(part5 === null || is_HashInput(part5)))
+    return under('blockhash', fault(part5, 'null or a 32-byte hash in hex, either case'));
+  return undefined;
+}
+
+function check17(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check18], 'null or a list of at most 5000 items');
+}
+
+function check18(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 5000) return fault(value, 'a list of at most 5000 items');
+  return everyItem(value, 0, check_TopicFilter);
+}
+
+function is_FilterBlock(value: unknown): boolean {
+  return value === null || is_BlockTag(value) || is_QuantityInput(value);
+}
+
+function is_HashInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern8.test(value);
+}
+
+function check_HashInput(value: unknown): Fault | undefined {
+  return is_HashInput(value) ? undefined : fault(value, 'a 32-byte hash in hex, either case');
+}
+
+function is_QuantityInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern10.test(value);
+}
+
+function check_QuantityInput(value: unknown): Fault | undefined {
+  return is_QuantityInput(value)
+    ? undefined
+    : fault(
+        value,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      );
+}
+
+function is_StorageKey(value: unknown): boolean {
+  return typeof value === 'string' && pattern10.test(value);
+}
+
+function check_StorageKey(value: unknown): Fault | undefined {
+  return is_StorageKey(value) ? undefined : fault(value, 'a storage key, 1 to 32 bytes of hex');
+}
+
+function check_TopicFilter(value: unknown): Fault | undefined {
+  if (value === null || is_HashInput(value)) return undefined;
+  return anyOf(
+    value,
+    [check26],
+    'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
+  );
+}
+
+function check26(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  return everyItem(value, 0, check27);
+}
+
+function check27(value: unknown): Fault | undefined {
+  return value === null || is_HashInput(value)
+    ? undefined
+    : fault(value, 'null or a 32-byte hash in hex, either case');
+}
+
+function check33(value: unknown): Fault | undefined {
+  return typeof value === 'boolean' ? undefined : fault(value, 'true or false');
+}
+
+function check34(value: unknown): Fault | undefined {
+  return typeof value === 'boolean' ? undefined : fault(value, 'true or false');
+}
+
+function check35(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
+  return everyItem(value, 0, check_StorageKey);
+}
+
+function check36(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
+  return everyItem(value, 0, check_StorageKey);
+}
+
+/** The checks of each method's params, by its name on the wire. */
+export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
+  [
+    'eth_getLogs',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_Filter(values[0]) === undefined,
+      params: [{ name: 'filter', required: true, check: check_Filter }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_estimateGas',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        check_CallObject(values[0]) === undefined &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+      params: [
+        { name: 'call', required: true, check: check_CallObject },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_call',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        check_CallObject(values[0]) === undefined &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+      params: [
+        { name: 'call', required: true, check: check_CallObject },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getBlockByHash',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 2 && is_HashInput(values[0]) && typeof values[1] === 'boolean',
+      params: [
+        { name: 'blockHash', required: true, check: check_HashInput },
+        { name: 'transactionDetails', required: true, check: check33 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getBlockByNumber',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length === 2 &&
+        check_BlockParameter(values[0]) === undefined &&
+        typeof values[1] === 'boolean',
+      params: [
+        { name: 'block', required: true, check: check_BlockParameter },
+        { name: 'transactionDetails', required: true, check: check34 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getUncleByBlockNumberAndIndex',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length === 2 && check_BlockParameter(values[0]) === undefined && is_QuantityInput(values[1]),
+      params: [
+        { name: 'block', required: true, check: check_BlockParameter },
+        { name: 'uncleIndex', required: true, check: check_QuantityInput },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getTransactionByBlockNumberAndIndex',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length === 2 && check_BlockParameter(values[0]) === undefined && is_QuantityInput(values[1]),
+      params: [
+        { name: 'block', required: true, check: check_BlockParameter },
+        { name: 'transactionIndex', required: true, check: check_QuantityInput },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getTransactionByBlockHashAndIndex',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 2 && is_HashInput(values[0]) && is_QuantityInput(values[1]),
+      params: [
+        { name: 'blockHash', required: true, check: check_HashInput },
+        { name: 'transactionIndex', required: true, check: check_QuantityInput },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getBlockReceipts',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_BlockReceiptsParameter(values[0]) === undefined,
+      params: [{ name: 'block', required: true, check: check_BlockReceiptsParameter }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getTransactionReceipt',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_HashInput(values[0]),
+      params: [{ name: 'transactionHash', required: true, check: check_HashInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getProof',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 2 &&
+        values.length <= 3 &&
+        is_AddressInput(values[0]) &&
+        check36(values[1]) === undefined &&
+        (values.length === 2 || check_BlockParameter(values[2]) === undefined),
+      params: [
+        { name: 'address', required: true, check: check_AddressInput },
+        { name: 'storageKeys', required: true, check: check35 },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'rpc.discover',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+]);

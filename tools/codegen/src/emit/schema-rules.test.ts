@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { format } from 'prettier';
+import { type Compiled, compileFiles } from '../compiled.test.data.ts';
 import type { Contract } from '../contract/contract.ts';
+import { besideOneAnother } from '../emitters/imports.ts';
+import { runtimeSource } from '../emitters/modules.ts';
 import { schemaType } from '../emitters/schema-type.ts';
 import type { JsonObject } from '../json.ts';
 import { smallContract } from '../small-contract.test.data.ts';
+import type { MethodChecks } from '../runtime/method-checks.ts';
 import { emitTypes } from './types.ts';
-import { emitValidators } from './validators.ts';
+import { emitParamChecks } from './validators.ts';
 
 interface Rule {
   readonly rule: string;
@@ -152,30 +153,58 @@ describe('types', () => {
   });
 });
 
-describe('validators', () => {
-  let folder: string;
+describe('checks', () => {
+  const all = [...rules, ...objects].map((rule, index) => ({ ...rule, index }));
+  let code: string;
+  let compiled: Compiled;
+  let checks: MethodChecks | undefined;
 
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ethread-validators-'));
+  beforeAll(async () => {
+    const nameOf = (index: number) => `Schema${index}`;
+    const schemas = all.map(({ schema, index }) => {
+      const text = JSON.stringify(schema).replaceAll('schemas/Schema', `schemas/${nameOf(index)}`);
+      return [nameOf(index), JSON.parse(text)];
+    });
+    const params = all.map(({ index }) => ({
+      name: `param${index}`,
+      required: true,
+      schema: { $ref: `#/components/schemas/${nameOf(index)}` },
+    }));
+    const contract = smallContract(HEX, { ...Object.fromEntries(schemas), Other: HEX }, { params });
+    code = await emitParamChecks(contract, besideOneAnother);
+    const runtime = ['fault', 'method-checks'].map((name): [string, string] => [
+      `${name}.ts`,
+      runtimeSource(name, besideOneAnother),
+    ]);
+    compiled = compileFiles(
+      new Map([['package.json', '{"type":"module"}'], ['validators.ts', code], ...runtime]),
+    );
+    const { methodChecks } = await compiled.load<{ methodChecks: ReadonlyMap<string, MethodChecks> }>(
+      'validators',
+    );
+    checks = methodChecks.get('eth_test');
   });
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => compiled.remove());
 
-  it.each([...rules, ...objects])('agree: $rule', async ({ rule, schema, takes, refuses }) => {
-    const file = join(folder, `${rule.replaceAll(/\W/g, '-')}.mjs`);
-    writeFileSync(file, emitValidators(contractOf(schema)));
-    const { validators } = await import(file);
-    const [validate] = validators.eth_test;
-    for (const value of takes) expect([value, validate(value)]).toEqual([value, true]);
-    for (const value of refuses) expect([value, validate(value)]).toEqual([value, false]);
+  it('compile', () => {
+    expect(compiled.messages).toEqual([]);
   });
 
-  it('refuse to need a helper where they run', () => {
-    expect(() => emitValidators(contractOf({ enum: [{ a: 1 }] }))).toThrow('by value');
+  it.each(all)('agree: $rule', ({ index, takes, refuses }) => {
+    const isTaken = (value: unknown) => checks?.params[index]?.check(value) === undefined;
+    for (const value of takes) expect([value, isTaken(value)]).toEqual([value, true]);
+    for (const value of refuses) expect([value, isTaken(value)]).toEqual([value, false]);
   });
 
-  it('bring nothing along and compile nothing', () => {
-    const code = emitValidators(contractOf({ type: 'object', properties: { a: HEX } }));
-    expect(code).not.toMatch(/\bimport\b|\brequire\b|\bFunction\b|\beval\b/);
+  it('bring nothing along but what all checks are made of, and compile nothing', () => {
+    const imports = [...code.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from);
+    expect(imports).toEqual(['./fault.js', './method-checks.js']);
+    expect(code).not.toMatch(/\brequire\b|\bFunction\b|\beval\b|\bimport\(/);
+  });
+
+  it('are of params alone', () => {
+    expect(code).not.toContain('schemaChecks');
+    expect(checks?.result).toBeUndefined();
   });
 });

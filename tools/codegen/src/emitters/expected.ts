@@ -2,6 +2,9 @@ import { referencedName } from '../contract/reference.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Api, Schema } from '../model/api.ts';
 
+/** Says in words what a schema expects. */
+export type Words = (schema: Schema, schemas: Api['schemas']) => string;
+
 const MAX_WORDS = 100;
 const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
@@ -45,21 +48,28 @@ function wordsOf(schema: JsonObject, schemas: Api['schemas'], depth: number): st
 }
 
 function boundsOf(schema: JsonObject): string[] {
-  const said: readonly (readonly [string, string])[] = [
-    ['minimum', 'of at least'],
-    ['maximum', 'of at most'],
-    ['exclusiveMinimum', 'above'],
-    ['exclusiveMaximum', 'below'],
-    ['multipleOf', 'that is a multiple of'],
-    ['minLength', 'of a length of at least'],
-    ['maxLength', 'of a length of at most'],
-    ['minItems', 'with items of at least'],
-    ['maxItems', 'with items of at most'],
-    ['minProperties', 'with properties of at least'],
-    ['maxProperties', 'with properties of at most'],
-  ];
-  return said.flatMap(([keyword, words]) => {
-    const value = schema[keyword];
-    return typeof value === 'number' ? [`${words} ${value}`] : [];
-  });
+  const { exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  return [
+    numberRange(schema),
+    typeof exclusiveMinimum === 'number' ? `above ${exclusiveMinimum}` : '',
+    typeof exclusiveMaximum === 'number' ? `below ${exclusiveMaximum}` : '',
+    typeof multipleOf === 'number' ? `that is a multiple of ${multipleOf}` : '',
+    countRange(schema['minLength'], schema['maxLength'], 'character', 'characters'),
+    countRange(schema['minItems'], schema['maxItems'], 'item', 'items'),
+    countRange(schema['minProperties'], schema['maxProperties'], 'property', 'properties'),
+  ].filter(Boolean);
+}
+
+function numberRange({ minimum, maximum }: JsonObject): string {
+  if (typeof minimum === 'number' && typeof maximum === 'number') return `from ${minimum} to ${maximum}`;
+  if (typeof minimum === 'number') return `of at least ${minimum}`;
+  return typeof maximum === 'number' ? `of at most ${maximum}` : '';
+}
+
+function countRange(least: Json | undefined, most: Json | undefined, one: string, many: string): string {
+  const counted = (count: number) => `${count} ${count === 1 ? one : many}`;
+  if (typeof least === 'number' && typeof most === 'number')
+    return least === most ? `of ${counted(least)}` : `of ${least} to ${counted(most)}`;
+  if (typeof least === 'number') return `of at least ${counted(least)}`;
+  return typeof most === 'number' ? `of at most ${counted(most)}` : '';
 }

@@ -91,11 +91,15 @@ function runtime(name: string, part: Part, names: readonly string[]): Module {
     name,
     part,
     isFormatted: true,
-    emit: (_api, imports) =>
-      readFileSync(join(RUNTIME, `${name}.ts`), 'utf8').replace(
-        /from '\.\/([a-z-]+)\.ts'/g,
-        (_whole, module: string) => `from ${imports.from(module).replaceAll('"', "'")}`,
-      ),
+    emit: (_api, imports) => runtimeSource(name, imports),
     exports: () => names,
   };
+}
+
+/** A source that is the same for every document. */
+export function runtimeSource(name: string, imports: Imports): string {
+  return readFileSync(join(RUNTIME, `${name}.ts`), 'utf8').replace(
+    /from '\.\/([a-z-]+)\.ts'/g,
+    (_whole, module: string) => `from ${imports.from(module).replaceAll('"', "'")}`,
+  );
 }

@@ -5,8 +5,8 @@ import type { Api } from '../model/api.ts';
 export interface PatternTable {
   /** The condition under which `value`, a name of a string in the code, matches. */
   test(source: string, value: string): string;
-  /** Their declarations, and whether one of them is a program. */
-  declarations(): { readonly text: string; readonly hasPrograms: boolean };
+  /** Their declarations by name. */
+  declarations(): ReadonlyMap<string, string>;
 }
 
 export function createPatternTable(patterns: Api['patterns']): PatternTable {
@@ -18,16 +18,14 @@ export function createPatternTable(patterns: Api['patterns']): PatternTable {
       const bound = patterns.get(source)?.maxLength;
       return `${bound === undefined ? '' : `${value}.length <= ${bound} && `}${name}.test(${value})`;
     },
-    declarations() {
-      let hasPrograms = false;
-      const lines = [...names].map(([source, name]) => {
-        const { flags, program } = patterns.get(source) ?? { flags: 'u', program: undefined };
-        hasPrograms ||= program !== undefined;
-        return program
-          ? `/** Matches in one pass what a regular expression may take too long for. */\nconst ${name} = linearPattern(${literal(program)}, ${literal(flags)});\n`
-          : `const ${name} = new RegExp(${literal(source)}, ${literal(flags)});\n`;
-      });
-      return { text: lines.join(''), hasPrograms };
-    },
+    declarations: () =>
+      new Map([...names].map(([source, name]) => [name, declaration(name, source, patterns)])),
   };
+}
+
+function declaration(name: string, source: string, patterns: Api['patterns']): string {
+  const { flags, program } = patterns.get(source) ?? { flags: 'u', program: undefined };
+  return program
+    ? `/** Matches in one pass what a regular expression may take too long for. */\nconst ${name} = linearPattern(${literal(program)}, ${literal(flags)});\n`
+    : `const ${name} = new RegExp(${literal(source)}, ${literal(flags)});\n`;
 }

@@ -1,16 +1,21 @@
 import { referencedName } from '../contract/reference.ts';
-import { isObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Schema } from '../model/api.ts';
 
 /** The name that a schema refers to, if it says nothing else of the value. */
 export function plainReference(schema: Schema): string | undefined {
-  if (!isObject(schema)) return undefined;
-  const reference = referencedName(schema);
-  if (reference === undefined) return undefined;
-  return Object.keys(schema).every((keyword) => keyword === '$ref' || isSaid(keyword))
-    ? reference
-    : undefined;
+  return isObject(schema) && saysOnly(schema, '$ref') ? referencedName(schema) : undefined;
 }
+
+/** The choices of a schema that says of the value only that one of them takes it. */
+export function plainChoices(schema: Schema): readonly Schema[] | undefined {
+  const choices: Json | undefined =
+    isObject(schema) && saysOnly(schema, 'anyOf') ? schema['anyOf'] : undefined;
+  return Array.isArray(choices) ? choices : undefined;
+}
+
+const saysOnly = (schema: JsonObject, keyword: string) =>
+  Object.keys(schema).every((key) => key === keyword || isSaid(key));
 
 const isSaid = (keyword: string) =>
   ['title', 'description', 'default', 'deprecated', 'format'].includes(keyword) || keyword.startsWith('x-');

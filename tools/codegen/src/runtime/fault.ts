@@ -31,36 +31,40 @@ export function faultMessage({ path, expected, value }: Fault): string {
   return `${cut(place.replace(/^\./, ''), MAX_PATH) || 'value'}: expected ${cut(expected, MAX_EXPECTED)}, ${shown(value)}`;
 }
 
-/** One fault for a value of which no alternative takes any: that of the alternative which was nearest. */
-export function noneOf(value: unknown, faults: readonly Fault[]): Fault {
-  const nearest = faults.filter(({ path }) => path.length > 0);
-  const [only] = nearest;
-  if (only && nearest.length === 1) return only;
-  return fault(value, [...new Set(faults.map((one) => one.expected))].join(' or '));
+/**
+ * One fault for a value that no alternative takes: of a part of it that an alternative found wrong, if no other found
+ * one, or else of the whole.
+ */
+function noneOf(value: unknown, faults: readonly Fault[], expected: string): Fault {
+  const inside = faults.filter((one) => one.value !== value);
+  const wrong = inside.filter((one) => one.value !== undefined);
+  const [only, another] = wrong.length > 0 ? wrong : inside;
+  return only !== undefined && another === undefined ? only : fault(value, expected);
 }
 
 /** Checks that one alternative at least takes a value. */
-export function anyOf(value: unknown, alternatives: readonly Check[]): Fault | undefined {
+export function anyOf(value: unknown, alternatives: readonly Check[], expected: string): Fault | undefined {
   const faults: Fault[] = [];
   for (const check of alternatives) {
     const found = check(value);
     if (found === undefined) return undefined;
     faults.push(found);
   }
-  return noneOf(value, faults);
+  return noneOf(value, faults, expected);
 }
 
 /** Checks that one alternative takes a value, and no other. */
-export function oneOf(value: unknown, alternatives: readonly Check[]): Fault | undefined {
+export function oneOf(value: unknown, alternatives: readonly Check[], expected: string): Fault | undefined {
   const faults: Fault[] = [];
-  let matches = 0;
   for (const check of alternatives) {
     const found = check(value);
-    if (found === undefined) matches += 1;
-    else faults.push(found);
+    if (found !== undefined) faults.push(found);
   }
+  const matches = alternatives.length - faults.length;
   if (matches === 1) return undefined;
-  return matches === 0 ? noneOf(value, faults) : fault(value, 'a value that only one alternative takes');
+  return matches === 0
+    ? noneOf(value, faults, expected)
+    : fault(value, 'a value that only one alternative takes');
 }
 
 /** Checks every item from `start` on. */

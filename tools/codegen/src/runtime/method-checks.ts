@@ -1,5 +1,5 @@
 import type { Check, Fault } from './fault.ts';
-import { fault, under } from './fault.ts';
+import { fault, isObject, under } from './fault.ts';
 
 /** What is checked of a method's calls. */
 export interface MethodChecks {
@@ -7,31 +7,52 @@ export interface MethodChecks {
   readonly structure: 'by-name' | 'by-position' | 'either';
   /** Tells at once whether a list is right as it stands; undefined where params are never a list. */
   readonly takes: ((values: readonly unknown[]) => boolean) | undefined;
-  readonly params: readonly { readonly name: string; readonly required: boolean; readonly check: Check }[];
-  /** Undefined for a notification. */
+  readonly params: readonly ParamCheck[];
+  /** Undefined for a notification, and where results are not checked. */
   readonly result: Check | undefined;
 }
 
+/** What is checked of one param. */
+export interface ParamCheck {
+  readonly name: string;
+  readonly required: boolean;
+  readonly check: Check;
+}
+
+/** The params of a call as a list in the method's order, or what is wrong with them. */
+export type CheckedList = { readonly params: readonly unknown[] } | { readonly fault: Fault };
+
 /** The params of a call as its handler takes them, or what is wrong with them. */
-export type CheckedParams =
-  { readonly params: readonly unknown[] | Readonly<Record<string, unknown>> } | { readonly fault: Fault };
+export type CheckedParams = CheckedList | { readonly params: Readonly<Record<string, unknown>> };
 
 /**
- * Checks the params of a call: a list, an object by name, or undefined for none. By position an optional param may be
- * null where others follow. Methods that take both forms get a list.
+ * Checks the params of a call: a list, an object by name, or undefined for none. Methods that take both get a list. An
+ * optional param that is null, which its schema does not take, is one that is not given.
  */
 export function checkParams(checks: MethodChecks, given: unknown): CheckedParams {
-  const { structure, takes, params } = checks;
-  const values = given === undefined ? (structure === 'by-name' ? {} : []) : given;
-  if (Array.isArray(values)) {
-    if (takes === undefined) return { fault: under('params', fault(values, 'an object of params by name')) };
-    return takes(values) ? { params: values } : checkList(params, values);
+  // Most calls are right as they stand.
+  if (Array.isArray(given) && checks.takes?.(given)) return { params: given };
+  if (checks.structure !== 'by-name') return checkList(checks, given);
+  const values = given === undefined ? {} : given;
+  if (!isObject(values)) return { fault: under('params', fault(values, 'an object of params by name')) };
+  const checked = namedAsList(checks.params, values);
+  if ('fault' in checked) return checked;
+  const isLeftOut = ({ name }: ParamCheck, index: number) =>
+    values[name] === null && checked.params[index] === undefined;
+  const leftOut = checks.params.filter(isLeftOut).map(({ name }) => name);
+  if (leftOut.length === 0) return { params: values };
+  return { params: Object.fromEntries(Object.entries(values).filter(([key]) => !leftOut.includes(key))) };
+}
+
+/** Checks the params of a call whose handler takes a list; as {@link checkParams} otherwise. */
+export function checkList({ structure, takes, params }: MethodChecks, given: unknown): CheckedList {
+  const values = given === undefined ? [] : given;
+  if (Array.isArray(values)) return takes?.(values) ? { params: values } : listAsList(params, values);
+  if (structure === 'by-position' || !isObject(values)) {
+    const expected = structure === 'by-position' ? 'a list' : 'a list or an object';
+    return { fault: under('params', fault(values, expected)) };
   }
-  if (typeof values !== 'object' || values === null || structure === 'by-position')
-    return {
-      fault: under('params', fault(values, structure === 'by-position' ? 'a list' : 'a list or an object')),
-    };
-  return checkNamed(params, values as Readonly<Record<string, unknown>>, structure === 'by-name');
+  return namedAsList(params, values);
 }
 
 /** Checks a method's result. */
@@ -40,49 +61,38 @@ export function checkResult({ result }: MethodChecks, value: unknown): Fault | u
   return found && under('result', found);
 }
 
-function checkList(params: MethodChecks['params'], values: readonly unknown[]): CheckedParams {
-  if (values.length > params.length)
-    return { fault: under('params', fault(values, `a list of ${params.length} at most`)) };
-  let last = 0;
-  let hasNull = false;
-  for (let index = 0; index < params.length; index++) {
-    const param = params[index];
-    if (param === undefined) continue;
-    const value: unknown = values[index];
-    if (value === undefined) {
-      if (param.required) return { fault: missing(param.name) };
-      continue;
-    }
-    const found = param.check(value);
-    if (found === undefined) last = index + 1;
-    else if (value === null && !param.required) hasNull = true;
-    else return { fault: under('params', under(param.name, found)) };
+function listAsList(params: readonly ParamCheck[], values: readonly unknown[]): CheckedList {
+  if (values.length > params.length) {
+    const most = params.length === 1 ? '1 param' : `${params.length} params`;
+    return { fault: under('params', fault(values, `at most ${most}`)) };
   }
-  if (!hasNull && last === values.length) return { params: values };
-  const taken = values.slice(0, last);
-  return {
-    params: taken.map((value, index) => (value === null && params[index]?.check(null) ? undefined : value)),
-  };
+  return checkEach(params, values);
 }
 
-function checkNamed(
-  params: MethodChecks['params'],
-  values: Readonly<Record<string, unknown>>,
-  isKept: boolean,
-): CheckedParams {
+function namedAsList(params: readonly ParamCheck[], values: Readonly<Record<string, unknown>>): CheckedList {
   const unknown = Object.keys(values).find((key) => !params.some(({ name }) => name === key));
-  if (unknown !== undefined)
-    return { fault: under('params', under(unknown, fault(values[unknown], 'no such param'))) };
-  const list: unknown[] = [];
-  for (const { name, required, check } of params) {
-    const value = Object.prototype.hasOwnProperty.call(values, name) ? values[name] : undefined;
-    const found = value === undefined ? (required ? missing(name) : undefined) : check(value);
-    if (found) return { fault: value === undefined ? found : under('params', under(name, found)) };
-    list.push(value);
+  if (unknown !== undefined) {
+    const known = params.map(({ name }) => name).join(', ') || 'none';
+    return { fault: under('params', fault(unknown, `the names ${known}`)) };
   }
-  if (isKept) return { params: values };
-  while (list.length > 0 && list[list.length - 1] === undefined) list.pop();
-  return { params: list };
+  const isOwn = (name: string) => Object.prototype.hasOwnProperty.call(values, name);
+  return checkEach(
+    params,
+    params.map(({ name }) => (isOwn(name) ? values[name] : undefined)),
+  );
 }
 
-const missing = (name: string): Fault => under('params', under(name, fault(undefined, 'a value')));
+/** Checks one value a param; what is null and taken for not given is undefined then. */
+function checkEach(params: readonly ParamCheck[], values: readonly unknown[]): CheckedList {
+  const taken: unknown[] = [];
+  let last = 0;
+  for (const [index, { name, required, check }] of params.entries()) {
+    const value = values[index];
+    const found = value === undefined ? (required ? fault(value, 'a value') : undefined) : check(value);
+    const isLeftOut = value === null && !required;
+    if (found !== undefined && !isLeftOut) return { fault: under('params', under(name, found)) };
+    taken.push(found === undefined ? value : undefined);
+    if (found === undefined && value !== undefined) last = index + 1;
+  }
+  return { params: taken.slice(0, last) };
+}

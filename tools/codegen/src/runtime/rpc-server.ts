@@ -40,30 +40,29 @@ interface Failure {
   readonly data?: unknown;
 }
 
-interface Call {
-  /** Undefined for a notification. */
-  readonly id: unknown;
+/** A method and what answers it. */
+interface Route<Context> {
   readonly method: string;
+  /** Undefined for a method that the document does not describe. */
   readonly checks: MethodChecks | undefined;
+  readonly handle: Handler<unknown, unknown, Context>;
 }
 
 /** A server over handlers, one for each method of the document. */
 export function createRpcServer<Context>(parts: ServerParts, options: ServerOptions = {}): Server<Context> {
-  const { methods, handlers, document } = parts;
   const { maxBatch = 1000, maxMessage = 5_000_000, checkResults = false, onError } = options;
+  const routes = routesOf<Context>(parts);
 
   /** What a handler returns for a call that is right. */
-  function run({ method, checks }: Call, params: unknown, context: Context): unknown {
-    const handler = checks && handlerOf(handlers, method);
-    if (method === 'rpc.discover' && handler === undefined) return JSON.parse(document) as unknown;
-    if (!checks || typeof handler !== 'function') throw new RpcError(-32601, 'method not found');
+  function run({ checks, handle }: Route<Context>, params: unknown, context: Context): unknown {
+    if (!checks) return handle(params, context);
     const checked = checkParams(checks, params);
     if ('fault' in checked) throw new RpcError(-32602, `invalid params: ${faultMessage(checked.fault)}`);
-    return (handler as Handler<unknown, unknown, Context>).call(handlers, checked.params, context);
+    return handle(checked.params, context);
   }
 
   /** The answer to a call of which the handler returned something. */
-  function answered({ id, checks }: Call, returned: unknown): object | undefined {
+  function answered(id: unknown, { checks }: Route<Context>, returned: unknown): object | undefined {
     const fault = checks && checkResults ? checkResult(checks, returned) : undefined;
     if (fault) throw new Error(faultMessage(fault));
     if (id === undefined) return undefined;
@@ -71,16 +70,16 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
     return { jsonrpc: '2.0', id, result: isNothing ? null : returned };
   }
 
-  function refused({ id, method }: Call, error: unknown): object | undefined {
+  function refused(id: unknown, method: string, error: unknown): object | undefined {
     if (!(error instanceof RpcError)) onError?.(error, method);
     return id === undefined ? undefined : failed(id, failureOf(error));
   }
 
-  async function settled(call: Call, returned: PromiseLike<unknown>): Promise<object | undefined> {
+  async function settled(id: unknown, route: Route<Context>, returned: PromiseLike<unknown>) {
     try {
-      return answered(call, await returned);
+      return answered(id, route, await returned);
     } catch (error) {
-      return refused(call, error);
+      return refused(id, route.method, error);
     }
   }
 
@@ -92,12 +91,13 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
     const isParams = params === undefined || (typeof params === 'object' && params !== null);
     if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId || !isParams)
       return failed(isId && id !== undefined ? id : null, { code: -32600, message: 'invalid request' });
-    const call = { id, method, checks: methods.get(method) };
+    const route = routes.get(method);
+    if (!route) return refused(id, method, new RpcError(-32601, 'method not found'));
     try {
-      const returned = run(call, params, context);
-      return isPromise(returned) ? settled(call, returned) : answered(call, returned);
+      const returned = run(route, params, context);
+      return isPromise(returned) ? settled(id, route, returned) : answered(id, route, returned);
     } catch (error) {
-      return refused(call, error);
+      return refused(id, method, error);
     }
   }
 
@@ -135,14 +135,27 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
   };
 }
 
-/** A handler by its name, which is never what every object inherits. */
-function handlerOf(handlers: object, method: string): unknown {
-  const handler: unknown = Reflect.get(handlers, method);
-  return handler === Reflect.get(Object.prototype, method) ? undefined : handler;
+/** All methods by their names: those of the document that have a handler, and rpc.discover. */
+function routesOf<Context>({ methods, handlers, document }: ServerParts): Map<string, Route<Context>> {
+  const discover = {
+    method: 'rpc.discover',
+    checks: undefined,
+    handle: () => JSON.parse(document) as unknown,
+  };
+  const routes = new Map<string, Route<Context>>([[discover.method, discover]]);
+  for (const [method, checks] of methods) {
+    const handler: unknown = Reflect.get(handlers, method);
+    // What every object inherits is no handler.
+    if (typeof handler !== 'function' || handler === Reflect.get(Object.prototype, method)) continue;
+    const handle: Handler<unknown, unknown, Context> = (params, context) =>
+      handler.call(handlers, params, context);
+    routes.set(method, { method, checks, handle });
+  }
+  return routes;
 }
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function';
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 function failureOf(error: unknown): Failure {

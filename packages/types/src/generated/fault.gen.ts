@@ -1,0 +1,146 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+/** What is wrong with a value: where, what was expected there, and what came. */
+export interface Fault {
+  /** The names and positions that lead to the place. */
+  readonly path: readonly (string | number)[];
+  /** Such as `a string`. */
+  readonly expected: string;
+  readonly value: unknown;
+}
+
+/** Finds what is wrong with a value; undefined for a value that is right. */
+export type Check = (value: unknown) => Fault | undefined;
+
+/** Longer parts of a message are cut, so that it stays below 500 bytes. */
+const MAX_PATH = 120;
+const MAX_EXPECTED = 180;
+const MAX_VALUE = 60;
+
+/** A fault of the value itself. */
+export function fault(value: unknown, expected: string): Fault {
+  return { path: [], expected, value };
+}
+
+/** The same fault, seen from the object or list that holds the value under `key`. */
+export function under(key: string | number, { path, expected, value }: Fault): Fault {
+  return { path: [key, ...path], expected, value };
+}
+
+/** A fault in one line: `params.filter.address: expected a string, not 5`. */
+export function faultMessage({ path, expected, value }: Fault): string {
+  const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+  return `${cut(place.replace(/^\./, ''), MAX_PATH) || 'value'}: expected ${cut(expected, MAX_EXPECTED)}, ${shown(value)}`;
+}
+
+/**
+ * One fault for a value that no alternative takes: of a part of it that an alternative found wrong, if no other found
+ * one, or else of the whole.
+ */
+function noneOf(value: unknown, faults: readonly Fault[], expected: string): Fault {
+  const inside = faults.filter((one) => one.value !== value);
+  const wrong = inside.filter((one) => one.value !== undefined);
+  const [only, another] = wrong.length > 0 ? wrong : inside;
+  return only !== undefined && another === undefined ? only : fault(value, expected);
+}
+
+/** Checks that one alternative at least takes a value. */
+export function anyOf(value: unknown, alternatives: readonly Check[], expected: string): Fault | undefined {
+  const faults: Fault[] = [];
+  for (const check of alternatives) {
+    const found = check(value);
+    if (found === undefined) return undefined;
+    faults.push(found);
+  }
+  return noneOf(value, faults, expected);
+}
+
+/** Checks that one alternative takes a value, and no other. */
+export function oneOf(value: unknown, alternatives: readonly Check[], expected: string): Fault | undefined {
+  const faults: Fault[] = [];
+  for (const check of alternatives) {
+    const found = check(value);
+    if (found !== undefined) faults.push(found);
+  }
+  const matches = alternatives.length - faults.length;
+  if (matches === 1) return undefined;
+  return matches === 0
+    ? noneOf(value, faults, expected)
+    : fault(value, 'a value that only one alternative takes');
+}
+
+/** Checks every item from `start` on. */
+export function everyItem(items: readonly unknown[], start: number, check: Check): Fault | undefined {
+  for (let index = start; index < items.length; index++) {
+    const found = check(items[index]);
+    if (found !== undefined) return under(index, found);
+  }
+  return undefined;
+}
+
+/** Whether a value is an object, neither null nor a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether an object has a property of its own that says something. */
+export function has(value: Record<string, unknown>, key: string): boolean {
+  return value[key] !== undefined && Object.prototype.hasOwnProperty.call(value, key);
+}
+
+/** The characters of a text, as people count them. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0xdc00 || code > 0xdfff || index === 0 || !isHigh(text.charCodeAt(index - 1))) length += 1;
+  }
+  return length;
+}
+
+const isHigh = (code: number) => code >= 0xd800 && code <= 0xdbff;
+
+/** Whether a number is a multiple, allowing for what binary fractions lose. */
+export function isMultiple(value: number, of: number): boolean {
+  const times = value / of;
+  return Math.abs(times - Math.round(times)) <= 1e-9 * Math.max(1, Math.abs(times));
+}
+
+/** Whether no two items are equal. */
+export function isUnique(items: readonly unknown[]): boolean {
+  return new Set(items.map(canonical)).size === items.length;
+}
+
+/** A value as text that is the same for equal values, whatever the order of their properties. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
+}
+
+/** The check, for which a value that goes too deep is a fault and not a crash. */
+export function guarded(check: Check): Check {
+  return (value) => {
+    try {
+      return check(value);
+    } catch (error) {
+      if (error instanceof RangeError) return fault(undefined, 'a value that goes less deep');
+      throw error;
+    }
+  };
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'which is missing';
+  if (Array.isArray(value)) return `not a list of ${value.length}`;
+  if (isObject(value)) return 'not an object';
+  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_VALUE)) : String(value);
+  return `not ${cut(text, MAX_VALUE)}`;
+}
+
+/** At most so many characters, each of them one byte. */
+function cut(text: string, length: number): string {
+  const plain = text.slice(0, length).replace(/[^ -~]/g, '?');
+  return text.length > length ? `${plain}...` : plain;
+}

@@ -1,0 +1,100 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+import type { Check, Fault } from './fault.gen.ts';
+import { fault, isObject, under } from './fault.gen.ts';
+
+/** What is checked of a method's calls. */
+export interface MethodChecks {
+  /** How params may be given. */
+  readonly structure: 'by-name' | 'by-position' | 'either';
+  /** Tells at once whether a list is right as it stands; undefined where params are never a list. */
+  readonly takes: ((values: readonly unknown[]) => boolean) | undefined;
+  readonly params: readonly ParamCheck[];
+  /** Undefined for a notification, and where results are not checked. */
+  readonly result: Check | undefined;
+}
+
+/** What is checked of one param. */
+export interface ParamCheck {
+  readonly name: string;
+  readonly required: boolean;
+  readonly check: Check;
+}
+
+/** The params of a call as a list in the method's order, or what is wrong with them. */
+export type CheckedList = { readonly params: readonly unknown[] } | { readonly fault: Fault };
+
+/** The params of a call as its handler takes them, or what is wrong with them. */
+export type CheckedParams = CheckedList | { readonly params: Readonly<Record<string, unknown>> };
+
+/**
+ * Checks the params of a call: a list, an object by name, or undefined for none. Methods that take both get a list. An
+ * optional param that is null, which its schema does not take, is one that is not given.
+ */
+export function checkParams(checks: MethodChecks, given: unknown): CheckedParams {
+  // Most calls are right as they stand.
+  if (Array.isArray(given) && checks.takes?.(given)) return { params: given };
+  if (checks.structure !== 'by-name') return checkList(checks, given);
+  const values = given === undefined ? {} : given;
+  if (!isObject(values)) return { fault: under('params', fault(values, 'an object of params by name')) };
+  const checked = namedAsList(checks.params, values);
+  if ('fault' in checked) return checked;
+  const isLeftOut = ({ name }: ParamCheck, index: number) =>
+    values[name] === null && checked.params[index] === undefined;
+  const leftOut = checks.params.filter(isLeftOut).map(({ name }) => name);
+  if (leftOut.length === 0) return { params: values };
+  return { params: Object.fromEntries(Object.entries(values).filter(([key]) => !leftOut.includes(key))) };
+}
+
+/** Checks the params of a call whose handler takes a list; as {@link checkParams} otherwise. */
+export function checkList({ structure, takes, params }: MethodChecks, given: unknown): CheckedList {
+  const values = given === undefined ? [] : given;
+  if (Array.isArray(values)) return takes?.(values) ? { params: values } : listAsList(params, values);
+  if (structure === 'by-position' || !isObject(values)) {
+    const expected = structure === 'by-position' ? 'a list' : 'a list or an object';
+    return { fault: under('params', fault(values, expected)) };
+  }
+  return namedAsList(params, values);
+}
+
+/** Checks a method's result. */
+export function checkResult({ result }: MethodChecks, value: unknown): Fault | undefined {
+  const found = result?.(value);
+  return found && under('result', found);
+}
+
+function listAsList(params: readonly ParamCheck[], values: readonly unknown[]): CheckedList {
+  if (values.length > params.length) {
+    const most = params.length === 1 ? '1 param' : `${params.length} params`;
+    return { fault: under('params', fault(values, `at most ${most}`)) };
+  }
+  return checkEach(params, values);
+}
+
+function namedAsList(params: readonly ParamCheck[], values: Readonly<Record<string, unknown>>): CheckedList {
+  const unknown = Object.keys(values).find((key) => !params.some(({ name }) => name === key));
+  if (unknown !== undefined) {
+    const known = params.map(({ name }) => name).join(', ') || 'none';
+    return { fault: under('params', fault(unknown, `the names ${known}`)) };
+  }
+  const isOwn = (name: string) => Object.prototype.hasOwnProperty.call(values, name);
+  return checkEach(
+    params,
+    params.map(({ name }) => (isOwn(name) ? values[name] : undefined)),
+  );
+}
+
+/** Checks one value a param; what is null and taken for not given is undefined then. */
+function checkEach(params: readonly ParamCheck[], values: readonly unknown[]): CheckedList {
+  const taken: unknown[] = [];
+  let last = 0;
+  for (const [index, { name, required, check }] of params.entries()) {
+    const value = values[index];
+    const found = value === undefined ? (required ? fault(value, 'a value') : undefined) : check(value);
+    const isLeftOut = value === null && !required;
+    if (found !== undefined && !isLeftOut) return { fault: under('params', under(name, found)) };
+    taken.push(found === undefined ? value : undefined);
+    if (found === undefined && value !== undefined) last = index + 1;
+  }
+  return { params: taken.slice(0, last) };
+}

@@ -1,0 +1,46 @@
+import { excerpt } from './excerpt.ts';
+import type { Fault } from './generated/fault.gen.ts';
+import type { ParamSignature } from './method-description.ts';
+
+/** What is wrong with a call's params. */
+export interface ParamsProblem {
+  /** Position and name: `params[0] (filter)`, with the path inside it: `params[0].fromBlock (filter)`. */
+  readonly where: string;
+  readonly expected: string;
+  /** What came, shortened. */
+  readonly actual: string;
+}
+
+/** Longer words are cut, so that a problem stays below 500 bytes. */
+const MAX_EXPECTED = 180;
+const MAX_PATH = 80;
+
+/** A fault that a check of params found, as callers are told of it. */
+export function problemOf(
+  { path, expected, value }: Fault,
+  params: readonly ParamSignature[],
+): ParamsProblem {
+  const [, name, ...inside] = path;
+  const index = params.findIndex((param) => param.name === name);
+  const place = inside.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+  return {
+    where: index < 0 ? 'params' : `params[${index}]${cut(place, MAX_PATH)} (${name})`,
+    expected: cut(expected, MAX_EXPECTED),
+    actual: actual(value),
+  };
+}
+
+/** The problem as one sentence for a caller. */
+export function describeProblem({ where, expected, actual }: ParamsProblem): string {
+  return `${where}: expected ${expected}, got ${actual}`;
+}
+
+function actual(value: unknown): string {
+  if (typeof value === 'string') return `string "${excerpt(value)}"`;
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object') return 'an object';
+  return value === undefined ? 'nothing' : `${typeof value} ${String(value)}`;
+}
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text);

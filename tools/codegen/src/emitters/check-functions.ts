@@ -1,0 +1,229 @@
+import { referencedName } from '../contract/reference.ts';
+import { literal } from '../emit/source.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Api, Schema } from '../model/api.ts';
+import { canonical } from '../runtime/fault.ts';
+import { arrayStatements } from './array-checks.ts';
+import { asBody, type CheckWriter, inside, type Step } from './check-writer.ts';
+import { areDisjoint } from './disjoint.ts';
+import type { Words } from './expected.ts';
+import { objectStatements } from './object-checks.ts';
+import { createPatternTable } from './pattern-table.ts';
+import { plainChoices, plainReference } from './plain-reference.ts';
+import { createPredicates, typeCondition } from './predicates.ts';
+
+/** How far choices are looked for in choices. */
+const MAX_DEPTH = 4;
+
+/** The functions that check schemas, as they are asked for. */
+export interface CheckFunctions extends Pick<
+  CheckWriter,
+  'functionFor' | 'isSimple' | 'condition' | 'takesAnything'
+> {
+  /** Declares the functions of a named schema: its check, and its condition where that says all. */
+  declare(typeName: string, schema: Schema): void;
+  /** Everything that is declared so far, by its name. */
+  declarations(): ReadonlyMap<string, string>;
+}
+
+/** Writes the functions that check the schemas of a document, with what they expect in the words of `words`. */
+export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
+  const patterns = createPatternTable(api.patterns);
+  const { isSimple, condition } = createPredicates(api, patterns);
+  const functions = new Map<string, string>();
+  const sets = new Map<string, string>();
+  let count = 0;
+
+  const takesAnything = (schema: Schema): boolean =>
+    schema === true || (isSimple(schema) && condition(schema, 'value') === 'true');
+
+  function alternatives(schema: Schema, depth = 0): readonly Schema[] {
+    const reference = plainReference(schema);
+    const target = reference === undefined ? schema : (api.schemas.get(reference)?.schema ?? true);
+    // What a condition can tell has one already.
+    const choices = depth > MAX_DEPTH || isSimple(schema) ? undefined : plainChoices(target);
+    return choices?.flatMap((one) => alternatives(one, depth + 1)) ?? [schema];
+  }
+
+  function check(schema: Schema, value: string): string {
+    if (takesAnything(schema)) return 'undefined';
+    const reference = plainReference(schema);
+    if (reference !== undefined) return `check_${reference}(${value})`;
+    if (!isSimple(schema)) return `${functionFor(schema)}(${value})`;
+    const test = condition(schema, value);
+    const failed = `fault(${value}, ${literal(words(schema, api.schemas))})`;
+    return test === 'false' ? failed : `${test.includes(' ') ? `(${test})` : test} ? undefined : ${failed}`;
+  }
+
+  function functionFor(schema: Schema): string {
+    const reference = plainReference(schema);
+    if (reference !== undefined) return `check_${reference}`;
+    const name = `check${count++}`;
+    define(name, schema);
+    return name;
+  }
+
+  function define(name: string, schema: Schema): void {
+    // Those that it calls stand behind it.
+    functions.set(name, '');
+    const text = isSimple(schema)
+      ? `  return ${check(schema, 'value')};\n`
+      : asBody(stepsOf(schema as JsonObject, writer));
+    const parameter = /\bvalue\b/.test(text) ? 'value' : '_value';
+    functions.set(name, `\nfunction ${name}(${parameter}: unknown): Fault | undefined {\n${text}}\n`);
+  }
+
+  const writer: CheckWriter = {
+    patterns,
+    check,
+    functionFor,
+    isSimple,
+    condition,
+    takesAnything,
+    alternatives,
+    areDisjoint: (schemas) => areDisjoint(schemas, api),
+    words: (schema) => words(schema, api.schemas),
+    textSet(texts) {
+      const text = `new Set([${texts.map(literal).join(', ')}])`;
+      const name = sets.get(text) ?? `names${sets.size}`;
+      sets.set(text, name);
+      return name;
+    },
+  };
+
+  return {
+    functionFor,
+    isSimple,
+    condition,
+    takesAnything,
+    declare(typeName, schema) {
+      if (!isSimple(schema)) return define(`check_${typeName}`, schema);
+      const test = condition(schema, 'value');
+      const parameter = /\bvalue\b/.test(test) ? 'value' : '_value';
+      functions.set(
+        `is_${typeName}`,
+        `\nfunction is_${typeName}(${parameter}: unknown): boolean {\n  return ${test};\n}\n`,
+      );
+      functions.set(
+        `check_${typeName}`,
+        `\nfunction check_${typeName}(value: unknown): Fault | undefined {\n  return is_${typeName}(value) ? undefined : fault(value, ${literal(words(schema, api.schemas))});\n}\n`,
+      );
+    },
+    declarations() {
+      const ofSets = [...sets].map(([set, name]): [string, string] => [
+        name,
+        `const ${name}: ReadonlySet<string> = ${set};\n`,
+      ]);
+      return new Map([...patterns.declarations(), ...ofSets, ...functions]);
+    },
+  };
+}
+
+/** What a check of `value` does, in order. */
+function stepsOf(schema: JsonObject, writer: CheckWriter): Step[] {
+  const reference = referencedName(schema);
+  const { type } = schema;
+  const types = type === undefined ? [] : (Array.isArray(type) ? type : [type]).map(String);
+  const condition = types.map((one) => `(${typeCondition(one, 'value')})`).join(' || ');
+  const whole = (kind: string, steps: readonly Step[]): readonly Step[] => {
+    if (steps.length === 0 || (types.length === 1 && types[0] === kind)) return steps;
+    return [`  if (${typeCondition(kind, 'value')}) {\n`, inside(steps), '  }\n'];
+  };
+  return [
+    ...(reference === undefined ? [] : [{ expression: `check_${reference}(value)` }]),
+    ...(types.length === 0
+      ? []
+      : [`  if (!(${condition})) return fault(value, ${literal(writer.words({ type: types }))});\n`]),
+    ...ofValues(schema, writer),
+    ...ofScalars(schema, writer),
+    ...whole('object', objectStatements(schema, writer)),
+    ...whole('array', arrayStatements(schema, writer)),
+    ...list(schema['allOf']).flatMap((part) => {
+      const expression = writer.check(part, 'value');
+      return expression === 'undefined' ? [] : [{ expression }];
+    }),
+    ...ofChoices('anyOf', schema, writer),
+    ...ofChoices('oneOf', schema, writer),
+    ...ofNot(schema, writer),
+    ...ofIf(schema, writer),
+  ];
+}
+
+function ofValues({ const: constant, enum: values }: JsonObject, { words }: CheckWriter): string[] {
+  const allowed = constant !== undefined ? [constant] : Array.isArray(values) ? values : undefined;
+  if (!allowed) return [];
+  const texts = allowed.map((one: Json) => literal(canonical(one)));
+  return [
+    `  if (![${texts.join(', ')}].includes(canonical(value))) return fault(value, ${literal(words({ enum: allowed }))});\n`,
+  ];
+}
+
+/** What a schema says of strings and numbers, beside other things. */
+function ofScalars(schema: JsonObject, { condition, words }: CheckWriter): string[] {
+  const bounds = Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) =>
+      /^((exclusive)?(min|max)imum|multipleOf|minLength|maxLength|pattern)$/i.test(keyword),
+    ),
+  );
+  const test = condition(bounds, 'value');
+  return test === 'true' ? [] : [`  if (!(${test})) return fault(value, ${literal(words(schema))});\n`];
+}
+
+/**
+ * Of choices that share no value the first that takes it decides: those that a condition can tell are asked first, and
+ * no fault is made of them.
+ */
+function ofChoices(keyword: 'anyOf' | 'oneOf', schema: JsonObject, writer: CheckWriter): Step[] {
+  const choices = list(schema[keyword]);
+  if (choices.length === 0) return [];
+  const { isSimple, condition, functionFor } = writer;
+  const { title = '', description = '' } = schema;
+  const expected = literal(writer.words({ title, description, [keyword]: choices }));
+  if (choices.every(isSimple))
+    return [`  if (!(${condition({ [keyword]: choices }, 'value')})) return fault(value, ${expected});\n`];
+  if (keyword === 'oneOf' && !writer.areDisjoint(choices))
+    return [{ expression: `oneOf(value, [${choices.map(functionFor).join(', ')}], ${expected})` }];
+  const all = choices.flatMap((choice) => writer.alternatives(choice));
+  const simple = all.filter(isSimple);
+  const others = all.filter((choice) => !isSimple(choice)).map(functionFor);
+  return [
+    {
+      expression: `anyOf(value, [${others.join(', ')}], ${expected})`,
+      ...(simple.length > 0 && { unless: condition({ anyOf: simple }, 'value') }),
+    },
+  ];
+}
+
+function ofNot({ not, type }: JsonObject, { functionFor, words }: CheckWriter): string[] {
+  if (not === undefined) return [];
+  const names = onlyRequired(not);
+  if (names) {
+    const other = type === 'object' ? '' : '!isObject(value) || ';
+    const all = names.map((name) => `has(value, ${literal(name)})`).join(' && ');
+    const expected = literal(`an object without ${names.join(' and ')}`);
+    return [
+      `  if (${other}${other && names.length > 1 ? `(${all})` : all}) return fault(value, ${expected});\n`,
+    ];
+  }
+  const expected = literal(`other than ${words(not as Schema)}`);
+  return [`  if (${functionFor(not as Schema)}(value) === undefined) return fault(value, ${expected});\n`];
+}
+
+/** The names that a schema requires, if it says nothing else. */
+function onlyRequired(schema: Json): string[] | undefined {
+  if (!isObject(schema) || Object.keys(schema).length > 1) return undefined;
+  const names = list(schema['required']).map(String);
+  return names.length > 0 ? names : undefined;
+}
+
+function ofIf(
+  { if: condition, then, else: otherwise }: JsonObject,
+  { functionFor, check }: CheckWriter,
+): Step[] {
+  if (condition === undefined || (then === undefined && otherwise === undefined)) return [];
+  const test = `${functionFor(condition as Schema)}(value) === undefined`;
+  const [met, unmet] = [then ?? true, otherwise ?? true].map((schema) => check(schema as Schema, 'value'));
+  return [{ expression: `${test} ? ${met} : ${unmet}` }];
+}
+
+const list = (value: Json | undefined): readonly Schema[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,138 @@
+import { literal } from '../emit/source.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Schema } from '../model/api.ts';
+import { type CheckWriter, inside } from './check-writer.ts';
+
+/** Names that objects have from the start, so that a plain look finds them in any. */
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** The statements that return what is wrong with the properties of `value`, which is an object. */
+export function objectStatements(schema: JsonObject, writer: CheckWriter): string[] {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required = new Set(list(schema['required']).map(String));
+  // All are read before any is checked: then an engine looks once where the properties of such an object are.
+  const read = Object.keys(properties).map((key, index) => {
+    const part = `part${index}`;
+    const found = propertyStatements(key, properties[key] as Schema, required.has(key), part, writer);
+    return { key, part, found };
+  });
+  const needed = read.filter(({ found }) => found.length > 0);
+  return [
+    ...countStatements(schema, writer),
+    ...needed.map(({ key, part }) => `    const ${part} = ${readProperty(key)};\n`),
+    ...needed.flatMap(({ found }) => found),
+    ...[...required].filter((key) => !Object.hasOwn(properties, key)).map(missing),
+    ...dependentStatements(schema, writer),
+    ...otherProperties(schema, Object.keys(properties), writer),
+  ];
+}
+
+function countStatements(schema: JsonObject, { words }: CheckWriter): string[] {
+  const { minProperties, maxProperties } = schema;
+  const bounds = {
+    ...(minProperties !== undefined && { minProperties }),
+    ...(maxProperties !== undefined && { maxProperties }),
+  };
+  const expected = literal(words({ type: 'object', ...bounds }));
+  const test = (sign: string, count: Json) =>
+    `    if (Object.keys(value).length ${sign} ${Number(count)}) return fault(value, ${expected});\n`;
+  return [
+    ...(minProperties === undefined ? [] : [test('<', minProperties)]),
+    ...(maxProperties === undefined ? [] : [test('>', maxProperties)]),
+  ];
+}
+
+function readProperty(key: string): string {
+  const name = literal(key);
+  return INHERITED.has(key) ? `has(value, ${name}) ? value[${name}] : undefined` : `value[${name}]`;
+}
+
+const missing = (key: string) =>
+  `    if (!has(value, ${literal(key)})) return under(${literal(key)}, fault(undefined, 'a value'));\n`;
+
+function propertyStatements(
+  key: string,
+  schema: Schema,
+  isRequired: boolean,
+  part: string,
+  writer: CheckWriter,
+): string[] {
+  const name = literal(key);
+  const expected = literal(writer.words(schema));
+  const failed = `return under(${name}, fault(${part}, ${expected}));\n`;
+  const absent = isRequired ? [`    if (${part} === undefined) ${failed}`] : [];
+  if (writer.takesAnything(schema)) return absent;
+  if (writer.isSimple(schema)) {
+    const condition = writer.condition(schema, part);
+    const wrong = condition === 'false' ? 'true' : `!(${condition})`;
+    return isRequired
+      ? [`    if (${part} === undefined || ${wrong}) ${failed}`]
+      : [`    if (${part} !== undefined && ${wrong}) ${failed}`];
+  }
+  const given = isRequired ? '' : `if (${part} !== undefined) `;
+  const found = `const found = ${writer.check(schema, part)};\n      if (found !== undefined) return under(${name}, found);\n`;
+  return [...absent, `    ${given}{\n      ${found}    }\n`];
+}
+
+function dependentStatements(schema: JsonObject, { functionFor }: CheckWriter): string[] {
+  const { dependentRequired, dependentSchemas } = schema;
+  const lines: string[] = [];
+  for (const [key, names] of Object.entries(isObject(dependentRequired) ? dependentRequired : {}))
+    for (const other of list(names).map(String))
+      lines.push(
+        `    if (has(value, ${literal(key)}) && !has(value, ${literal(other)})) return under(${literal(other)}, fault(undefined, 'a value'));\n`,
+      );
+  for (const [key, inner] of Object.entries(isObject(dependentSchemas) ? dependentSchemas : {}))
+    lines.push(
+      inside([
+        { unless: `!has(value, ${literal(key)})`, expression: `${functionFor(inner as Schema)}(value)` },
+      ]),
+    );
+  return lines;
+}
+
+/** What is said of properties by their pattern, of all names, and of properties that have no name of their own. */
+function otherProperties(schema: JsonObject, named: readonly string[], writer: CheckWriter): string[] {
+  const { additionalProperties: additional, propertyNames } = schema;
+  const { patterns, functionFor, textSet } = writer;
+  const byPattern = Object.entries(isObject(schema['patternProperties']) ? schema['patternProperties'] : {});
+  const inner: string[] = [];
+  if (propertyNames !== undefined && propertyNames !== true)
+    inner.push(
+      `      { const found = ${functionFor(propertyNames as Schema)}(key); if (found !== undefined) return under(key, found); }\n`,
+    );
+  const checkPart = (one: Schema) =>
+    `{\n        const found = ${functionFor(one)}(value[key]);\n        if (found !== undefined) return under(key, found);\n      }\n`;
+  for (const [pattern, one] of byPattern)
+    inner.push(`      if (${patterns.test(pattern, 'key')}) ${checkPart(one as Schema)}`);
+  if (additional !== undefined && additional !== true) {
+    const isNamed = [
+      ...(named.length > 0 ? [`${textSet(named)}.has(key)`] : []),
+      ...byPattern.map(([pattern]) => `(${patterns.test(pattern, 'key')})`),
+    ];
+    const guard = isNamed.length > 0 ? `if (!(${isNamed.join(' || ')})) ` : '';
+    const known = knownWords(
+      named,
+      byPattern.map(([pattern]) => pattern),
+    );
+    inner.push(
+      additional === false
+        ? `      ${guard}return fault(key, ${literal(known)});\n`
+        : `      ${guard}${checkPart(additional as Schema)}`,
+    );
+  }
+  if (inner.length === 0) return [];
+  return [
+    '    for (const key of Object.keys(value)) {\n      if (value[key] === undefined) continue;\n',
+    ...inner,
+    '    }\n',
+  ];
+}
+
+/** Which properties there may be, for whoever sent another. */
+function knownWords(names: readonly string[], patterns: readonly string[]): string {
+  const known = [...names, ...patterns.map((pattern) => `what matches ${pattern}`)];
+  return known.length === 0 ? 'no properties' : `the properties ${known.join(', ')}`;
+}
+
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
