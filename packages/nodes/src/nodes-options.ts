@@ -30,6 +30,8 @@ export interface NodesOptions {
   readonly hedgeNotBeforeMs: number;
   /** How long a head that no node has any more stands before a lower one takes its place, in milliseconds. */
   readonly patienceMs: number;
+  /** How long most nodes must have stood on a lower branch before it is followed, in milliseconds. */
+  readonly outvotedMs: number;
 }
 
 export const DEFAULTS: NodesOptions = {
@@ -48,4 +50,5 @@ export const DEFAULTS: NodesOptions = {
   hedgeAfterMs: 1_000,
   hedgeNotBeforeMs: 20,
   patienceMs: 30_000,
+  outvotedMs: 5_000,
 };

@@ -146,6 +146,77 @@ describe('the head of a chain', () => {
     }
   }, 30_000);
 
+  it('is that of most nodes after a while when another runs ahead on a branch of its own', async () => {
+    const runaway = await startAnvil();
+    try {
+      // The same blocks up to the third, by the same clock.
+      for (let number = 1; number <= 5; number++) {
+        const { timestamp } = Object(
+          await anvil.rpc('eth_getBlockByNumber', `0x${number.toString(16)}`, false),
+        );
+        await runaway.rpc(
+          'evm_setNextBlockTimestamp',
+          number > 3 ? Number(timestamp) + 100 : Number(timestamp),
+        );
+        await runaway.mine();
+      }
+      await anvil.rpc('anvil_rollback', 2);
+      const [one, other] = [await proxied(), await proxied()];
+      nodes = await openNodes(
+        [
+          { name: 'one', url: one.url },
+          { name: 'runaway', url: runaway.url },
+          { name: 'other', url: other.url },
+        ],
+        { outvotedMs: 400 },
+      );
+      await until(() => latest() === 5);
+      const seen = changes();
+      await anvil.rpc('evm_increaseTime', 1_000);
+      await anvil.mine();
+      await runaway.mine(3);
+      await until(() => latest() === 4);
+      expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(await hashOf(4));
+      expect(seen.map(({ kind }) => kind).at(-1)).toBe('reorganised');
+      const block = await nodes.call('eth_getBlockByNumber', ['latest', false]);
+      expect(Object(block).hash).toBe(await hashOf(4));
+      // It goes on ahead, and is followed no more.
+      await runaway.mine(2);
+      await anvil.mine();
+      await until(() => latest() === 5);
+      expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(await hashOf(5));
+      expect(nodes.status()[1]?.isOnBranch).toBe(false);
+    } finally {
+      await runaway.kill();
+    }
+  }, 30_000);
+
+  it('is followed by the others beside a node that tells its branch slowly', async () => {
+    const fork = await startAnvil({ args: ['--timestamp', '1700000000'] });
+    const slow = await startProxy(fork);
+    proxies.push(slow);
+    try {
+      const addresses = [
+        { name: 'own', url: anvil.url },
+        { name: 'slow', url: slow.url },
+      ];
+      nodes = await openNodes(addresses, { probeTimeoutMs: 60_000 });
+      const waiting: (() => void)[] = [];
+      slow.answering = async ({ id, method, params }, response) => {
+        if (method === 'eth_getBlockByHash') await new Promise<void>((resolve) => waiting.push(resolve));
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, result: await fork.rpc(method, ...params) }));
+      };
+      await fork.mine(40);
+      await until(() => waiting.length > 0);
+      await anvil.mine(2);
+      await until(() => latest() === 7);
+      for (const answer of waiting) answer();
+    } finally {
+      await fork.kill();
+    }
+  }, 30_000);
+
   it('goes back after a while when the only node began anew', async () => {
     nodes = await openNodes([{ name: 'own', url: anvil.url }], { patienceMs: 300 });
     await until(() => nodes?.head.recent(0));

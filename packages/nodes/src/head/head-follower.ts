@@ -1,10 +1,10 @@
 import type { ChainHead, HeadChange, HeadSource, HeldHeader } from '@ethread/backend';
 import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
+import { type Branch, createBranchWalker } from './branch-walker.ts';
 import { createHeadWindow } from './head-window.ts';
 
-/** Parents that are fetched to find where a branch begins. */
-const MAX_WALK = 96;
+const NO_TAGS = { safe: undefined, finalized: undefined };
 /** Headers that are remembered from before the start, so that what was recent then can be compared. */
 const REMEMBERED_AT_START = 64;
 
@@ -20,6 +20,8 @@ export interface HeadFollowerModules {
 export interface HeadFollowerOptions {
   /** How long a head that no node has any more stands before a lower one takes its place, in milliseconds. */
   readonly patienceMs: number;
+  /** How long most nodes must have stood on a lower branch before it is followed, in milliseconds. */
+  readonly outvotedMs: number;
 }
 
 /** Makes one head out of what nodes report. */
@@ -32,31 +34,28 @@ export interface HeadFollower extends HeadSource {
   begin(): Promise<void>;
 }
 
-/** Headers that follow one another, oldest first, and the one that is followed to which they join. */
-interface Branch {
-  readonly headers: readonly HeldHeader[];
-  readonly ancestor: HeldHeader | undefined;
-}
-
 /**
  * Follows the branch on which most nodes stand; of two equally supported ones, the longer. A number that was the head is
- * never taken back while a node holds it. Reports are considered one after another.
+ * not taken back while a node holds it, but for one that runs ahead of all others on a branch of its own.
  */
 export function createHeadFollower(
   { nodes, clock, logger, fetchHeader }: HeadFollowerModules,
-  { patienceMs }: HeadFollowerOptions,
+  { patienceMs, outvotedMs }: HeadFollowerOptions,
 ): HeadFollower {
   const window = createHeadWindow();
+  const walk = createBranchWalker({ window, clock, fetchHeader });
   const listeners = new Set<(change: HeadChange) => void>();
   const newest = new Map<Node, HeldHeader>();
-  const walked = new Map<Node, HeldHeader[]>();
-  let tags: { readonly safe?: HeldHeader; readonly finalized?: HeldHeader } = {};
+  let tags: Readonly<Record<'safe' | 'finalized', HeldHeader | undefined>> = NO_TAGS;
   let heldSince = 0;
+  /** Since when most nodes have stood on another, lower branch, as far as was seen. */
+  let outvotedSince: number | undefined;
   let hasBegun = false;
-  let considering: Promise<void> = Promise.resolve();
+  const following = new Map<Node, Promise<void>>();
 
   function tell(change: HeadChange): void {
     heldSince = clock.monotonic();
+    outvotedSince = undefined;
     const head = window.head?.header.number ?? 0;
     // What is ahead is considered next, and stands where it stood until then.
     for (const [node, { header }] of newest) if (header.number <= head) place(node);
@@ -90,57 +89,54 @@ export function createHeadFollower(
     }).length;
   }
 
-  /** The headers up to this one, down to where they join what is followed, or `least`, or too many. */
-  async function walk(node: Node, to: HeldHeader, least: number): Promise<Branch> {
-    const headers = walkedUpTo(node, to);
-    walked.set(node, headers);
-    for (let first = headers[0] ?? to; ;) {
-      const parentNumber = first.header.number - 1;
-      const ancestor = window.at(parentNumber);
-      if (ancestor && bytesEqual(ancestor.hash, first.header.parentHash)) return { headers, ancestor };
-      if (parentNumber < least || headers.length > MAX_WALK) return { headers, ancestor: undefined };
-      const parent = await fetchHeader(node, first.header.parentHash);
-      if (parent?.header.number !== parentNumber) return { headers, ancestor: undefined };
-      headers.unshift(parent);
-      first = parent;
-    }
-  }
-
-  /** What the walk before this one found, where this one only goes on: a branch that was not chosen comes often. */
-  function walkedUpTo(node: Node, to: HeldHeader): HeldHeader[] {
-    const before = (walked.get(node) ?? []).filter((header) => !window.has(header));
-    const last = before.at(-1);
-    if (last && bytesEqual(last.hash, to.hash)) return before;
-    if (last && bytesEqual(last.hash, to.header.parentHash)) return [...before.slice(-MAX_WALK), to];
-    return [to];
-  }
-
-  async function consider(node: Node, reported: HeldHeader): Promise<void> {
-    const { head } = window;
-    if (!head) return jump([reported]);
-    if (window.has(reported)) {
-      if (reported.header.number === head.header.number) heldSince = clock.monotonic();
-      return place(node);
-    }
-    const isLonger = reported.header.number > head.header.number;
-    if (reported.header.number < head.header.number) {
-      place(node);
-      // A lower head of another branch only counts when ours is gone; below what is remembered nobody can tell.
-      if (node.place?.isOnBranch === false && isForsaken(node)) jumpBack(reported);
+  /** Considers a node's newest header; again, where the branch that it was walked down to has been replaced meanwhile. */
+  async function follow(node: Node, reported: HeldHeader): Promise<void> {
+    // Only the newest word of a node is worth the work.
+    while (newest.get(node) === reported) {
+      const { head } = window;
+      if (!head) return jump([reported]);
+      if (window.has(reported)) {
+        if (reported.header.number === head.header.number) heldSince = clock.monotonic();
+        return place(node);
+      }
+      if (reported.header.number < head.header.number) {
+        place(node);
+        // A lower head of another branch counts at once when ours is gone; below what is remembered nobody can tell.
+        if (isForsaken(node)) return jumpBack(reported);
+      }
+      const branch = rejoin(await walk(node, reported, window.floor ?? 0));
+      if (!branch) continue;
+      consider(node, branch);
+      // What it told meanwhile is considered next; it stands where it stood until then.
+      if (newest.get(node) === reported) place(node);
       return;
     }
-    const { headers, ancestor } = await walk(node, reported, window.floor ?? 0);
+  }
+
+  /** A branch that was walked down, as it stands on what is followed now; undefined when it does not any more. */
+  function rejoin({ headers, ancestor }: Branch): Branch | undefined {
+    if (!ancestor) return { headers, ancestor };
+    const others = headers.filter((header) => !window.has(header));
+    const below = window.at((others[0] ?? ancestor).header.number - 1);
+    const isJoined = below && others[0] && bytesEqual(below.hash, others[0].header.parentHash);
+    return isJoined ? { headers: others, ancestor: below } : undefined;
+  }
+
+  function consider(node: Node, { headers, ancestor }: Branch): void {
+    const number = headers.at(-1)?.header.number ?? 0;
+    const head = window.head?.header.number ?? 0;
     const removed = ancestor ? window.above(ancestor.header.number) : window.above(-1);
-    if (isBetter(node, { headers, ancestor }, removed, isLonger)) {
-      if (!ancestor) jump(headers);
-      else if (removed.length > 0) reorganise(node, { ancestor, removed, added: headers });
-      else {
-        window.replaceAbove(ancestor.header.number, headers);
-        tell({ kind: 'advanced', added: headers });
-      }
+    const isChosen =
+      number < head
+        ? isOutvoted(node, { headers, ancestor }, removed)
+        : isBetter(node, { headers, ancestor }, removed, number > head);
+    if (!isChosen) return;
+    if (!ancestor) jump(headers);
+    else if (removed.length > 0) reorganise(node, { ancestor, removed, added: headers });
+    else {
+      window.replaceAbove(ancestor.header.number, headers);
+      tell({ kind: 'advanced', added: headers });
     }
-    // What it told meanwhile is considered next; it stands where it stood until then.
-    if (newest.get(node) === reported) place(node);
   }
 
   /** Whether a branch should take the place of what it would remove. */
@@ -157,6 +153,16 @@ export function createHeadFollower(
     return theirs > ours || (theirs === ours && isLonger && ancestor !== undefined);
   }
 
+  /** Whether most nodes have stood on a lower branch for a while. Numbers go back then, so that no moment's majority is enough. */
+  function isOutvoted(node: Node, { headers, ancestor }: Branch, removed: readonly HeldHeader[]): boolean {
+    if (!ancestor || 1 + supporters(headers, node) <= supporters(removed, node)) {
+      outvotedSince = undefined;
+      return false;
+    }
+    outvotedSince ??= clock.monotonic();
+    return clock.monotonic() - outvotedSince >= outvotedMs;
+  }
+
   function reorganise(
     node: Node,
     change: Omit<Extract<HeadChange, { readonly kind: 'reorganised' }>, 'kind'>,
@@ -171,7 +177,10 @@ export function createHeadFollower(
       },
       'the chain was reorganised',
     );
-    window.replaceAbove(change.ancestor.header.number, change.added);
+    const { number } = change.ancestor.header;
+    const upTo = (tag: HeldHeader | undefined) => (tag && tag.header.number <= number ? tag : undefined);
+    tags = { safe: upTo(tags.safe), finalized: upTo(tags.finalized) };
+    window.replaceAbove(number, change.added);
     tell({ kind: 'reorganised', ...change });
   }
 
@@ -194,17 +203,17 @@ export function createHeadFollower(
       { from: window.head?.header.number, to: to.header.number },
       'the head goes back: no node holds the blocks above any more',
     );
-    tags = {};
+    tags = NO_TAGS;
     jump([to]);
   }
 
   /** The branch on which most nodes stand; of several, the longest; of several, that of the node named first. */
-  async function choose(): Promise<
-    { readonly node: Node; readonly headers: readonly HeldHeader[] } | undefined
-  > {
-    const least = Math.min(...[...newest.values()].map(({ header }) => header.number));
+  async function choose(
+    known: ReadonlyMap<Node, HeldHeader>,
+  ): Promise<{ readonly node: Node; readonly headers: readonly HeldHeader[] } | undefined> {
+    const least = Math.min(...[...known.values()].map(({ header }) => header.number));
     const found = await Promise.all(
-      [...newest].map(async ([node, head]) => {
+      [...known].map(async ([node, head]) => {
         const { headers } = await walk(node, head, least);
         return { node, headers, support: supporters(headers, undefined), number: head.header.number };
       }),
@@ -226,11 +235,15 @@ export function createHeadFollower(
     }
   }
 
-  function enqueue(work: () => Promise<void>): Promise<void> {
-    considering = considering.then(work).catch((error: unknown) => {
-      logger.debug({ err: error }, 'a head could not be followed');
-    });
-    return considering;
+  /** Follows a node's words one after another. What one of them takes to tell its branch holds up no other. */
+  function followNext(node: Node, header: HeldHeader): Promise<void> {
+    const next = (following.get(node) ?? Promise.resolve())
+      .then(() => follow(node, header))
+      .catch((error: unknown) => {
+        logger.debug({ node: node.name, err: error }, 'a head could not be followed');
+      });
+    following.set(node, next);
+    return next;
   }
 
   return {
@@ -251,21 +264,22 @@ export function createHeadFollower(
     },
     report(node, header) {
       newest.set(node, header);
-      if (!hasBegun) return Promise.resolve();
-      return enqueue(async () => {
-        // Only the newest word of a node is worth the work.
-        if (newest.get(node) === header) await consider(node, header);
-      });
+      return hasBegun ? followNext(node, header) : Promise.resolve();
     },
-    begin() {
+    async begin() {
+      const known = new Map(newest);
+      const chosen = await choose(known).catch((error: unknown) => {
+        logger.debug({ err: error }, 'the first head could not be chosen');
+      });
       hasBegun = true;
-      return enqueue(async () => {
-        const chosen = window.head ? undefined : await choose();
-        if (!chosen) return;
+      if (chosen) {
         jump(chosen.headers);
         for (const node of nodes) place(node);
         void remember(chosen.node).catch(() => undefined);
-      });
+      }
+      // What was told meanwhile.
+      const told = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);
+      await Promise.all(told.map(([node, header]) => followNext(node, header)));
     },
     reportTag(tag, header) {
       const known = window.at(header.header.number);
