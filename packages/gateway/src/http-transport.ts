@@ -28,7 +28,7 @@ import { toVisit } from './visit.ts';
 
 export type HttpOptions = HttpServerOptions;
 
-/** JSON-RPC over HTTP/1.1, and the two probes that orchestrators ask. */
+/** JSON-RPC over HTTP, and the two probes that orchestrators ask. */
 export class HttpTransport extends ServerTransport {
   readonly #modules: GatewayModules;
   readonly #server: HttpServer;

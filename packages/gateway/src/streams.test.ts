@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { constants } from 'node:http2';
 import { connect } from 'node:net';
 import { type Accounts, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { WebSocket } from 'ws';
 import { echo, KEY, openGateway } from './testing/open-gateway.ts';
+import { ask, openHttp2 } from './testing/open-http2.ts';
 
 const REQUEST = '{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}';
 const PIECE = 64 * 1024;
@@ -68,6 +70,50 @@ describe('a streamed answer', () => {
     expect(outcomes).toEqual([
       { method: 'eth_getLogs', credits: 255, isError: false, bytes: 100 * PIECE + 1 },
     ]);
+    await open.gateway.close();
+  });
+
+  it('reaches an HTTP/2 caller whole, beside others on its connection', async () => {
+    const { accounts, ends } = watchedAccounts();
+    const open = await openHttp2({ logs: () => listOf(100).pieces(), accounts });
+    const answers = await Promise.all([1, 2, 3].map(() => ask(open.session, REQUEST)));
+    for (const { headers, text, code } of answers) {
+      expect(headers).not.toHaveProperty('content-length');
+      expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 7, result: expected(100) });
+      expect(code).toBe(constants.NGHTTP2_NO_ERROR);
+    }
+    expect(ends).toEqual(['settled', 'settled', 'settled']);
+    open.session.destroy();
+    await open.gateway.close();
+  });
+
+  it('resets an HTTP/2 stream and is not owed when it breaks, and its connection goes on', async () => {
+    const { accounts, ends } = watchedAccounts();
+    const open = await openHttp2({ logs: () => listOf(5, 3).pieces(), accounts });
+    expect((await ask(open.session, REQUEST)).code).toBe(constants.NGHTTP2_INTERNAL_ERROR);
+    expect(ends).toEqual(['refunded']);
+    expect(open.logged.join()).toMatch(/could not be written/);
+    expect(JSON.parse((await ask(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
+    open.session.destroy();
+    await open.gateway.close();
+  });
+
+  it('is made no faster than an HTTP/2 caller takes it, who is cut when it takes nothing any more', async () => {
+    const { accounts, ends, hasEnded } = watchedAccounts();
+    const source = listOf(100_000);
+    const open = await openHttp2({ logs: () => source.pieces(), accounts }, { deadlineMs: 500 });
+    const stream = open.session.request({
+      ':method': 'POST',
+      ':path': `/v3/${KEY}`,
+      'content-type': 'application/json',
+    });
+    stream.on('error', () => undefined).end(REQUEST);
+    await once(stream, 'response');
+    await hasEnded;
+    expect(source.asked).toBeLessThan(10);
+    expect(ends).toEqual(['settled']);
+    expect(JSON.parse((await ask(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
+    open.session.destroy();
     await open.gateway.close();
   });
 

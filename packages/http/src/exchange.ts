@@ -8,7 +8,7 @@ export interface Exchange {
   /** The reply. Throws nothing but CallerGoneError: an error is a reply too. */
   answer(scope: RequestScope): Promise<HttpReply>;
   /**
-   * Writes the reply; `staysOpen` is false when the connection has to end with it.
+   * Writes the reply.
    *
    * @throws {CallerGoneError} when the connection ends before all of it went out.
    */
@@ -17,6 +17,6 @@ export interface Exchange {
   onGone(listener: () => void): void;
   /** The answer's status, once there is one. */
   readonly status: number;
-  /** Ends the connection at once. */
+  /** Ends the connection at once; of HTTP/2 the stream. */
   destroy(): void;
 }

@@ -5,7 +5,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger, Tracer } from '@ethread/core';
@@ -15,6 +15,7 @@ import { answerClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
 import { createServing } from './serving.ts';
 import { takePosts } from './fast-path/take-posts.ts';
+import { HTTP2, takeHttp2 } from './http2/take-http2.ts';
 import { noPost } from './no-post.ts';
 import { noProxies, type Proxies } from './proxies.ts';
 import { endRaw } from './raw-reply.ts';
@@ -66,7 +67,7 @@ export interface HttpServerOptions {
   readonly compression?: CompressionOptions | undefined;
 }
 
-/** HTTP/1.1 on one port, plain or within TLS. */
+/** HTTP/1.1 on one port, and HTTP/2 beside it where TLS is spoken. */
 export interface HttpServer {
   /** Starts to listen. Rejects when the port is taken. */
   start(): Promise<AddressInfo>;
@@ -123,6 +124,21 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       },
       posts.maxBodyBytes,
     );
+  const http2 =
+    server instanceof TlsServer
+      ? takeHttp2(server, {
+          answering: {
+            answer,
+            refuse,
+            compression,
+            receiveTimeoutMs: options.receiveTimeoutMs,
+            stallMs: options.deadlineMs,
+          },
+          serve,
+          staysOpen: () => !isLeaving,
+          keepAliveMs: KEEP_ALIVE_MS,
+        })
+      : undefined;
   const awaited = proxies.expectsProxyHeader
     ? takeProxyHeaders(server, { proxies, logger }, options.receiveTimeoutMs)
     : undefined;
@@ -195,12 +211,14 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       closeIdle();
       fastPath?.stop();
+      http2?.stop();
       awaited?.cut();
       return closed;
     },
     cut() {
       server.closeAllConnections();
       fastPath?.cut();
+      http2?.cut();
     },
     renewCertificate(certificate) {
       if (!options.tls || !('setSecureContext' in server)) throw new Error('the server does not speak TLS');
@@ -218,6 +236,7 @@ function open({ tls, receiveTimeoutMs }: HttpServerOptions, options: ServerOptio
   return createTlsServer({
     ...options,
     ...secureContextOf(tls),
+    ALPNProtocols: [...((tls.http2 ?? true) ? [HTTP2] : []), 'http/1.1'],
     handshakeTimeout: receiveTimeoutMs,
   });
 }

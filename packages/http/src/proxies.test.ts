@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectTls } from 'node:tls';
 import type { Logger } from '@ethread/core';
+import { ask } from './http2/echo-server.test.data.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { createProxies, type ProxyOptions } from './proxies.ts';
 import { selfSigned } from './testing/self-signed.ts';
@@ -154,6 +156,39 @@ describe('behind proxies', () => {
     const socket = connectTls({ socket: below, ca: certificate.cert, servername: 'localhost' });
     await once(socket, 'secureConnect');
     expect(await send([request()], /\]/, socket)).toContain('[192.0.2.1 ');
+  });
+
+  it('takes the header below TLS and HTTP/2', async () => {
+    const certificate = await selfSigned();
+    await open({ proxyProtocol: true }, certificate);
+    const below = connect(port, '127.0.0.1');
+    await new Promise((resolve) => below.write(HEADER, resolve));
+    const socket = connectTls({
+      socket: below,
+      ca: certificate.cert,
+      servername: 'localhost',
+      ALPNProtocols: ['h2'],
+    });
+    const session = connectHttp2('https://localhost', { createConnection: () => socket });
+    for (const headers of [{}, { 'x-forwarded-for': '6.6.6.6' }])
+      expect(await ask(session, '', headers)).toMatchObject({ text: expect.stringContaining('[192.0.2.1 ') });
+    session.destroy();
+    // A proxy that is trusted may end TLS and speak it on: its headers count, as over HTTP/1.1.
+    const own = connectHttp2(`https://localhost:${port}`, {
+      createConnection: () => {
+        const proxied = connect(port, '127.0.0.1');
+        proxied.write(Buffer.from('0d0a0d0a000d0a515549540a20000000', 'hex'));
+        return connectTls({
+          socket: proxied,
+          ca: certificate.cert,
+          servername: 'localhost',
+          ALPNProtocols: ['h2'],
+        });
+      },
+    });
+    const headers = { 'x-forwarded-for': '6.6.6.6, 192.0.2.9', 'x-request-id': 'mine' };
+    expect(await ask(own, '', headers)).toMatchObject({ text: '[192.0.2.9 mine]' });
+    own.destroy();
   });
 
   it('lets a proxy ask for itself', async () => {

@@ -62,19 +62,10 @@ describe('a server that speaks TLS', () => {
     server = undefined;
   });
 
-  it('answers within it, and offers HTTP/1.1', async () => {
+  it('answers within it', async () => {
     const opened = await open(first);
     server = opened.server;
     expect(await ask(opened.port, first.cert)).toBe('"ok"');
-    const socket = connectTls({
-      port: opened.port,
-      ca: first.cert,
-      ALPNProtocols: ['h2', 'http/1.1'],
-      servername: 'localhost',
-    });
-    await once(socket, 'secureConnect');
-    expect(socket.alpnProtocol).toBe('http/1.1');
-    socket.destroy();
   });
 
   it('takes another certificate for new connections, and goes on with those that are open', async () => {

@@ -11,6 +11,8 @@ export interface Certificate {
 export interface TlsOptions extends Certificate {
   /** The oldest version of TLS that callers may speak. */
   readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
+  /** Whether callers may speak HTTP/2. Default true. */
+  readonly http2?: boolean | undefined;
 }
 
 /** The secure context that node:tls makes of it. Sessions of TLS 1.2 use forward-secret ciphers only. */

@@ -118,8 +118,9 @@ export async function writePieces(
   stream: Writable,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   stallMs: number,
+  cut: () => void = () => stream.destroy(),
 ): Promise<void> {
-  for await (const piece of pieces) await writePiece(stream, piece, stallMs);
+  for await (const piece of pieces) await writePiece(stream, piece, stallMs, cut);
 }
 
 /** Each byte as the character of its number, so that latin1 gives the bytes back as they were. */
@@ -131,9 +132,9 @@ export function bytesAsText(body: readonly Uint8Array[]): string {
 }
 
 /** Resolves when the piece has left the process, so that its memory can be used again. */
-function writePiece(stream: Writable, piece: Uint8Array, stallMs: number): Promise<void> {
+function writePiece(stream: Writable, piece: Uint8Array, stallMs: number, cut: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stalled = setTimeout(() => stream.destroy(), stallMs);
+    const stalled = setTimeout(cut, stallMs);
     const end = (settle: () => void) => {
       clearTimeout(stalled);
       stream.off('close', gone);

@@ -123,6 +123,8 @@ export interface CertificateFiles {
 export interface TlsConfiguration extends CertificateFiles {
   /** The oldest version that callers may speak. */
   readonly minVersion: TlsOptions['minVersion'];
+  /** Whether callers may speak HTTP/2. */
+  readonly http2: boolean;
 }
 
 /** Proxies and load balancers in front of the service. */
@@ -182,6 +184,7 @@ export const DEFAULTS = {
   dashboard: true,
   metricsPort: 8547,
   minTlsVersion: 'TLSv1.2',
+  http2: true,
   workers: 1,
   drain: { delayMs: 0, timeoutMs: 10_000 },
   load: { maxRequests: 10_000, maxDelayMs: 250, maxBytes: 256 * 1024 * 1024 },

@@ -84,6 +84,14 @@ describe('the configuration file', () => {
     });
   });
 
+  it('fills in what TLS leaves out', () => {
+    const tls = (rest: string) => load(`keys: [a]\ntls: { certFile: c, keyFile: k${rest} }\n${chains}`).tls;
+    const files = { certFile: join(folder, 'c'), keyFile: join(folder, 'k') };
+    expect(tls('')).toEqual({ ...files, minVersion: 'TLSv1.2', http2: true });
+    expect(tls(', http2: false')).toEqual({ ...files, minVersion: 'TLSv1.2', http2: false });
+    expect(() => tls(', http2: 1')).toThrow('http2');
+  });
+
   it('reads networks and origins in their own form', () => {
     const callers =
       'proxies: { trusted: [10.0.0.0/8, "2001:DB8::1"], proxyProtocol: true }\n' +

@@ -66,6 +66,12 @@ const tls = {
       default: DEFAULTS.minTlsVersion,
       description: 'The oldest version that callers may speak.',
     },
+    http2: {
+      type: 'boolean',
+      default: DEFAULTS.http2,
+      description:
+        'Whether HTTP/2 is offered beside HTTP/1.1. Each connection of it is of one worker, whatever it carries.',
+    },
   },
   description: 'Speaks TLS; changed files are in use within seconds, and open connections go on.',
 } as const;

@@ -1,0 +1,45 @@
+import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2';
+import type { TlsOptions } from '@ethread/http';
+import { selfSigned } from '@ethread/http/testing';
+import type { GatewayOptions } from '../index.ts';
+import { type Behaviour, KEY, openGateway } from './open-gateway.ts';
+
+/** An answer over HTTP/2. */
+export interface StreamAnswer {
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+  /** Of the reset; 0 where the stream ended well. */
+  readonly code: number;
+}
+
+/** A gateway within TLS, and a connection of HTTP/2 to it. */
+export async function openHttp2(behaviour: Behaviour = {}, options: GatewayOptions = {}) {
+  const certificate = await selfSigned();
+  const tls: TlsOptions = { ...certificate, minVersion: 'TLSv1.2' };
+  const open = await openGateway(behaviour, { tls, ...options });
+  const session = connect(`https://localhost:${open.port}`, { ca: certificate.cert });
+  session.on('error', () => undefined);
+  return { ...open, ca: certificate.cert, session };
+}
+
+/** Asks on a stream of its own, and resolves to what came back once it ends. */
+export function ask(
+  session: ClientHttp2Session,
+  body: string,
+  headers: OutgoingHttpHeaders = {},
+): Promise<StreamAnswer> {
+  return new Promise((resolve) => {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': `/v3/${KEY}`,
+      'content-type': 'application/json',
+      ...headers,
+    });
+    let answered: StreamAnswer['headers'] = {};
+    let text = '';
+    stream.on('response', (head) => (answered = head)).on('error', () => undefined);
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    stream.on('close', () => resolve({ headers: answered, text, code: stream.rstCode }));
+    stream.end(body === '' ? undefined : body);
+  });
+}

@@ -1,0 +1,317 @@
+import { once } from 'node:events';
+import { constants } from 'node:http2';
+import { readBody } from '../read-body.ts';
+import type { HttpReply } from '../reply.ts';
+import {
+  FLAGS,
+  type Frame,
+  FRAMES,
+  PREFACE,
+  printFields,
+  printFrame,
+  uint32,
+} from '../testing/http2-frames.ts';
+import { type Http2ByHand, headOf, openHttp2ByHand, postFields } from '../testing/http2-by-hand.ts';
+import { ask, type EchoServer, openEchoServer } from './echo-server.test.data.ts';
+
+const isOf = (type: number) => (frame: Frame) => frame.type === type;
+const codeOf = (frame: Frame | undefined) =>
+  frame?.payload.readUInt32BE(frame.type === FRAMES.goAway ? 4 : 0);
+const ping = printFrame(FRAMES.ping, FLAGS.none, 0, Buffer.alloc(8));
+/** Resolves when the server knows that its SETTINGS hold. */
+async function agree(byHand: Http2ByHand): Promise<void> {
+  await byHand.find(({ type, flags }) => type === FRAMES.settings && flags === FLAGS.ack);
+  byHand.send(ping);
+  await byHand.find(isOf(FRAMES.ping));
+}
+
+const RECEIVE_MS = 400;
+
+describe('a connection of HTTP/2', () => {
+  let echo: EchoServer;
+  let byHand: Http2ByHand;
+  afterEach(async () => {
+    byHand.destroy();
+    // Whatever one connection did, another is served.
+    const other = echo.connect();
+    expect(await ask(other, '[1]')).toMatchObject({ status: 200, text: '[1]' });
+    other.destroy();
+    echo.server.cut();
+    await echo.server.stop();
+    expect(echo.logged).toEqual([]);
+  });
+
+  it('has a hundred streams at once: more are refused, and end it once the caller knows', async () => {
+    echo = await openEchoServer();
+    byHand = await openHttp2ByHand(echo.port);
+    const heads = (first: number) =>
+      Buffer.concat(Array.from({ length: 101 }, (_, index) => headOf(first + 2 * index, postFields())));
+    byHand.send(heads(1));
+    const refused = await byHand.find(isOf(FRAMES.reset));
+    expect(refused?.stream).toBe(201);
+    expect(codeOf(refused)).toBe(constants.NGHTTP2_REFUSED_STREAM);
+    await agree(byHand);
+    byHand.send(headOf(301, postFields()));
+    expect(codeOf(await byHand.find(isOf(FRAMES.goAway)))).toBe(constants.NGHTTP2_PROTOCOL_ERROR);
+    await byHand.closed;
+  });
+
+  it.each([
+    ['its caller', printFrame(FRAMES.reset, FLAGS.none, 0, uint32(constants.NGHTTP2_CANCEL))],
+    ['the server, which is made to', printFrame(FRAMES.windowUpdate, FLAGS.none, 0, uint32(0))],
+  ])('ends when many streams are reset by %s, before much was worked on', async (_whom, resetting) => {
+    let begun = 0;
+    let underWay = 0;
+    echo = await openEchoServer({
+      answer: (_request, { signal }) => {
+        begun++;
+        underWay++;
+        return new Promise((resolve) => {
+          const end = () => {
+            underWay--;
+            resolve({ status: 200, body: [Buffer.from('[1]')], headers: {} });
+          };
+          if (begun > 1) signal.addEventListener('abort', end);
+          else end();
+        });
+      },
+    });
+    const first = echo.connect();
+    await ask(first, '');
+    first.destroy();
+    byHand = await openHttp2ByHand(echo.port);
+    await agree(byHand);
+    for (let stream = 1; stream < 10_000 && !byHand.isClosed; stream += 2) {
+      const reset = Buffer.from(resetting);
+      reset.writeUInt32BE(stream, 5);
+      byHand.send(headOf(stream, postFields(), FLAGS.endStream));
+      if (stream % 10 === 1) await new Promise(setImmediate);
+      byHand.send(reset);
+    }
+    await byHand.closed;
+    expect(begun).toBeLessThan(1_000);
+    expect(underWay).toBe(0);
+    begun = 0;
+  });
+
+  it.each([
+    [
+      'a head without end',
+      [
+        printFrame(FRAMES.headers, FLAGS.none, 1),
+        printFrame(FRAMES.continuation, FLAGS.none, 1, printFields([['x', 'a']])),
+      ],
+    ],
+    ['frames without content', [headOf(1, postFields()), printFrame(FRAMES.data, FLAGS.none, 1)]],
+    ['priorities', [Buffer.alloc(0), printFrame(FRAMES.priority, FLAGS.none, 1, Buffer.of(0, 0, 0, 0, 1))]],
+  ])('ends on %s', async (_case, [first, again]) => {
+    echo = await openEchoServer();
+    byHand = await openHttp2ByHand(echo.port);
+    await agree(byHand);
+    if (first) byHand.send(first);
+    for (let count = 0; count < 100_000 && !byHand.isClosed; count++) {
+      if (again) byHand.send(again);
+      if (count % 1_000 === 0) await new Promise(setImmediate);
+    }
+    await byHand.closed;
+  });
+
+  it.each([
+    ['DATA of no stream', printFrame(FRAMES.data, FLAGS.none, 0, Buffer.alloc(8))],
+    ['a frame that is too large', printFrame(FRAMES.data, FLAGS.none, 1, Buffer.alloc(0), 0xffffff)],
+    ['a promise', printFrame(FRAMES.pushPromise, FLAGS.endHeaders, 1, Buffer.alloc(8))],
+    ['what is no HPACK', printFrame(FRAMES.headers, FLAGS.endHeaders, 1, Buffer.alloc(50, 0xff))],
+    ['a window that is too wide', printFrame(FRAMES.windowUpdate, FLAGS.none, 0, uint32(0x7fffffff))],
+    ['SETTINGS of half an entry', printFrame(FRAMES.settings, FLAGS.none, 0, Buffer.alloc(5))],
+    ['a CONTINUATION of nothing', printFrame(FRAMES.continuation, FLAGS.endHeaders, 1)],
+    ['an even stream', headOf(2, postFields())],
+  ])('ends with a GOAWAY on %s', async (_case, bytes) => {
+    echo = await openEchoServer();
+    byHand = await openHttp2ByHand(echo.port);
+    byHand.send(bytes);
+    expect(await byHand.find(isOf(FRAMES.goAway))).toBeDefined();
+    await byHand.closed;
+  });
+
+  it('passes over frames of types that it does not know', async () => {
+    echo = await openEchoServer();
+    byHand = await openHttp2ByHand(echo.port);
+    byHand.send(printFrame(0xfa, 0xff, 7, Buffer.alloc(100)));
+    byHand.send(headOf(1, postFields(), FLAGS.endStream));
+    expect(await byHand.find(isOf(FRAMES.headers))).toBeDefined();
+  });
+
+  it.each([
+    ['sends nothing', { beginning: Buffer.alloc(0), acknowledges: false }],
+    ['sends half of the preface', { beginning: PREFACE.subarray(0, 10), acknowledges: false }],
+    ['does not take the settings', { acknowledges: false }],
+  ])('ends when the caller %s', async (_case, options) => {
+    echo = await openEchoServer({}, { receiveTimeoutMs: RECEIVE_MS });
+    const opened = performance.now();
+    byHand = await openHttp2ByHand(echo.port, options);
+    await byHand.closed;
+    expect(performance.now() - opened).toBeGreaterThan(RECEIVE_MS - 50);
+  });
+
+  it('has no more than 16 MiB of answers waiting for their caller before it is asked for the next', async () => {
+    let begun = 0;
+    const mebibyte = Buffer.alloc(1024 * 1024);
+    echo = await openEchoServer({
+      async answer(request) {
+        begun++;
+        const body = await readBody(request, 100);
+        return { status: 200, body: [body.length > 0 ? body : mebibyte], headers: {} };
+      },
+    });
+    byHand = await openHttp2ByHand(echo.port);
+    byHand.send(printFrame(FRAMES.settings, FLAGS.none, 0, Buffer.concat([Buffer.of(0, 4), uint32(0)])));
+    const askOn = (stream: number) => {
+      byHand.send(headOf(stream, postFields(), FLAGS.endStream));
+      return byHand.find((frame) => frame.stream === stream && frame.type === FRAMES.headers);
+    };
+    for (let count = 0; count < 17; count++) expect(await askOn(2 * count + 1)).toBeDefined();
+    const last = askOn(35);
+    byHand.send(ping);
+    await byHand.find(isOf(FRAMES.ping));
+    expect(begun).toBe(17);
+    byHand.send(printFrame(FRAMES.reset, FLAGS.none, 1, uint32(constants.NGHTTP2_CANCEL)));
+    expect(await last).toBeDefined();
+    expect(begun).toBe(18);
+  });
+
+  it('ends on HTTP/1.1', async () => {
+    echo = await openEchoServer();
+    byHand = await openHttp2ByHand(echo.port, {
+      beginning: Buffer.from('POST / HTTP/1.1\r\nHost: a\r\n\r\n'),
+    });
+    await byHand.closed;
+  });
+});
+
+describe('a server of HTTP/2 connections', () => {
+  const ok: HttpReply = { status: 200, body: [Buffer.from('[1]')], headers: {} };
+  /** A server whose answers come when they are let go. */
+  async function openSlow() {
+    const answers: (() => void)[] = [];
+    let tell = () => {};
+    const echo = await openEchoServer({
+      answer: () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve(ok));
+          tell();
+        }),
+    });
+    const under = async (count: number) => {
+      while (answers.length < count) await new Promise<void>((resolve) => (tell = resolve));
+    };
+    return { ...echo, answers, under };
+  }
+
+  it('says goodbye with the next answer when it leaves, and gives those under way', async () => {
+    const { server, connect, answers, under } = await openSlow();
+    const session = connect();
+    const saidGoodbye = once(session, 'goaway');
+    const asked = [ask(session, ''), ask(session, '')];
+    await under(2);
+    server.leave();
+    answers[0]?.();
+    expect(await asked[0]).toMatchObject({ status: 200 });
+    const [code, lastStream] = await saidGoodbye;
+    expect([code, lastStream]).toEqual([constants.NGHTTP2_NO_ERROR, 3]);
+    answers[1]?.();
+    expect(await asked[1]).toMatchObject({ status: 200, text: '[1]' });
+    // Others are taken still.
+    const other = connect();
+    const last = ask(other, '');
+    await under(3);
+    answers[2]?.();
+    expect(await last).toMatchObject({ status: 200 });
+    await server.stop();
+  });
+
+  it('has stopped when all under way is answered; who waits for nothing is let go at once', async () => {
+    const { server, connect, answers, under } = await openSlow();
+    const idle = connect();
+    await once(idle, 'remoteSettings');
+    const busy = connect();
+    const asked = ask(busy, '');
+    await under(1);
+    const idleEnded = once(idle, 'close');
+    let hasStopped = false;
+    const stopping = server.stop().then(() => (hasStopped = true));
+    await idleEnded;
+    expect(hasStopped).toBe(false);
+    answers[0]?.();
+    expect(await asked).toMatchObject({ status: 200, text: '[1]' });
+    await stopping;
+  });
+
+  it('ends everything when it is cut', async () => {
+    const { server, connect, under } = await openSlow();
+    const session = connect();
+    const asked = ask(session, '');
+    await under(1);
+    const stopping = server.stop();
+    server.cut();
+    expect(await asked).toMatchObject({ status: undefined });
+    await stopping;
+  });
+
+  it('lets go of callers who do not say goodbye themselves', async () => {
+    const { server, port } = await openSlow();
+    const byHand = await openHttp2ByHand(port);
+    await agree(byHand);
+    byHand.pause();
+    await server.stop();
+    byHand.destroy();
+  });
+
+  it('ends a connection that takes nothing, not even a reset', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    const { server, port } = await openEchoServer(
+      { answer: () => Promise.resolve({ ...ok, body: [large] }) },
+      { deadlineMs: 300 },
+    );
+    const widest = 0x7fffffff;
+    const beginning = Buffer.concat([
+      PREFACE,
+      printFrame(FRAMES.settings, FLAGS.none, 0, Buffer.concat([Buffer.of(0, 4), uint32(widest)])),
+      printFrame(FRAMES.windowUpdate, FLAGS.none, 0, uint32(widest - 65_535)),
+      headOf(1, postFields(), FLAGS.endStream),
+    ]);
+    const byHand = await openHttp2ByHand(port, { beginning });
+    await byHand.find(isOf(FRAMES.data));
+    byHand.pause();
+    while (!byHand.isClosed) {
+      byHand.send(ping);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await server.stop();
+  });
+
+  it('has the work for a caller who goes away ended', async () => {
+    let tell = () => {};
+    const aborted = new Promise<void>((resolve) => (tell = resolve));
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const echo = await openEchoServer({
+      answer: (_request, { signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            tell();
+            resolve(ok);
+          });
+          begin();
+        }),
+    });
+    const session = echo.connect();
+    const stream = session.request({ ':method': 'POST', ':path': '/' });
+    stream.on('error', () => undefined).end();
+    await begun;
+    stream.close(constants.NGHTTP2_CANCEL);
+    await aborted;
+    session.destroy();
+    await echo.server.stop();
+    expect(echo.logged).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { RpcError } from '@ethread/json-rpc';
+import { ParseError } from '@ethread/types';
+import type { Compression } from '../compression.ts';
+import type { Exchange } from '../exchange.ts';
+import { noPost } from '../no-post.ts';
+import { CallerGoneError } from '../read-body.ts';
+import type { HttpReply, WholeHttpReply } from '../reply.ts';
+import { piecesOf } from '../reply-body.ts';
+import type { UnreadRequest } from '../request-head.ts';
+import type { RequestScope } from '../request-scope.ts';
+import { type ChunkedPlan, planReply, type ReplyPlan, writePieces } from '../write-reply.ts';
+import { CHUNK_BYTES, chunksOf, joined } from './chunks-of.ts';
+import { requestOf } from './request-of.ts';
+import type { UnsentBytes } from './unsent-bytes.ts';
+
+/** What answers streams, and how their answers go out. */
+export interface StreamAnswering {
+  /** Throws nothing but CallerGoneError: an error is a reply too. */
+  readonly answer: (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply>;
+  /** The reply to a request that is refused whole. */
+  readonly refuse: (error: RpcError) => WholeHttpReply;
+  readonly compression: Compression | undefined;
+  /** How long a caller may take to send its request, in milliseconds. */
+  readonly receiveTimeoutMs: number;
+  /** How long a caller may take nothing before its stream is cut, in milliseconds. */
+  readonly stallMs: number;
+}
+
+/** A stream's request and its answer. */
+export class Http2Exchange implements Exchange {
+  readonly request: UnreadRequest;
+  status = 0;
+  readonly #stream: ServerHttp2Stream;
+  readonly #answering: StreamAnswering;
+  readonly #unsent: UnsentBytes;
+
+  constructor(
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    socket: Socket,
+    answering: StreamAnswering,
+    unsent: UnsentBytes,
+  ) {
+    this.request = requestOf(stream, headers, socket);
+    this.#stream = stream;
+    this.#answering = answering;
+    this.#unsent = unsent;
+  }
+
+  async answer(scope: RequestScope): Promise<HttpReply> {
+    const { request } = this;
+    const { answer, refuse } = this.#answering;
+    if (request.method === 'CONNECT') return refuse(noPost());
+    // As over HTTP/1.1.
+    if (request.headers.host === undefined) return refuse(new ParseError());
+    if (this.#stream.endAfterHeaders) return answer(request, scope);
+    if (request.headers.expect?.toLowerCase() === '100-continue')
+      this.#stream.additionalHeaders({ ':status': 100 });
+    return Promise.race([answer(request, scope), this.#slowness()]);
+  }
+
+  async write(reply: HttpReply, requestId: string): Promise<void> {
+    const stream = this.#stream;
+    // Nothing is planned for nobody: a plan may hold one of the compression's places.
+    if (stream.closed) throw new CallerGoneError('the caller went away');
+    const { compression } = this.#answering;
+    const acceptEncoding = this.request.headers['accept-encoding'];
+    const plan = planReply(reply, { requestId, compression, acceptEncoding });
+    this.status = reply.status;
+    await this.#unsent.during(plan.kind === 'whole' ? plan.length : 0, this.#send(plan));
+    if (stream.endAfterHeaders || stream.readableEnded) return;
+    // The caller need not send the rest (RFC 9113, section 8.1); what came of it is thrown away.
+    stream.close(constants.NGHTTP2_NO_ERROR);
+    stream.resume();
+  }
+
+  onGone(listener: () => void): void {
+    this.#stream.once('aborted', listener);
+  }
+
+  destroy(): void {
+    this.#cut(constants.NGHTTP2_INTERNAL_ERROR);
+  }
+
+  /** The reply to who does not send its body in time: the one that node:http gives. */
+  #slowness(): Promise<HttpReply> {
+    const { receiveTimeoutMs, refuse } = this.#answering;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve({ ...refuse(new ParseError()), status: 408 }), receiveTimeoutMs);
+      const end = () => clearTimeout(timer);
+      this.#stream.once('end', end).once('close', end);
+    });
+  }
+
+  /** @throws {CallerGoneError} when the stream ends before the reply. */
+  async #send(plan: ReplyPlan): Promise<void> {
+    const stream = this.#stream;
+    const head = { ':status': plan.reply.status, ...plan.headers };
+    try {
+      if (this.request.method === 'HEAD' || (plan.kind === 'whole' && plan.length === 0)) {
+        stream.respond(head, { endStream: true });
+      } else if (plan.kind === 'whole' && plan.length <= CHUNK_BYTES) {
+        stream.respond(head);
+        await this.#untilTaken((taken) => stream.once('finish', taken).end(joined(plan.reply.body)));
+      } else {
+        // A stream of node ends well before it is reset, so that half an answer would look whole; one with trailers does not.
+        stream.respond(head, { waitForTrailers: true });
+        await this.#sendPieces(plan.kind === 'whole' ? chunksOf(plan.reply.body) : piecesIn(plan));
+        await this.#untilTaken((taken) => {
+          const end = () => {
+            stream.sendTrailers({});
+            // It sends them in the next turn.
+            setImmediate(taken);
+          };
+          stream.once('wantTrailers', end).end();
+        });
+      }
+    } finally {
+      if (plan.kind === 'chunked') plan.encoding?.end();
+    }
+  }
+
+  #sendPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+    return writePieces(this.#stream, pieces, this.#answering.stallMs, this.#cutStalled);
+  }
+
+  /** Resolves when what `begin` begins says that all has left; a caller who keeps it waiting is cut. */
+  #untilTaken(begin: (taken: () => void) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stream = this.#stream;
+      const stalled = setTimeout(this.#cutStalled, this.#answering.stallMs);
+      const gone = () => {
+        clearTimeout(stalled);
+        reject(new CallerGoneError('the caller went away'));
+      };
+      if (stream.closed) return gone();
+      stream.once('close', gone);
+      begin(() => {
+        clearTimeout(stalled);
+        stream.off('close', gone);
+        resolve();
+      });
+    });
+  }
+
+  #cutStalled = (): void => this.#cut(constants.NGHTTP2_CANCEL);
+
+  /** Resets the stream; a connection that does not take that either is ended. */
+  #cut(code: number): void {
+    const stream = this.#stream;
+    if (stream.destroyed) return;
+    const stuck = setTimeout(() => this.request.socket.destroy(), this.#answering.stallMs);
+    stream.once('close', () => clearTimeout(stuck)).close(code);
+  }
+}
+
+function piecesIn({ reply: { body }, encoding }: ChunkedPlan): AsyncIterable<Uint8Array> {
+  const pieces = piecesOf(body);
+  return encoding ? encoding.encode(pieces) : pieces;
+}

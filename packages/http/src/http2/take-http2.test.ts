@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
+import { Agent, request } from 'node:https';
+import { connect, createServer } from 'node:tls';
+import { openHttp2ByHand } from '../testing/http2-by-hand.ts';
+import { selfSigned } from '../testing/self-signed.ts';
+import { secureContextOf } from '../tls.ts';
+import { ask, openEchoServer } from './echo-server.test.data.ts';
+import { takeHttp2 } from './take-http2.ts';
+
+describe('a server within TLS', () => {
+  it.each([
+    ['HTTP/2 to who offers both', ['http/1.1', 'h2'], 'h2'],
+    ['HTTP/1.1 to who offers it alone', ['http/1.1'], 'http/1.1'],
+    ['HTTP/1.1 to who offers nothing', undefined, false],
+  ])('speaks %s', async (_case, offered, chosen) => {
+    const { server, port, ca } = await openEchoServer();
+    const socket = connect({ port, ca, servername: 'localhost', ...(offered && { ALPNProtocols: offered }) });
+    await once(socket, 'secureConnect');
+    expect(socket.alpnProtocol).toBe(chosen);
+    socket.destroy();
+    await server.stop();
+  });
+
+  it('speaks HTTP/1.1 alone if it is told so', async () => {
+    const certificate = await selfSigned();
+    const tls = { ...certificate, minVersion: 'TLSv1.2', http2: false } as const;
+    const { server, port } = await openEchoServer({}, { tls });
+    const offer = { port, ca: certificate.cert, servername: 'localhost' };
+    const socket = connect({ ...offer, ALPNProtocols: ['h2', 'http/1.1'] });
+    await once(socket, 'secureConnect');
+    expect(socket.alpnProtocol).toBe('http/1.1');
+    socket.destroy();
+    await server.stop();
+  });
+
+  it('serves both on one port', async () => {
+    const { server, port, ca, connect: open } = await openEchoServer();
+    const session = open();
+    const agent = new Agent({ ca });
+    const overHttp1 = (body: string) =>
+      new Promise<string>((resolve, reject) => {
+        const asking = request({ port, agent, method: 'POST' }, (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => (text += String(chunk)));
+          response.on('end', () => resolve(`${response.httpVersion} ${text}`));
+        });
+        asking.on('error', reject).end(body);
+      });
+    const answers = await Promise.all([ask(session, '[1]'), overHttp1('[2]'), ask(session, '[3]')]);
+    expect(answers).toMatchObject([{ text: '[1]' }, '1.1 [2]', { text: '[3]' }]);
+    session.destroy();
+    agent.destroy();
+    await server.stop();
+  });
+
+  it('goes on with its connections when its certificate is renewed, and makes new ones with it', async () => {
+    const { server, port, connect: open } = await openEchoServer();
+    const session = open();
+    expect(await ask(session, '[1]')).toMatchObject({ text: '[1]' });
+    const second = await selfSigned();
+    server.renewCertificate(second);
+    expect(await ask(session, '[2]')).toMatchObject({ text: '[2]' });
+    const renewed = connectHttp2(`https://localhost:${port}`, { ca: second.cert });
+    expect(await ask(renewed, '[3]')).toMatchObject({ text: '[3]' });
+    session.destroy();
+    renewed.destroy();
+    await server.stop();
+  });
+});
+
+describe('a connection on which nothing is asked', () => {
+  it('ends, however many pings it sends', async () => {
+    const certificate = await selfSigned();
+    const server = createServer({
+      ...secureContextOf({ ...certificate, minVersion: 'TLSv1.2' }),
+      ALPNProtocols: ['h2'],
+    });
+    takeHttp2(server, {
+      answering: {
+        answer: () => Promise.resolve({ status: 204, body: [], headers: {} }),
+        refuse: () => ({ status: 400, body: [], headers: {} }),
+        compression: undefined,
+        receiveTimeoutMs: 5_000,
+        stallMs: 5_000,
+      },
+      serve: async (exchange) => exchange.write({ status: 204, body: [], headers: {} }, 'a-name'),
+      staysOpen: () => true,
+      keepAliveMs: 1_000,
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const session = connectHttp2(`https://localhost:${port}`, { ca: certificate.cert });
+    const pinging = setInterval(() => session.destroyed || session.ping(() => undefined), 50);
+    const goodbye = once(session, 'goaway');
+    // Each request counts anew.
+    for (let count = 0; count < 3; count++) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(await ask(session, '')).toMatchObject({ status: 204 });
+    }
+    await goodbye;
+    clearInterval(pinging);
+    const silent = await openHttp2ByHand(port);
+    silent.pause();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    silent.destroy();
+  });
+});

@@ -1,0 +1,97 @@
+import { connect } from 'node:tls';
+import { type Frame, FLAGS, FRAMES, PREFACE, printFields, printFrame, readFrames } from './http2-frames.ts';
+
+/** HTTP/2 by hand, since ready-made clients refuse to send what some tests have to send. */
+export interface Http2ByHand {
+  /** Everything that came, in order. */
+  readonly frames: readonly Frame[];
+  readonly isClosed: boolean;
+  send(bytes: Uint8Array): void;
+  /** The first frame that matches, of those that came or will come; undefined when the connection ends before. */
+  find(matches: (frame: Frame) => boolean): Promise<Frame | undefined>;
+  /** Resolves when the other end has closed. */
+  readonly closed: Promise<void>;
+  /** Reads no more. */
+  pause(): void;
+  destroy(): void;
+}
+
+export interface Http2ByHandOptions {
+  /** What is sent first. Default: the preface and empty SETTINGS. */
+  readonly beginning?: Uint8Array;
+  /** Whether the server's SETTINGS are acknowledged. Default true. */
+  readonly acknowledges?: boolean;
+}
+
+const GREETING = Buffer.concat([PREFACE, printFrame(FRAMES.settings, FLAGS.none, 0)]);
+
+/** Opens a connection within TLS, whoever the server is. */
+export function openHttp2ByHand(
+  port: number,
+  { beginning = GREETING, acknowledges = true }: Http2ByHandOptions = {},
+): Promise<Http2ByHand> {
+  return new Promise((resolve, reject) => {
+    const frames: Frame[] = [];
+    const waiting = new Set<() => void>();
+    let rest: Buffer = Buffer.alloc(0);
+    const socket = connect(
+      { port, host: '127.0.0.1', ALPNProtocols: ['h2'], rejectUnauthorized: false },
+      () => {
+        socket.write(beginning);
+        resolve(connection);
+      },
+    );
+    const tell = () => {
+      for (const look of waiting) look();
+    };
+    const closed = new Promise<void>((close) => socket.once('close', () => close()));
+    socket.on('error', reject).on('close', tell);
+    socket.on('data', (chunk: Buffer) => {
+      const read = readFrames(Buffer.concat([rest, chunk]));
+      ({ rest } = read);
+      for (const frame of read.frames) {
+        frames.push(frame);
+        const isSettings = frame.type === FRAMES.settings && (frame.flags & FLAGS.ack) === 0;
+        if (isSettings && acknowledges) socket.write(printFrame(FRAMES.settings, FLAGS.ack, 0));
+      }
+      tell();
+    });
+    const connection: Http2ByHand = {
+      frames,
+      get isClosed() {
+        return socket.destroyed;
+      },
+      send: (bytes) => void socket.write(bytes),
+      find: (matches) =>
+        new Promise((found) => {
+          const look = () => {
+            const frame = frames.find(matches);
+            if (!frame && !socket.destroyed) return;
+            waiting.delete(look);
+            found(frame);
+          };
+          waiting.add(look);
+          look();
+        }),
+      closed,
+      pause: () => void socket.pause(),
+      destroy: () => void socket.destroy(),
+    };
+  });
+}
+
+/** A header field. */
+type Field = readonly [name: string, value: string];
+
+/** The fields of a plain POST; further ones come behind. */
+export const postFields = (...others: readonly Field[]): readonly Field[] => [
+  [':method', 'POST'],
+  [':scheme', 'https'],
+  [':path', '/'],
+  [':authority', 'localhost'],
+  ...others,
+];
+
+/** A head in one frame; `flags` beside that which says that it is whole. */
+export const headOf = (stream: number, fields: readonly Field[], flags: number = FLAGS.none): Buffer =>
+  printFrame(FRAMES.headers, flags | FLAGS.endHeaders, stream, printFields(fields));
