@@ -3,8 +3,14 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
 
+interface Example {
+  readonly info: { readonly title: string };
+  readonly methods: readonly { readonly name: string }[];
+  readonly components?: object;
+}
+
 /** The npm package's documents by name. */
-const examples: Readonly<Record<string, { info: { title: string }; methods: { name: string }[] }>> = (() => {
+const examples: Readonly<Record<string, Example>> = (() => {
   const loaded = createRequire(import.meta.url)('@open-rpc/examples');
   return loaded.default ?? loaded;
 })();
@@ -181,14 +187,28 @@ describeInChromium('documents', (chromium) => {
     await page.locator('.cm-line', { hasText: '"openrpc": "1.3.2",' }).waitFor();
   }, 60_000);
 
-  it('of @open-rpc/examples become code, whose differences are told', async () => {
+  it('of @open-rpc/examples become code', async () => {
     const page = await chromium.open();
     await chromium.openFile(page, 'links.json', JSON.stringify(examples['links']));
     await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.getByText('export interface user {').waitFor();
     await page.getByRole('button', { name: 'TypeScript client' }).click();
-    await page.getByText('export function createClient').waitFor();
-    await page.getByText('3 things that the code does not say').click();
-    await page.getByText('The schema user is called User.').waitFor();
+    await page.getByText('readonly get_user_by_name: (username: string').waitFor();
+  }, 60_000);
+
+  it('become code whose differences are told; what stands elsewhere is not fetched', async () => {
+    const page = await chromium.open();
+    const schemas = { 'two words': { type: 'string' }, far: { $ref: 'https://elsewhere.example/a.json#/b' } };
+    const document = { ...examples['links'], components: { ...examples['links']?.components, schemas } };
+    const text = JSON.stringify(document).replaceAll(
+      /schemas\/(user|repository|pullrequest)"/g,
+      'schemas/far"',
+    );
+    await chromium.openFile(page, 'elsewhere.json', text);
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.getByText('2 things that the code does not say').click();
+    await page.getByText('The schema two words is called TwoWords.').waitFor();
+    await page.getByText('https://elsewhere.example/a.json is not read').waitFor();
   }, 60_000);
 
   it('are generated to the code that stands in the repository', async () => {
@@ -205,6 +225,6 @@ describeInChromium('documents', (chromium) => {
       [...text.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, type]) => type);
     expect(new Set(declared(types))).toEqual(new Set(declared(repository)));
     await page.getByRole('button', { name: 'TypeScript client' }).click();
-    await page.getByText('export function eth_getLogs').waitFor();
+    await page.getByText('readonly eth_getLogs: (filter: Types.Filter').waitFor();
   }, 60_000);
 });

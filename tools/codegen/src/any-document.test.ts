@@ -7,7 +7,8 @@ import { features } from './features.test.data.ts';
 import type { Json } from './json.ts';
 import { readApi } from './model/read-api.ts';
 import { proveDocument } from './prove-document.test.data.ts';
-import { readSource, type Source } from './source/read-source.ts';
+import { readSource, referencedReader } from './source/read-source.ts';
+import type { Source } from './source/source.ts';
 import { unusualNames, unusualSchemas } from './unusual.test.data.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -56,7 +57,7 @@ const read = async (place: string | Json) => (typeof place === 'string' ? readSo
 
 describe.each(documents)('the document %s', (_name, place) => {
   it('becomes packages that compile, check and call as it says', async () => {
-    const proof = await proveDocument(await readApi(await read(place)), 4);
+    const proof = await proveDocument(await readApi(await read(place), referencedReader()), 4);
     expect(proof.compileErrors).toEqual([]);
     for (const tally of [proof.valid, proof.mutated, proof.calls])
       expect(tally).toMatchObject({ right: tally.all, wrong: [] });
@@ -68,7 +69,10 @@ describe.each(documents)('the document %s', (_name, place) => {
 describe('all of them', () => {
   it('give the same bytes each time, and no any', async () => {
     for (const [, place] of documents) {
-      const [one, other] = [await readApi(await read(place)), await readApi(await read(place))];
+      const [one, other] = [
+        await readApi(await read(place), referencedReader()),
+        await readApi(await read(place), referencedReader()),
+      ];
       const files = await layOut(one, layout);
       expect(files).toEqual(await layOut(other, layout));
       for (const name of ['types.ts', 'client.ts', 'server.ts'])
@@ -81,7 +85,7 @@ const describeEthereum = existsSync(ETHEREUM) ? describe : describe.skip;
 
 describeEthereum("Ethereum's document (SKIPPED where ../shared/conformance is not here)", () => {
   it('keeps every name, and its validators take what ajv takes and nothing else', async () => {
-    const proof = await proveDocument(await readApi(await readSource(ETHEREUM)), 2);
+    const proof = await proveDocument(await readApi(await readSource(ETHEREUM), referencedReader()), 2);
     expect(proof.compileErrors).toEqual([]);
     expect(proof.componentNames).toEqual({ kept: 124, all: 124 });
     for (const tally of [proof.valid, proof.mutated, proof.calls])

@@ -11,7 +11,7 @@ import { createMock, serveOverHttp } from './commands/mock.ts';
 import { features } from './features.test.data.ts';
 import type { Json } from './json.ts';
 import { readApi } from './model/read-api.ts';
-import { readSource } from './source/read-source.ts';
+import { readSource, referencedReader } from './source/read-source.ts';
 import { createOracle } from './values/oracle.ts';
 
 const PETSTORE = join(
@@ -19,7 +19,7 @@ const PETSTORE = join(
   'build/service-descriptions/petstore-openrpc.json',
 );
 const ETHEREUM = join(import.meta.dirname, '../../../../shared/conformance/openrpc/ethereum.json');
-const readIt = (value: Json) => readApi({ location: 'file:///document.json', value });
+const readIt = (value: Json) => readApi({ location: 'file:///document.json', value }, referencedReader());
 
 /** A document with one method whose param and result have the schemas. */
 const documentOf = (param: Json, result: Json = true, fields: Readonly<Record<string, Json>> = {}): Json => ({
@@ -134,7 +134,7 @@ describe('ethread-codegen', () => {
       get: { name: 'get', params: [], result: { name: 'r', schema: { $ref: '#/Inner' } } },
       Inner: { type: 'integer' },
     });
-    const api = await readApi(await readSource(join(folder, 'doc.yaml')));
+    const api = await readApi(await readSource(join(folder, 'doc.yaml')), referencedReader());
     expect([...api.schemas.values()]).toMatchObject([{ typeName: 'Inner', schema: { type: 'integer' } }]);
     expect(await readSource(await mock(features))).toMatchObject({ value: features });
   });
@@ -143,7 +143,8 @@ describe('ethread-codegen', () => {
     const url = await serve(() => JSON.stringify({ Inner: { type: 'integer' } }));
     const document = documentOf({ $ref: `${url}/schemas.json#/Inner` });
     await expect(readIt(document)).rejects.toThrow('--remote');
-    const api = await readApi({ location: 'file:///document.json', value: document }, { remote: true });
+    const source = { location: 'file:///document.json', value: document };
+    const api = await readApi(source, referencedReader({ remote: true }));
     expect(api.schemas.get('Inner')?.schema).toEqual({ type: 'integer' });
   });
 
@@ -177,7 +178,7 @@ describe('ethread-codegen', () => {
     (existsSync(ETHEREUM) ? it : it.skip)(
       "lists the 36 parts of Ethereum's examples (SKIPPED without ../shared)",
       async () => {
-        const api = await readApi(await readSource(ETHEREUM));
+        const api = await readApi(await readSource(ETHEREUM), referencedReader());
         expect(checkExamples(api, createOracle(api))).toHaveLength(36);
       },
       120_000,
@@ -293,7 +294,7 @@ describe('ethread-codegen', () => {
   it('serves the examples of a document before values that are made', async () => {
     const pets = join(folder, 'pets.json');
     cpSync(PETSTORE, pets);
-    const api = await readApi(await readSource(pets));
+    const api = await readApi(await readSource(pets), referencedReader());
     const answer = await createMock(api).answer(
       '{"jsonrpc":"2.0","id":1,"method":"list_pets","params":[1]}',
       undefined,

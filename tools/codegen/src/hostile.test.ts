@@ -5,6 +5,7 @@ import { PARTS } from './emitters/modules.ts';
 import type { Json, JsonObject } from './json.ts';
 import { readApi } from './model/read-api.ts';
 import { parseText } from './source/parse-text.ts';
+import { referencedReader } from './source/read-source.ts';
 
 const layout = { form: 'folder', name: 'hostile', parts: PARTS, isTypesOnly: false } as const;
 const TEXT = { type: 'string' };
@@ -26,7 +27,8 @@ const ofSchema = (schema: Json, schemas: JsonObject = {}): JsonObject =>
     methods: [method({ params: [{ name: 'value', required: true, schema }] })],
     components: { schemas },
   });
-const readIt = (value: Json) => readApi({ location: 'file:///hostile/document.json', value });
+const readIt = (value: Json) =>
+  readApi({ location: 'file:///hostile/document.json', value }, referencedReader());
 
 function nested(depth: number): JsonObject {
   let schema: JsonObject = TEXT;

@@ -15,4 +15,5 @@ export { emitTypes } from './emitters/types.ts';
 export { emitValidators } from './emitters/validators.ts';
 export type { Api, ApiError, ApiMethod, ApiParam, NamedSchema, Schema } from './model/api.ts';
 export { readApi } from './model/read-api.ts';
-export { readSource, type Source, type SourceOptions } from './source/read-source.ts';
+export { readSource, referencedReader, type SourceOptions } from './source/read-source.ts';
+export type { ReadReferenced, Source } from './source/source.ts';

@@ -6,6 +6,7 @@ import { type Form, layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
 import { readApi } from './model/read-api.ts';
 import type { JsonObject } from './json.ts';
+import { referencedReader } from './source/read-source.ts';
 
 const PETS: JsonObject = {
   openrpc: '1.4.0',
@@ -51,12 +52,15 @@ http.close();
 export async function useInstalled(form: Form): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-installed-'));
   try {
-    const files = await layOut(await readApi({ location: 'file:///pets.json', value: PETS }), {
-      form,
-      name: 'pets',
-      parts: PARTS,
-      isTypesOnly: false,
-    });
+    const files = await layOut(
+      await readApi({ location: 'file:///pets.json', value: PETS }, referencedReader()),
+      {
+        form,
+        name: 'pets',
+        parts: PARTS,
+        isTypesOnly: false,
+      },
+    );
     for (const [path, content] of [...files, ['use.mjs', USE] as const]) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);

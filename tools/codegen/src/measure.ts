@@ -3,7 +3,7 @@ import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
 import { readApi } from './model/read-api.ts';
 import type { CheckedParams, MethodChecks } from './runtime/method-checks.ts';
-import { readSource } from './source/read-source.ts';
+import { readSource, referencedReader } from './source/read-source.ts';
 
 // `measure.ts DOC [PAIRS]`: the CPU that the generated checks of Ethereum's hot methods take, beside a switch as one
 // writes it by hand, which says of a call only whether it is right. Both run in this process, in turns; each figure is
@@ -70,7 +70,7 @@ const TRANSACTION_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 const compiled = compileFiles(
-  await layOut(await readApi(await readSource(place)), {
+  await layOut(await readApi(await readSource(place), referencedReader()), {
     form: 'folder',
     name: 'measured',
     parts: PARTS,

@@ -1,6 +1,9 @@
 /** What needs no files, and so runs in a browser, too: from a document in memory to its types and client. */
-export type { Contract } from './contract/contract.ts';
-export { readContract } from './contract/read-contract.ts';
 export { DocumentError } from './document-error.ts';
-export { emitClient } from './emit/client.ts';
-export { emitTypes } from './emit/types.ts';
+export { emitClient } from './emitters/client.ts';
+export { besideOneAnother } from './emitters/imports.ts';
+export { emitTypes } from './emitters/types.ts';
+export type { Api } from './model/api.ts';
+export { readApi } from './model/read-api.ts';
+export { knownDocument } from './source/known-documents.ts';
+export type { ReadReferenced, Source } from './source/source.ts';

@@ -13,6 +13,7 @@ import { readApi } from './model/read-api.ts';
 import type { CheckedList, MethodChecks } from './runtime/method-checks.ts';
 import { createRandom } from './values/random.ts';
 import { createValues, mutate } from './values/values.ts';
+import { referencedReader } from './source/read-source.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CALLS_A_METHOD = 400;
@@ -93,7 +94,7 @@ describe.each(documents)('the checks of the params of $folder', ({ folder, isPri
 
   beforeAll(async () => {
     const contract = readContract(bundleDocument(join(ROOT, folder)), { isPriced });
-    api = await readApi({ location: 'file:///openrpc.json', value: contract.document });
+    api = await readApi({ location: 'file:///openrpc.json', value: contract.document }, referencedReader());
     compiled = compileFiles(
       new Map([
         ['package.json', '{"type":"module"}'],

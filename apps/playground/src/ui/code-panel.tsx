@@ -73,6 +73,10 @@ function Generated({ model, kind }: { model: Model; kind: 'types' | 'client' }) 
   return (
     <>
       <Code text={code[kind]} />
+      <p className="hint">
+        <code>npx ethread-codegen DOCUMENT --out FOLDER</code> writes this with what it imports, a server and
+        checks.
+      </p>
       {code.notes.length > 0 && (
         <details className="notes">
           <summary>

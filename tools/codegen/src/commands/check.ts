@@ -3,7 +3,7 @@ import { DocumentError } from '../document-error.ts';
 import type { Json } from '../json.ts';
 import type { Api, ApiExample, ApiMethod } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
-import { readSource } from '../source/read-source.ts';
+import { readSource, referencedReader } from '../source/read-source.ts';
 import { createOracle, type Oracle } from '../values/oracle.ts';
 import { brokenBy, callServer } from './call-server.ts';
 import type { Output } from './output.ts';
@@ -18,7 +18,7 @@ export async function checkCommand(args: readonly string[], output: Output): Pro
   });
   const [place] = positionals;
   if (place === undefined || positionals.length > 1) throw new DocumentError(`usage: ${USAGE.check}`);
-  const api = await readApi(await readSource(place), { remote: values.remote });
+  const api = await readApi(await readSource(place), referencedReader(values));
   const oracle = createOracle(api);
   const findings = checkExamples(api, oracle);
   if (values.live !== undefined) findings.push(...(await checkLive(api, oracle, values.live)));

@@ -4,7 +4,7 @@ import { DocumentError } from '../document-error.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Api, ApiMethod, ApiParam, Schema } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
-import { readSource } from '../source/read-source.ts';
+import { readSource, referencedReader } from '../source/read-source.ts';
 import { canonical } from '../runtime/fault.ts';
 import { createOracle } from '../values/oracle.ts';
 import { createValues } from '../values/values.ts';
@@ -32,9 +32,10 @@ export async function diffCommand(args: readonly string[], output: Output): Prom
   });
   const [one, other] = positionals;
   if (one === undefined || other === undefined) throw new DocumentError(`usage: ${USAGE.diff}`);
+  const reader = referencedReader(values);
   const changes = diffApis(
-    await readApi(await readSource(one), { remote: values.remote }),
-    await readApi(await readSource(other), { remote: values.remote }),
+    await readApi(await readSource(one), reader),
+    await readApi(await readSource(other), reader),
   );
   for (const { place, words, breaks } of changes)
     output.log(`${breaks ? 'BREAKS' : 'changes'} ${place}: ${words}`);

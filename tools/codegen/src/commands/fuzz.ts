@@ -3,7 +3,7 @@ import { DocumentError } from '../document-error.ts';
 import type { Json } from '../json.ts';
 import type { Api, ApiMethod } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
-import { readSource } from '../source/read-source.ts';
+import { readSource, referencedReader } from '../source/read-source.ts';
 import { createOracle } from '../values/oracle.ts';
 import { createRandom } from '../values/random.ts';
 import { createValues, type Values } from '../values/values.ts';
@@ -39,7 +39,7 @@ export async function fuzzCommand(args: readonly string[], output: Output): Prom
   const count = Number(values.count);
   if (place === undefined || values.url === undefined || !Number.isInteger(count) || count < 1)
     throw new DocumentError(`usage: ${USAGE.fuzz}`);
-  const api = await readApi(await readSource(place), { remote: values.remote });
+  const api = await readApi(await readSource(place), referencedReader(values));
   const only = values.only?.split(',');
   const { calls, findings } = await fuzz(api, { url: values.url, count, seed: Number(values.seed), only });
   for (const finding of findings) output.log(finding);

@@ -6,7 +6,7 @@ import { type Files, type Form, FORMS, layOut } from '../emitters/layout.ts';
 import { type Part, PARTS } from '../emitters/modules.ts';
 import type { Api } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
-import { readSource } from '../source/read-source.ts';
+import { readSource, referencedReader } from '../source/read-source.ts';
 import { writeFiles } from './write-files.ts';
 import type { Output } from './output.ts';
 import { USAGE } from './usage.ts';
@@ -34,7 +34,7 @@ export async function generateCommand(args: readonly string[], output: Output): 
   const [place] = positionals;
   if (place === undefined || values.out === undefined || positionals.length > 1)
     throw new DocumentError(`usage: ${USAGE.generate}`);
-  const api = await readApi(await readSource(place), { remote: values.remote });
+  const api = await readApi(await readSource(place), referencedReader(values));
   const isTypesOnly = choice(values.client, ['full', 'types'], '--client') === 'types';
   const parts = values.only.split(',').map((part) => choice(part, PARTS, '--only'));
   const files = await layOut(api, {

@@ -8,7 +8,7 @@ import { readApi } from '../model/read-api.ts';
 import { canonical, fault } from '../runtime/fault.ts';
 import type { MethodChecks } from '../runtime/method-checks.ts';
 import { createRpcServer, type Server } from '../runtime/rpc-server.ts';
-import { readSource } from '../source/read-source.ts';
+import { readSource, referencedReader } from '../source/read-source.ts';
 import { createOracle } from '../values/oracle.ts';
 import { createValues, type Values } from '../values/values.ts';
 import type { Output } from './output.ts';
@@ -30,7 +30,7 @@ export async function mockCommand(args: readonly string[], output: Output): Prom
   });
   const [place] = positionals;
   if (place === undefined || positionals.length > 1) throw new DocumentError(`usage: ${USAGE.mock}`);
-  const api = await readApi(await readSource(place), { remote: values.remote });
+  const api = await readApi(await readSource(place), referencedReader(values));
   const server = await serveOverHttp(createMock(api, Number(values.seed)), Number(values.port));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;

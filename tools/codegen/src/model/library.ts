@@ -1,6 +1,6 @@
 import { DocumentError } from '../document-error.ts';
 import { isObject, type Json } from '../json.ts';
-import type { Source } from '../source/read-source.ts';
+import type { Source } from '../source/source.ts';
 
 /** How many references in a row are followed; a document that goes further is going in a circle. */
 const MAX_STEPS = 64;
@@ -38,18 +38,24 @@ export interface Library {
   follow(place: Place): Place;
 }
 
-/** A library over documents by their address, of which `root` is the one that was asked for. */
-export function createLibrary(root: Source, others: ReadonlyMap<string, Json>): Library {
+/**
+ * A library over documents by their address, of which `root` is the one that was asked for. What stands in a document
+ * that is undefined is true, the schema that takes anything.
+ */
+export function createLibrary(root: Source, others: ReadonlyMap<string, Json | undefined>): Library {
   const documents = new Map([...others, [root.location, root.value]]);
 
   const find: Library['find'] = (reference, from, within) => {
     const { location, fragment } = split(reference, from.location);
     const document = documents.get(location) ?? documentWithId(documents, location);
-    if (document === undefined) throw new DocumentWanted(location);
+    const keys = fragment.slice(1).split('/').map(unescape);
+    if (document === undefined) {
+      if (documents.has(location)) return { value: true, location, path: keys.filter(Boolean) };
+      throw new DocumentWanted(location);
+    }
     const start: Place = { value: document, location, path: [] };
     if (fragment === '') return start;
     if (!fragment.startsWith('/')) return withAnchor(start, fragment, reference);
-    const keys = fragment.slice(1).split('/').map(unescape);
     // Schemas are written with references to their own definitions, as if each stood alone.
     const found =
       descend(start, keys) ?? (reference.startsWith('#') && within ? descend(within, keys) : undefined);
@@ -118,9 +124,12 @@ function own(value: Json, key: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-function documentWithId(documents: ReadonlyMap<string, Json>, location: string): Json | undefined {
+function documentWithId(
+  documents: ReadonlyMap<string, Json | undefined>,
+  location: string,
+): Json | undefined {
   for (const document of documents.values())
-    for (const { value } of objectsIn({ value: document, location, path: [] }))
+    for (const { value } of objectsIn({ value: document ?? null, location, path: [] }))
       if (isObject(value) && value['$id'] === location) return value;
   return undefined;
 }

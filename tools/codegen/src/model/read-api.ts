@@ -1,7 +1,7 @@
 import { DocumentError } from '../document-error.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { LIMITS } from '../source/limits.ts';
-import { readReferenced, type Source, type SourceOptions } from '../source/read-source.ts';
+import type { ReadReferenced, Source } from '../source/source.ts';
 import type {
   Api,
   ApiError,
@@ -26,16 +26,19 @@ const KNOWN_VERSION = /^1\.[0-4]\./;
  *
  * @throws {DocumentError} naming the place and what is wrong there.
  */
-export async function readApi(source: Source, options: SourceOptions = {}): Promise<Api> {
-  const others = new Map<string, Json>();
+export async function readApi(source: Source, readReferenced: ReadReferenced): Promise<Api> {
+  const others = new Map<string, Json | undefined>();
   for (;;) {
     try {
-      return readWith(createLibrary(source, others));
+      const api = readWith(createLibrary(source, others));
+      const unread = [...others].filter(([, value]) => value === undefined);
+      const notes = unread.map(([location]) => `${location} is not read: what is there may be anything.`);
+      return { ...api, notes: [...api.notes, ...notes] };
     } catch (error) {
       if (!(error instanceof DocumentWanted)) throw error;
       if (others.size >= LIMITS.documents)
         throw new DocumentError(`references lead to more than ${LIMITS.documents} documents`);
-      others.set(error.location, await readReferenced(error.location, source.location, options));
+      others.set(error.location, await readReferenced(error.location, source.location));
     }
   }
 }

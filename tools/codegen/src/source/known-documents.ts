@@ -1,5 +1,5 @@
 import metaSchema from '@open-rpc/meta-schema';
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 
 /** Stands for JSON Schema's own schema: a schema is an object, true or false. */
 const ANY_SCHEMA: Json = {
@@ -25,7 +25,7 @@ export function knownDocument(location: string): Json | undefined {
   }
 }
 
-/** The package is CommonJS: its default export is a property of what Node gives as the default. */
-function ownSchema(module: { readonly openrpcDocument?: Json }): Json {
-  return module.openrpcDocument ?? ANY_SCHEMA;
+/** The package is CommonJS, of which some loaders give the default export and others the whole. */
+function ownSchema(module: JsonObject): Json {
+  return module['openrpcDocument'] ?? module;
 }

@@ -6,13 +6,7 @@ import { isObject, type Json } from '../json.ts';
 import { knownDocument } from './known-documents.ts';
 import { LIMITS } from './limits.ts';
 import { parseText } from './parse-text.ts';
-
-/** A document and the address that references in it are relative to. */
-export interface Source {
-  /** A `file:` or `http:` URL. */
-  readonly location: string;
-  readonly value: Json;
-}
+import type { ReadReferenced, Source } from './source.ts';
 
 /** What documents may be read beside the one that was asked for. */
 export interface SourceOptions {
@@ -38,27 +32,29 @@ export async function readSource(place: string): Promise<Source> {
 }
 
 /**
- * Reads a document that a reference of `root` leads to: a file in the folder of `root` or below it, or an address if
- * that was asked for.
- *
- * @throws {DocumentError} for any other, so that no document can make the generator read what is not its own.
+ * Reads documents that references lead to: files in the folder of the document that was asked for or below it, and
+ * addresses if that was asked for. Any other is refused, so that no document can make the generator read what is not
+ * its own.
  */
-export async function readReferenced(location: string, root: string, options: SourceOptions): Promise<Json> {
-  const known = knownDocument(location);
-  if (known !== undefined) return known;
-  if (location.startsWith('file:') && root.startsWith('file:')) {
-    const folder = realPath(dirname(fileURLToPath(root)));
-    const file = fileURLToPath(location);
-    if (!isWithin(file, folder) || !isWithin(realPath(file), folder))
-      throw new DocumentError(`the reference to ${location} leads out of the document's folder`);
-    return readFile(location, file);
-  }
-  if (!/^https?:/.test(location)) throw new DocumentError(`the reference to ${location} can not be followed`);
-  if (options.remote !== true)
-    throw new DocumentError(`the reference to ${location} leads to a server: allow that with --remote`);
-  const text = await download(location, {});
-  if (text === undefined) throw new DocumentError(`${location}: no document there`);
-  return parseText(text, location);
+export function referencedReader({ remote = false }: SourceOptions = {}): ReadReferenced {
+  return async (location, root) => {
+    const known = knownDocument(location);
+    if (known !== undefined) return known;
+    if (location.startsWith('file:') && root.startsWith('file:')) {
+      const folder = realPath(dirname(fileURLToPath(root)));
+      const file = fileURLToPath(location);
+      if (!isWithin(file, folder) || !isWithin(realPath(file), folder))
+        throw new DocumentError(`the reference to ${location} leads out of the document's folder`);
+      return readFile(location, file);
+    }
+    if (!/^https?:/.test(location))
+      throw new DocumentError(`the reference to ${location} can not be followed`);
+    if (!remote)
+      throw new DocumentError(`the reference to ${location} leads to a server: allow that with --remote`);
+    const text = await download(location, {});
+    if (text === undefined) throw new DocumentError(`${location}: no document there`);
+    return parseText(text, location);
+  };
 }
 
 function readFile(location: string, shown: string): Json {
