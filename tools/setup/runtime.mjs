@@ -44,11 +44,19 @@ export function runtimeFolder() {
   return installed;
 }
 
-/** The environment in which every command of the workspace runs: the pinned Node first, Nx alone and quiet. */
+/**
+ * The environment in which every command of the workspace runs: the pinned Node first, Nx alone and quiet. What Node has
+ * compiled is kept, since tests start the service many times (a seventh of their CPU time).
+ */
 export function commandEnvironment() {
   const separator = process.platform === 'win32' ? ';' : ':';
-  const path = [runtimeFolder(), join(root, 'node_modules', '.bin'), process.env.PATH].join(separator);
-  return { ...process.env, PATH: path, NX_DAEMON: 'false', NX_TUI: 'false' };
+  return {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    ...process.env,
+    PATH: [runtimeFolder(), join(root, 'node_modules', '.bin'), process.env.PATH].join(separator),
+    NX_DAEMON: 'false',
+    NX_TUI: 'false',
+  };
 }
 
 function npm(args) {
