@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
 import { features } from './features.test.data.ts';
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import { readApi } from './model/read-api.ts';
 import { proveDocument } from './prove-document.test.data.ts';
 import { readSource, referencedReader } from './source/read-source.ts';
@@ -18,6 +18,8 @@ const EXAMPLES = join(
   'build/service-descriptions',
 );
 const source = (value: Json): Source => ({ location: 'file:///document.json', value });
+/** A document as one of another version of OpenRPC. */
+const as = (openrpc: string, document: Json): JsonObject => ({ ...Object(document), openrpc });
 const layout = { form: 'folder', name: 'document', parts: PARTS, isTypesOnly: false } as const;
 
 const documents: readonly (readonly [string, string | Json])[] = [
@@ -34,6 +36,8 @@ const documents: readonly (readonly [string, string | Json])[] = [
   ['one that has of everything', features],
   ['one of unusual names', unusualNames],
   ['one of unusual schemas', unusualSchemas],
+  ['one of unusual names, of OpenRPC 1.2', as('1.2.6', unusualNames)],
+  ['one of unusual schemas, of OpenRPC 1.2', as('1.2.0', unusualSchemas)],
   [
     "one that refers to OpenRPC's own schema, as for rpc.discover",
     {
@@ -79,6 +83,28 @@ describe('all of them', () => {
         expect(files.get(name)).not.toMatch(/: any\b|<any\b|\bas any\b|any\[\]/);
     }
   }, 600_000);
+});
+
+describe.each(['1.0.0-rc1', '1.1.12', '1.2.0', '1.2.6', '1.3.0', '1.4.1'])('OpenRPC %s', (version) => {
+  it.each([
+    ['that has of everything', features],
+    ['of unusual names', unusualNames],
+    ['of unusual schemas', unusualSchemas],
+  ])(
+    'gives the same code of a document %s, which tells its own version',
+    async (_name, document) => {
+      const code = async (value: Json) => {
+        const files = new Map(await layOut(await readApi(source(value), referencedReader()), layout));
+        const own = files.get('document.ts');
+        files.delete('document.ts');
+        return { files, own };
+      };
+      const [given, usual] = [await code(as(version, document)), await code(document)];
+      expect(given.files).toEqual(usual.files);
+      expect(given.own).toContain(JSON.stringify({ openrpc: version }).slice(1, -1).replaceAll('"', '\\"'));
+    },
+    60_000,
+  );
 });
 
 const describeEthereum = existsSync(ETHEREUM) ? describe : describe.skip;
