@@ -147,47 +147,48 @@ describe('the head of a chain', () => {
   }, 30_000);
 
   it('is that of most nodes after a while when another runs ahead on a branch of its own', async () => {
-    const runaway = await startAnvil();
-    try {
-      // The same blocks up to the third, by the same clock.
-      for (let number = 1; number <= 5; number++) {
-        const { timestamp } = Object(
-          await anvil.rpc('eth_getBlockByNumber', `0x${number.toString(16)}`, false),
-        );
-        await runaway.rpc(
-          'evm_setNextBlockTimestamp',
-          number > 3 ? Number(timestamp) + 100 : Number(timestamp),
-        );
-        await runaway.mine();
+    const began = 1_700_000_000;
+    const args = ['--timestamp', String(began)];
+    const [most, runaway] = await Promise.all([startAnvil({ args }), startAnvil({ args })]);
+    const mineAt = async (node: Anvil, ...seconds: number[]) => {
+      for (const second of seconds) {
+        await node.rpc('evm_setNextBlockTimestamp', began + second);
+        await node.mine();
       }
-      await anvil.rpc('anvil_rollback', 2);
-      const [one, other] = [await proxied(), await proxied()];
+    };
+    const expectHead = async (number: number) => {
+      await until(() => latest() === number);
+      const block = await most.rpc('eth_getBlockByNumber', `0x${number.toString(16)}`, false);
+      expect(bytesToHex(nodes?.head.head()?.latest.hash ?? new Uint8Array())).toBe(Object(block).hash);
+    };
+    try {
+      for (const node of [most, runaway]) await mineAt(node, 1, 2, 3);
+      const others = [await startProxy(most), await startProxy(most)];
+      proxies.push(...others);
+      const [one, other] = others.map(({ url }) => url);
       nodes = await openNodes(
         [
-          { name: 'one', url: one.url },
+          { name: 'one', url: one ?? '' },
           { name: 'runaway', url: runaway.url },
-          { name: 'other', url: other.url },
+          { name: 'other', url: other ?? '' },
         ],
         { outvotedMs: 400 },
       );
-      await until(() => latest() === 5);
       const seen = changes();
-      await anvil.rpc('evm_increaseTime', 1_000);
-      await anvil.mine();
-      await runaway.mine(3);
-      await until(() => latest() === 4);
-      expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(await hashOf(4));
-      expect(seen.map(({ kind }) => kind).at(-1)).toBe('reorganised');
+      await mineAt(runaway, 14, 15, 16, 17);
+      await until(() => latest() === 7);
+      await mineAt(most, 104);
+      await expectHead(4);
+      expect(seen.at(-1)?.kind).toBe('reorganised');
       const block = await nodes.call('eth_getBlockByNumber', ['latest', false]);
-      expect(Object(block).hash).toBe(await hashOf(4));
+      expect(Object(block).number).toBe('0x4');
       // It goes on ahead, and is followed no more.
-      await runaway.mine(2);
-      await anvil.mine();
-      await until(() => latest() === 5);
-      expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(await hashOf(5));
+      await mineAt(runaway, 18, 19);
+      await mineAt(most, 105);
+      await expectHead(5);
       expect(nodes.status()[1]?.isOnBranch).toBe(false);
     } finally {
-      await runaway.kill();
+      await Promise.all([most.kill(), runaway.kill()]);
     }
   }, 30_000);
 
