@@ -1,16 +1,10 @@
 import { expectedAnswer } from './expected-answer.ts';
 import { type HttpConnection, openHttp, sendAlone } from './http-connection.ts';
+import { type Http2Connection, openHttp2, sendHttp2 } from './http2-connection.ts';
 import { judgeBody, judgeHttp, judgeRawHttp, leakIn } from './judge.ts';
 import { malformedRequest, type MalformedRequest } from './malformed-requests.ts';
 import { openWebSocket, sendFrames, type WebSocketConnection } from './web-socket-connection.ts';
-import { readWorld, type World } from './world.ts';
-
-/** Where a service listens, and the path that has the key in it. */
-export interface FuzzedService {
-  readonly url: string;
-  readonly webSocketUrl: string;
-  readonly path: string;
-}
+import { type FuzzedService, readWorld, type World } from './world.ts';
 
 /** What a run found. */
 export interface FuzzReport {
@@ -30,9 +24,10 @@ const AT_ONCE = 8;
 /** Faults after which a run gives up: one cause shows itself often. */
 const MAX_FAULTS = 20;
 
-/** One pair of connections, used by one request after another. */
+/** One connection of each transport, used by one request after another. */
 interface Worker {
   readonly http: HttpConnection;
+  readonly http2: Http2Connection | undefined;
   webSocket: WebSocketConnection | undefined;
 }
 
@@ -46,7 +41,7 @@ export async function fuzz(
   count: number,
   { from = 0 }: { readonly from?: number } = {},
 ): Promise<FuzzReport> {
-  const world = await readWorld(service.url, service.path, service.webSocketUrl);
+  const world = await readWorld(service);
   const report = {
     sent: 0,
     refused: 0,
@@ -55,7 +50,11 @@ export async function fuzz(
     faults: [] as string[],
   };
   const work = async () => {
-    const worker: Worker = { http: openHttp(world.port, world.hostname), webSocket: undefined };
+    const worker: Worker = {
+      http: openHttp(world.port, world.hostname),
+      http2: world.tlsPort === undefined ? undefined : openHttp2(world.tlsPort),
+      webSocket: undefined,
+    };
     while (report.sent < count && report.faults.length < MAX_FAULTS) {
       const request = malformedRequest(seed, from + report.sent++, world);
       const { problem, received } = await attempt(worker, request, world);
@@ -66,6 +65,7 @@ export async function fuzz(
       if (problem !== undefined) report.faults.push(describe(request, problem, received));
     }
     worker.http.close();
+    worker.http2?.close();
     worker.webSocket?.close();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -98,7 +98,9 @@ async function send(
   switch (request.transport) {
     case 'http': {
       const expected = expectedAnswer(bytes);
-      const answer = await worker.http.exchange(httpRequest(world, request.headers, bytes));
+      const answer = await (request.isHttp2 && worker.http2
+        ? worker.http2.exchange(`/v3/${key}`, request.headers, bytes)
+        : worker.http.exchange(httpRequest(world, request.headers, bytes)));
       return { problem: judgeHttp(expected, answer), received: answer.body };
     }
     case 'webSocket': {
@@ -117,6 +119,8 @@ async function send(
       if (!answer) return { problem: mayBeIncomplete ? undefined : 'no answer', received: '' };
       return { problem: judgeRawHttp(answer), received: answer.body };
     }
+    case 'http2':
+      return { problem: undefined, received: await sendHttp2(world.tlsPort ?? 0, bytes) };
     case 'frames':
       return { problem: undefined, received: (await sendFrames(webSocketUrl, bytes)).replaceAll(key, '') };
   }

@@ -1,6 +1,7 @@
 import { bodyKinds } from './malformed-bodies.ts';
 import { frameKinds } from './malformed-frames.ts';
 import { httpKinds } from './malformed-http.ts';
+import { http2Kinds } from './malformed-http2.ts';
 import { createRandom, type Random, seedOf } from './random.ts';
 import type { World } from './world.ts';
 
@@ -12,11 +13,14 @@ export type MalformedRequest = {
 } & (
   | {
       readonly transport: 'http';
+      /** Whether it goes over HTTP/2 where that is spoken. */
+      readonly isHttp2: boolean;
       readonly headers: Readonly<Record<string, string>>;
       readonly bytes: Uint8Array;
     }
   | { readonly transport: 'webSocket'; readonly isBinary: boolean; readonly bytes: Uint8Array }
   | { readonly transport: 'rawHttp'; readonly mayBeIncomplete: boolean; readonly bytes: Uint8Array }
+  | { readonly transport: 'http2'; readonly bytes: Uint8Array }
   | { readonly transport: 'frames'; readonly bytes: Uint8Array }
 );
 
@@ -36,6 +40,10 @@ export function malformedRequest(seed: number, index: number, world: World): Mal
     const { kind, make } = choose(random, frameKinds);
     return { index, kind, transport: 'frames', bytes: make(random) };
   }
+  if (share < 0.03 && world.tlsPort !== undefined) {
+    const { kind, make } = choose(random, http2Kinds);
+    return { index, kind, transport: 'http2', bytes: make(random, world) };
+  }
   if (share < 0.05) {
     const { kind, make } = choose(random, httpKinds);
     return { index, kind, transport: 'rawHttp', ...make(random, world) };
@@ -44,7 +52,8 @@ export function malformedRequest(seed: number, index: number, world: World): Mal
   const bytes = make(random, world);
   if (share < 0.5) return { index, kind, transport: 'webSocket', isBinary: random.chance(0.1), bytes };
   const type = random.pick(['application/json', 'application/json; charset=utf-8', 'Application/JSON']);
-  return { index, kind, transport: 'http', headers: { 'Content-Type': type }, bytes };
+  const isHttp2 = share < 0.75;
+  return { index, kind, transport: 'http', isHttp2, headers: { 'Content-Type': type }, bytes };
 }
 
 function choose<Make>(random: Random, kinds: Kinds<Make>): { readonly kind: string; readonly make: Make } {

@@ -13,8 +13,14 @@ import {
 } from '../service-process.ts';
 import { openTlsTunnel } from './tls-tunnel.ts';
 
-/** The service over the sample chain, within TLS, behind a tunnel that speaks plain TCP to whoever fuzzes. */
-export async function startTlsService(): Promise<ServiceProcess> {
+/** A service within TLS. */
+export interface TlsServiceProcess extends ServiceProcess {
+  /** Where it speaks TLS itself; the other addresses are of a tunnel that speaks plain TCP to whoever fuzzes. */
+  readonly tlsPort: number;
+}
+
+/** The service over the sample chain, within TLS. */
+export async function startTlsService(logLevel = 'warn'): Promise<TlsServiceProcess> {
   const folder = temporaryFolder();
   const port = await freePort();
   const { cert, key } = await selfSigned({ notAfter: new Date(Date.now() + 86_400_000) });
@@ -24,13 +30,14 @@ export async function startTlsService(): Promise<ServiceProcess> {
   const file = join(folder, 'ethread.yaml');
   writeFileSync(
     file,
-    `port: ${port}\nlogLevel: warn\ntls: ${JSON.stringify(files)}\nkeys: [${KEY}]\n` +
+    `port: ${port}\nlogLevel: ${logLevel}\ntls: ${JSON.stringify(files)}\nkeys: [${KEY}]\n` +
       `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', data: '${await heldSample()}' }]\n`,
   );
   const tunnel = await openTlsTunnel(port, cert);
   const service = await awaitService(tunnel.port, spawnEthread(['serve', '--config', file]));
   return {
     ...service,
+    tlsPort: port,
     async stop(signal) {
       const exitCode = await service.stop(signal);
       tunnel.close();

@@ -1,3 +1,12 @@
+/** Where a service listens, and the path that has the key in it. */
+export interface FuzzedService {
+  readonly url: string;
+  readonly webSocketUrl: string;
+  readonly path: string;
+  /** Where it speaks TLS, if it does. */
+  readonly tlsPort?: number;
+}
+
 /** What is there to be asked for, so that requests reach deep before they fail. */
 export interface World {
   readonly key: string;
@@ -6,6 +15,8 @@ export interface World {
   readonly hostname: string;
   readonly port: number;
   readonly webSocketUrl: string;
+  /** Where HTTP/2 is spoken within TLS; undefined where it is not. */
+  readonly tlsPort: number | undefined;
   readonly blockNumbers: readonly [string, ...string[]];
   readonly blockHashes: readonly [string, ...string[]];
   readonly transactionHashes: readonly [string, ...string[]];
@@ -24,7 +35,7 @@ interface FullBlock {
 }
 
 /** Reads some blocks of a running service, from the first to the last. */
-export async function readWorld(url: string, path: string, webSocketUrl: string): Promise<World> {
+export async function readWorld({ url, path, webSocketUrl, tlsPort }: FuzzedService): Promise<World> {
   const endpoint = url + path;
   const { host, hostname, port } = new URL(url);
   const latest = await readBlock(endpoint, 'latest');
@@ -41,6 +52,7 @@ export async function readWorld(url: string, path: string, webSocketUrl: string)
     hostname,
     port: Number(port),
     webSocketUrl,
+    tlsPort,
     blockNumbers: [latest.number, beyond, ...blocks.map(({ number }) => number)],
     blockHashes: [latest.hash, ...blocks.map(({ hash }) => hash)],
     transactionHashes: [`0x${'00'.repeat(32)}`, ...transactions.map(({ hash }) => hash)],

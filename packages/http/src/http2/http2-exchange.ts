@@ -15,6 +15,9 @@ import { CHUNK_BYTES, chunksOf, joined } from './chunks-of.ts';
 import { requestOf } from './request-of.ts';
 import type { UnsentBytes } from './unsent-bytes.ts';
 
+/** How long a reset may take to leave, in milliseconds: it goes before all answers. */
+const RESET_MS = 5_000;
+
 /** What answers streams, and how their answers go out. */
 export interface StreamAnswering {
   /** Throws nothing but CallerGoneError: an error is a reply too. */
@@ -147,11 +150,14 @@ export class Http2Exchange implements Exchange {
 
   #cutStalled = (): void => this.#cut(constants.NGHTTP2_CANCEL);
 
-  /** Resets the stream; a connection that does not take that either is ended. */
+  /**
+   * Resets the stream. A connection that does not take that either is ended: while node writes to a connection it does not
+   * read from it, so that it does not hear when the caller is gone.
+   */
   #cut(code: number): void {
     const stream = this.#stream;
     if (stream.destroyed) return;
-    const stuck = setTimeout(() => this.request.socket.destroy(), this.#answering.stallMs);
+    const stuck = setTimeout(() => this.request.socket.destroy(), RESET_MS);
     stream.once('close', () => clearTimeout(stuck)).close(code);
   }
 }
