@@ -18,6 +18,7 @@ const EXAMPLES = join(
   'build/service-descriptions',
 );
 const source = (value: Json): Source => ({ location: 'file:///document.json', value });
+const TRADES = join(import.meta.dirname, '../test-documents');
 /** A document as one of another version of OpenRPC. */
 const as = (openrpc: string, document: Json): JsonObject => ({ ...Object(document), openrpc });
 const layout = { form: 'folder', name: 'document', parts: PARTS, isTypesOnly: false } as const;
@@ -31,6 +32,9 @@ const documents: readonly (readonly [string, string | Json])[] = [
     'petstore',
     'simple-math',
   ].map((name) => [name, join(EXAMPLES, `${name}-openrpc.json`)] as const),
+  ...['insurance', 'library', 'robots'].map(
+    (name) => [`of other trades: ${name}`, join(TRADES, `${name}.yaml`)] as const,
+  ),
   ['our own', join(ROOT, 'openrpc/openrpc.json')],
   ['our administration', join(ROOT, 'openrpc/admin/openrpc.json')],
   ['one that has of everything', features],

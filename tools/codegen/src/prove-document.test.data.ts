@@ -5,7 +5,7 @@ import { PARTS } from './emitters/modules.ts';
 import type { Api, ApiMethod, Schema } from './model/api.ts';
 import type { Json } from './json.ts';
 import type { Check, Fault } from './runtime/fault.ts';
-import { createOracle } from './values/oracle.ts';
+import { createOracle, judgeMultiples } from './values/oracle.ts';
 import { createValues, type Values } from './values/values.ts';
 
 /** What was found when a document's packages were tried. */
@@ -111,6 +111,7 @@ function judge(api: Api) {
     validateFormats: false,
     logger: false,
   });
+  judgeMultiples(ajv);
   const untouched = new Map<string, (value: unknown) => boolean>();
   try {
     ajv.addSchema({ $id: 'document', ...api.document });

@@ -69,6 +69,20 @@ export function oneOf(value: unknown, alternatives: readonly Check[], expected: 
     : fault(value, 'a value that only one alternative takes');
 }
 
+/** Checks an object by the check that stands for the value of a property. */
+export function byProperty(
+  value: unknown,
+  property: string,
+  checks: ReadonlyMap<unknown, Check>,
+  expected: string,
+): Fault | undefined {
+  if (!isObject(value)) return fault(value, expected);
+  const kind = has(value, property) ? value[property] : undefined;
+  const check = checks.get(kind);
+  if (check) return check(value);
+  return under(property, fault(kind, [...checks.keys()].map((one) => JSON.stringify(one)).join(', ')));
+}
+
 /** Checks every item from `start` on. */
 export function everyItem(items: readonly unknown[], start: number, check: Check): Fault | undefined {
   for (let index = start; index < items.length; index++) {
@@ -100,10 +114,12 @@ export function lengthOf(text: string): number {
 
 const isHigh = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-/** Whether a number is a multiple, allowing for what binary fractions lose. */
+/** Whether a number is a multiple, allowing for what binary fractions lose: 0.3 is one of 0.1. */
 export function isMultiple(value: number, of: number): boolean {
+  if (value % of === 0) return true;
+  if (Number.isInteger(value) && Number.isInteger(of)) return false;
   const times = value / of;
-  return Math.abs(times - Math.round(times)) <= 1e-9 * Math.max(1, Math.abs(times));
+  return Math.abs(times - Math.round(times)) <= 4 * Number.EPSILON * Math.max(1, Math.abs(times));
 }
 
 /** Whether no two items are equal. */
@@ -134,7 +150,7 @@ export function guarded(check: Check): Check {
 function shown(value: unknown): string {
   if (value === undefined) return 'which is missing';
   if (Array.isArray(value)) return `not a list of ${value.length}`;
-  if (isObject(value)) return 'not an object';
+  if (isObject(value)) return Object.keys(value).length === 0 ? 'not an empty object' : 'not an object';
   const text = typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_VALUE)) : String(value);
   return `not ${cut(text, MAX_VALUE)}`;
 }

@@ -5,6 +5,7 @@ import type { Api, Schema } from '../model/api.ts';
 import { canonical } from '../runtime/fault.ts';
 import { arrayStatements } from './array-checks.ts';
 import { asBody, type CheckWriter, inside, type Step } from './check-writer.ts';
+import { findDiscriminator } from './discriminator.ts';
 import { areDisjoint } from './disjoint.ts';
 import type { Words } from './expected.ts';
 import { objectStatements } from './object-checks.ts';
@@ -32,6 +33,7 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
   const { isSimple, condition } = createPredicates(api, patterns);
   const functions = new Map<string, string>();
   const sets = new Map<string, string>();
+  const tables = new Map<string, string>();
   let count = 0;
 
   const takesAnything = (schema: Schema): boolean =>
@@ -81,12 +83,22 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
     condition,
     takesAnything,
     alternatives,
+    discriminatorOf: (schemas, whole) => findDiscriminator(schemas, whole, api.schemas),
     areDisjoint: (schemas) => areDisjoint(schemas, api),
     words: (schema) => words(schema, api.schemas),
     textSet(texts) {
       const text = `new Set([${texts.map(literal).join(', ')}])`;
       const name = sets.get(text) ?? `names${sets.size}`;
       sets.set(text, name);
+      return name;
+    },
+    checkTable(rows) {
+      const name = `checks${tables.size}`;
+      const entries = rows.map(([value, check]) => `[${value}, ${check}]`).join(', ');
+      tables.set(
+        name,
+        `const ${name}: ReadonlyMap<unknown, Check> = new Map<unknown, Check>([${entries}]);\n`,
+      );
       return name;
     },
   };
@@ -114,7 +126,7 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
         name,
         `const ${name}: ReadonlySet<string> = ${set};\n`,
       ]);
-      return new Map([...patterns.declarations(), ...ofSets, ...functions]);
+      return new Map([...patterns.declarations(), ...ofSets, ...tables, ...functions]);
     },
   };
 }
@@ -181,6 +193,26 @@ function ofChoices(keyword: 'anyOf' | 'oneOf', schema: JsonObject, writer: Check
   const expected = literal(writer.words({ title, description, [keyword]: choices }));
   if (choices.every(isSimple))
     return [`  if (!(${condition({ [keyword]: choices }, 'value')})) return fault(value, ${expected});\n`];
+  const conditions = choices.filter(isSimple);
+  const discriminator = writer.discriminatorOf(
+    choices.filter((choice) => !isSimple(choice)),
+    schema,
+  );
+  if (discriminator && conditions.every((one) => writer.areDisjoint([one, { type: 'object' }]))) {
+    const { property, cases } = discriminator;
+    const table = writer.checkTable(
+      cases.flatMap(({ schema: one, values }) => {
+        const name = functionFor(one);
+        return values.map((value): [string, string] => [literal(value), name]);
+      }),
+    );
+    return [
+      {
+        expression: `byProperty(value, ${literal(property)}, ${table}, ${expected})`,
+        ...(conditions.length > 0 && { unless: condition({ [keyword]: conditions }, 'value') }),
+      },
+    ];
+  }
   if (keyword === 'oneOf' && !writer.areDisjoint(choices))
     return [{ expression: `oneOf(value, [${choices.map(functionFor).join(', ')}], ${expected})` }];
   const all = choices.flatMap((choice) => writer.alternatives(choice));

@@ -1,4 +1,6 @@
+import type { JsonObject } from '../json.ts';
 import type { Schema } from '../model/api.ts';
+import type { Discriminator } from './discriminator.ts';
 import type { PatternTable } from './pattern-table.ts';
 
 /** What the parts of a check are written with. */
@@ -15,12 +17,16 @@ export interface CheckWriter {
   takesAnything(schema: Schema): boolean;
   /** The choices of a schema that is nothing but a choice, with those of choices among them; or the schema itself. */
   alternatives(schema: Schema): readonly Schema[];
+  /** The property by which schemas of objects can be told apart, which are choices of a whole. */
+  discriminatorOf(schemas: readonly Schema[], whole: JsonObject): Discriminator | undefined;
   /** Whether no value is taken by two of the schemas. */
   areDisjoint(schemas: readonly Schema[]): boolean;
   /** What a schema expects, in words. */
   words(schema: Schema): string;
   /** The name of a set of texts, which is made once. */
   textSet(texts: readonly string[]): string;
+  /** The name of a table of checks by a property's value, given as the value's literal and the check's name. */
+  checkTable(rows: readonly (readonly [string, string])[]): string;
 }
 
 /** A statement, or one that fails as an expression does unless a condition holds. */

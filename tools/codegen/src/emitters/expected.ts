@@ -6,6 +6,8 @@ import type { Api, Schema } from '../model/api.ts';
 export type Words = (schema: Schema, schemas: Api['schemas']) => string;
 
 const MAX_WORDS = 100;
+const MAX_NAMES = 4;
+const ANYTHING = 'a value';
 const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
@@ -42,9 +44,24 @@ function wordsOf(schema: JsonObject, schemas: Api['schemas'], depth: number): st
   const types = (Array.isArray(type) ? type : [type]).flatMap(
     (one: Json | undefined) => TYPES[String(one)] ?? [],
   );
-  const kind = types.length > 0 ? types.join(' or ') : 'a value';
+  const { allOf, not, required } = schema;
+  if (types.length === 0 && Array.isArray(allOf) && depth < 3) {
+    const all = allOf.map((part: Schema) => expectedWords(part, schemas, depth + 1));
+    return all.find((words) => words !== ANYTHING) ?? ANYTHING;
+  }
+  if (types.length === 0 && not !== undefined && depth < 3)
+    return `other than ${expectedWords(not as Schema, schemas, depth + 1)}`;
+  const isOfObjects = type === 'object' || (types.length === 0 && required !== undefined);
+  const kind = types.join(' or ') || (isOfObjects ? 'an object' : ANYTHING);
   if (typeof pattern === 'string') return `${kind} that matches ${pattern}`;
-  return [kind, ...boundsOf(schema)].join(' ');
+  return [kind, isOfObjects ? propertiesOf(schema) : '', ...boundsOf(schema)].filter(Boolean).join(' ');
+}
+
+/** The properties that an object must have, of which a few tell it from others. */
+function propertiesOf({ required }: JsonObject): string {
+  const names = Array.isArray(required) ? required.map(String) : [];
+  if (names.length === 0) return '';
+  return `with ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? ', ...' : ''}`;
 }
 
 function boundsOf(schema: JsonObject): string[] {

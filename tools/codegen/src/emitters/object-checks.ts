@@ -131,8 +131,9 @@ function otherProperties(schema: JsonObject, named: readonly string[], writer: C
 
 /** Which properties there may be, for whoever sent another. */
 function knownWords(names: readonly string[], patterns: readonly string[]): string {
-  const known = [...names, ...patterns.map((pattern) => `what matches ${pattern}`)];
-  return known.length === 0 ? 'no properties' : `the properties ${known.join(', ')}`;
+  const matching = patterns.length === 0 ? [] : [`properties that match ${patterns.join(' or ')}`];
+  const named = names.length === 0 ? [] : [`the properties ${names.join(', ')}`];
+  return [...named, ...matching].join(' and ') || 'no properties';
 }
 
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);

@@ -18,6 +18,7 @@ const PARTS = [
   'Check',
   'Fault',
   'anyOf',
+  'byProperty',
   'canonical',
   'everyItem',
   'fault',

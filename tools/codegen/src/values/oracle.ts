@@ -1,7 +1,8 @@
-import type { ValidateFunction } from 'ajv';
+import type { Ajv, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, type Json } from '../json.ts';
 import type { Api, Schema } from '../model/api.ts';
+import { isMultiple } from '../runtime/fault.ts';
 import { linearPattern } from '../runtime/linear-pattern.ts';
 
 /** Judges values by ajv, without any code that is generated. */
@@ -31,6 +32,7 @@ export function createOracle(api: Api): Oracle {
     inlineRefs: false,
     code: { regExp: Object.assign(regExp, { code: 'new RegExp' }) },
   });
+  judgeMultiples(ajv);
   const definitions = Object.fromEntries(
     [...api.schemas.values()].map(({ typeName, schema }) => [typeName, toDefinitions(schema)]),
   );
@@ -54,6 +56,17 @@ export function createOracle(api: Api): Oracle {
       return words.length > MAX_COMPLAINT ? `${words.slice(0, MAX_COMPLAINT)}…` : words;
     },
   };
+}
+
+/** Has ajv take decimal fractions for what they are: to it 0.3 is no multiple of 0.1. */
+export function judgeMultiples(ajv: Ajv): void {
+  ajv.removeKeyword('multipleOf').addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    validate: (of: number, value: number) => isMultiple(value, of),
+    error: { message: ({ schema }) => `must be multiple of ${String(schema)}` },
+  });
 }
 
 function toDefinitions(schema: Schema): Json {
