@@ -6,7 +6,7 @@ import type { HttpReply, WholeHttpReply } from './reply.ts';
 import { isWhole, lengthOf, piecesOf } from './reply-body.ts';
 
 /** Up to here one write of head and text beats two of bytes. */
-export const MAX_TEXT_BYTES = 4_096;
+const MAX_TEXT_BYTES = 4_096;
 
 export interface WriteOptions {
   readonly requestId: string;
@@ -124,7 +124,7 @@ export async function writePieces(
 }
 
 /** Each byte as the character of its number, so that latin1 gives the bytes back as they were. */
-export function bytesAsText(body: readonly Uint8Array[]): string {
+function bytesAsText(body: readonly Uint8Array[]): string {
   let text = '';
   for (const { buffer, byteOffset, length } of body)
     text += Buffer.from(buffer, byteOffset, length).toString('latin1');

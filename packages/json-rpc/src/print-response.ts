@@ -1,9 +1,8 @@
+import { encodeText } from './encode-text.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { JsonStream } from './json-stream.ts';
 import type { RequestId } from './request.ts';
 import type { RpcError } from './rpc-error.ts';
-
-const encoder = new TextEncoder();
 
 /** Characters that are joined before they are encoded: the text of a large batch as one string would not fit V8. */
 const MAX_JOINED = 65_536;
@@ -38,7 +37,7 @@ export function encodePieces(pieces: ResponsePieces): (Uint8Array | JsonStream)[
   const encoded: (Uint8Array | JsonStream)[] = [];
   let text = '';
   const flush = () => {
-    if (text !== '') encoded.push(encoder.encode(text));
+    if (text !== '') encoded.push(encodeText(text));
     text = '';
   };
   for (const piece of pieces) {

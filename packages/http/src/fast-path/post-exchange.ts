@@ -5,15 +5,9 @@ import { CallerGoneError } from '../read-body.ts';
 import type { HttpReply } from '../reply.ts';
 import type { WholeRequest } from '../request-head.ts';
 import type { RequestScope } from '../request-scope.ts';
-import {
-  bytesAsText,
-  type ChunkedPlan,
-  MAX_TEXT_BYTES,
-  planReply,
-  type WholePlan,
-  writeChunks,
-} from '../write-reply.ts';
+import { type ChunkedPlan, planReply, type WholePlan, writeChunks } from '../write-reply.ts';
 import { sendLater } from '../outbox.ts';
+import { MAX_JOINED_BYTES, writeJoined } from './joined-answer.ts';
 import { printHead } from './print-head.ts';
 
 /** What answers posts, and how their answers go out. */
@@ -95,10 +89,7 @@ export class PostExchange implements Exchange {
   ): void {
     const { socket } = this.request;
     const head = printHead(status, headers, this.staysOpen, this.#answering.keepAliveMs);
-    if (length <= MAX_TEXT_BYTES) {
-      socket.write(head + bytesAsText(body), 'latin1', onOut);
-      return;
-    }
+    if (head.length + length <= MAX_JOINED_BYTES) return writeJoined(socket, head, body, onOut);
     socket.cork();
     socket.write(head, 'latin1');
     // By its place: pieces that are kept may stand in an answer more than once.
