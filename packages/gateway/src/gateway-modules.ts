@@ -4,8 +4,9 @@ import type { HttpReply, Proxies, RequestHead } from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
 import type { Cors } from './cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
+import type { Request } from './message.ts';
 import type { GatewayObserver } from './observer.ts';
-import type { Reply, Request } from './pipeline.ts';
+import type { Reply } from './reply.ts';
 
 /** What both transports are made of. */
 export interface GatewayModules {

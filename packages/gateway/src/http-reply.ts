@@ -1,5 +1,5 @@
 import type { HttpReply, WholeHttpReply } from '@ethread/http';
-import type { Reply, WholeReply } from './pipeline.ts';
+import type { Reply, WholeReply } from './reply.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

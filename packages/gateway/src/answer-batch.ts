@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  encodePieces,
+  JsonStream,
+  printBatch,
+  printError,
+  type RequestItem,
+  type ResponsePieces,
+} from '@ethread/json-rpc';
+import { ResourceUnavailableError } from '@ethread/types';
+import { answerItem, type ItemAnswer, lengthOf } from './answer-item.ts';
+import type { Work } from './message.ts';
+import type { PipelineModules } from './pipeline-modules.ts';
+import type { Answer } from './reply.ts';
+
+/** Items of one batch that are worked on at once: enough to overlap waiting, too few to starve others. */
+const ITEMS_AT_ONCE = 16;
+/** How long a batch may hold the event loop at a time, in milliseconds. */
+const TURN_MS = 10;
+/** Bytes of one batch's answer that are held at once; the items beyond are refused, so that memory stays bounded. */
+const MAX_BATCH_ANSWER_BYTES = 128 * 1024 * 1024;
+
+/** Answers the items of a batch, some at a time, each judged alone. */
+export async function answerBatch(
+  modules: PipelineModules,
+  request: Work,
+  items: readonly RequestItem[],
+): Promise<Answer> {
+  const answers: ItemAnswer[] = [];
+  let bytes = 0;
+  let turnStart = performance.now();
+  for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
+    const group = items.slice(start, start + ITEMS_AT_ONCE);
+    // Handlers may answer without ever waiting; others, timers and the caller's leaving get their turn in between.
+    if (performance.now() - turnStart > TURN_MS) {
+      await setImmediate();
+      turnStart = performance.now();
+    }
+    const answered =
+      bytes > MAX_BATCH_ANSWER_BYTES || request.scope.isAborted
+        ? group.map((item) => leftOut(item, request.scope.isAborted))
+        : await Promise.all(group.map((item) => answerItem(modules, request, item)));
+    for (const answer of answered) {
+      answers.push(answer);
+      bytes += heldBytes(answer.pieces);
+    }
+  }
+  const pieces = answers.flatMap((answer) => (answer.pieces ? [answer.pieces] : []));
+  return {
+    status: pieces.length === 0 ? 204 : 200,
+    body: pieces.length === 0 ? [] : encodePieces(printBatch(pieces)),
+    cost: answers.reduce((sum, { cost }) => sum + cost, 0),
+    retryAfter: undefined,
+  };
+}
+
+function leftOut(item: RequestItem, isLate: boolean): ItemAnswer {
+  const error = new ResourceUnavailableError({
+    message: isLate
+      ? 'resource unavailable: the request took too long'
+      : 'resource unavailable: the answers of this batch are too large, send fewer items',
+  });
+  const pieces = item.kind === 'notification' ? undefined : printError(item.id, error);
+  return { pieces, status: 200, cost: 0, retryAfter: undefined };
+}
+
+/** What an answer takes of memory until it is sent. */
+function heldBytes(pieces: ResponsePieces | undefined): number {
+  const streams = pieces?.filter((piece) => piece instanceof JsonStream) ?? [];
+  return streams.reduce((sum, stream) => sum + stream.heldBytes, lengthOf(pieces));
+}

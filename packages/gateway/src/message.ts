@@ -1,0 +1,44 @@
+import type { RequestContext } from '@ethread/backend';
+import type { Caller } from '@ethread/accounts';
+import type { RequestScope } from '@ethread/http';
+import { RpcError } from '@ethread/json-rpc';
+import type { ServedChain } from './chain-hosts.ts';
+
+/** A message of a caller. */
+export interface Request {
+  readonly scope: RequestScope;
+  readonly chain: ServedChain;
+  /** Who was let in; or why not, which each item is then answered with. */
+  readonly caller: Caller | RpcError;
+  /** The caller's address, as far as it is known. */
+  readonly address: string | undefined;
+  readonly body: Uint8Array;
+}
+
+/** What handlers are told of a message; its signal is made when one of them asks for it. */
+export class MessageContext implements RequestContext {
+  readonly requestId: string;
+  readonly allowsFailover: boolean;
+  /** Who answered, at least one item of a batch, when it was not the service. */
+  servedBy: 'partner' | undefined;
+  readonly #scope: RequestScope;
+
+  constructor({ scope, caller }: Request) {
+    this.#scope = scope;
+    this.requestId = scope.requestId;
+    this.allowsFailover = !(caller instanceof RpcError) && caller.allowsFailover;
+  }
+
+  get signal(): AbortSignal {
+    return this.#scope.signal;
+  }
+
+  onPartnerAnswer = (): void => {
+    this.servedBy = 'partner';
+  };
+}
+
+/** A message that is worked on. */
+export interface Work extends Request {
+  readonly context: MessageContext;
+}
