@@ -129,22 +129,23 @@ export class Http2Exchange implements Exchange {
     return writePieces(this.#stream, pieces, this.#answering.stallMs, this.#cutStalled);
   }
 
-  /** Resolves when what `begin` begins says that all has left; a caller who keeps it waiting is cut. */
+  /**
+   * Resolves when what `begin` begins says that all has left, or when the stream closes well, whichever node tells first; a
+   * caller who keeps it waiting is cut.
+   */
   #untilTaken(begin: (taken: () => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const stream = this.#stream;
       const stalled = setTimeout(this.#cutStalled, this.#answering.stallMs);
-      const gone = () => {
+      const settle = () => {
         clearTimeout(stalled);
-        reject(new CallerGoneError('the caller went away'));
+        stream.off('close', settle);
+        if (stream.rstCode === constants.NGHTTP2_NO_ERROR) resolve();
+        else reject(new CallerGoneError('the caller went away'));
       };
-      if (stream.closed) return gone();
-      stream.once('close', gone);
-      begin(() => {
-        clearTimeout(stalled);
-        stream.off('close', gone);
-        resolve();
-      });
+      if (stream.destroyed) return settle();
+      stream.on('close', settle);
+      begin(settle);
     });
   }
 
