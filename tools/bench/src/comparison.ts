@@ -1,4 +1,5 @@
 import type { HttpServer } from './http-server.ts';
+import type { Transport } from './load/transports.ts';
 
 /** One of the servers that are compared. */
 export interface Variant {
@@ -13,8 +14,8 @@ export interface VariantServer {
   readonly path: string;
   /** What is sent to this server and what it answers, in turn; without it the request and answer of the comparison. */
   readonly exchanges?: readonly Exchange[];
-  /** Requests are messages of a WebSocket, one at a time on each connection, instead of HTTP. */
-  readonly isWebSocket?: boolean;
+  /** Default: plain HTTP/1.1. */
+  readonly transport?: Transport;
 }
 
 /** A request and its answer. */

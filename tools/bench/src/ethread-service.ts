@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
 import { join } from 'node:path';
+import { generate } from 'selfsigned';
 import { freePort } from './free-port.ts';
 import { type HttpServer, startHttpServer } from './http-server.ts';
 import type { Workbench } from './workbench.ts';
@@ -19,6 +22,8 @@ const LOAD = { maxDelayMs: 60_000 };
 export interface ChainServices {
   /** One with a key without limits. */
   startUnlimited(key: string): Promise<HttpServer>;
+  /** One with a key without limits, within TLS, with a certificate of its own. */
+  startWithinTls(key: string): Promise<HttpServer>;
   /**
    * One with keys, credits and usage.
    *
@@ -58,6 +63,13 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
 
   return {
     startUnlimited: (key) => start({ keys: [key] }),
+    async startWithinTls(key) {
+      const { cert, private: privateKey } = await generate([{ name: 'commonName', value: 'localhost' }], {
+        keyType: 'ec',
+      });
+      const tls = { certFile: 'cert.pem', keyFile: 'key.pem' };
+      return start({ keys: [key], tls }, { [tls.certFile]: cert, [tls.keyFile]: privateKey });
+    },
     async startWithAccounts(accounts) {
       const port = await freePort();
       const token = randomBytes(32).toString('hex');
@@ -88,7 +100,7 @@ function serve(
   folder: string,
   settings: object,
 ): Promise<HttpServer> {
-  return startHttpServer(workbench, (port) => {
+  const commandFor = (port: number) => {
     const file = join(folder, 'ethread.yaml');
     const chain = { name: 'bench', ...files, data: 'chain' };
     // JSON is YAML too.
@@ -97,7 +109,17 @@ function serve(
       JSON.stringify({ host: '127.0.0.1', port, logLevel: 'warn', chains: [chain], load: LOAD, ...settings }),
     );
     return serviceCommand(file);
-  });
+  };
+  if (!('tls' in settings)) return startHttpServer(workbench, commandFor);
+  return startHttpServer(workbench, commandFor, isReadyWithinTls, 'https');
+}
+
+/** Asks whoever the server is: its certificate is of nobody's. */
+async function isReadyWithinTls(url: string): Promise<boolean> {
+  const asking = request(`${url}/readyz`, { agent: false, rejectUnauthorized: false }).end();
+  const [response] = await once(asking, 'response');
+  response.resume();
+  return response.statusCode === 200;
 }
 
 /** The service itself, not its wrapper: this process is what is measured. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { prepareAccounts } from './benchmarks/accounts.ts';
+import { prepareTls } from './benchmarks/tls.ts';
 import { compareForwarding } from './benchmarks/forward.ts';
 import { reportBundleSizes } from './clients/bundle-sizes.ts';
 import { compareLibraries } from './clients/compare-libraries.ts';
@@ -26,6 +27,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     return report;
   },
   accounts: compareServers(prepareAccounts),
+  tls: compareServers(prepareTls),
   forward: (workbench, options) => compareForwarding(workbench, options, console.error),
   client: (workbench, options) => compareLibraries(workbench, options, console.error),
   bundle: reportBundleSizes,

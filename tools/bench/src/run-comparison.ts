@@ -18,12 +18,9 @@ export async function runComparison(
   const { rounds, seconds, warmUpSeconds, connections } = options;
   const load = startLoadClient(workbench);
   const orderFor = (
-    { server, path, exchanges = [{ request, answer }], isWebSocket = false }: VariantServer,
+    { server, path, exchanges = [{ request, answer }], transport = 'http' }: VariantServer,
     duration: number,
-  ): LoadOrder => {
-    const url = (isWebSocket ? server.url.replace('http:', 'ws:') : server.url) + path;
-    return { url, exchanges, connections, seconds: duration };
-  };
+  ): LoadOrder => ({ url: server.url + path, transport, exchanges, connections, seconds: duration });
 
   const running: { name: string; started: VariantServer; measurements: Measurement[] }[] = [];
   for (const { name, start } of variants) {

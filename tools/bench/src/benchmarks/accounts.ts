@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Comparison, Variant } from '../comparison.ts';
-import { importSampleChain, sampleHeadHash } from '../ethread-service.ts';
+import { importSampleChain } from '../ethread-service.ts';
 import { startHttpServer } from '../http-server.ts';
 import { hasRedis, startRedis } from '../redis-server.ts';
 import type { Workbench } from '../workbench.ts';
+import { askForHead, HEAD_REQUEST } from './ask-for-head.ts';
 
 const FIXED_ANSWER_SERVER = join(import.meta.dirname, '../fixed-answer-server.ts');
-const REQUEST = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}';
 const UNLIMITED = 'ethread, key without limits';
 const UNLIMITED_KEY = 'bench';
 const LEASE_CREDITS = 20_000;
@@ -17,7 +17,7 @@ export async function prepareAccounts(workbench: Workbench): Promise<Comparison>
   const services = await importSampleChain(workbench);
   const unlimited = await services.startUnlimited(UNLIMITED_KEY);
   const path = `/v3/${UNLIMITED_KEY}`;
-  const answer = await ask(unlimited.url + path);
+  const answer = await askForHead(unlimited.url + path);
   const answerFile = join(workbench.folder, 'answer.json');
   writeFileSync(answerFile, answer);
 
@@ -40,7 +40,7 @@ export async function prepareAccounts(workbench: Workbench): Promise<Comparison>
   if (!hasRedis()) console.error('Without Redis: its rows are left out, install redis-server');
   return {
     title: 'accounts: one call over HTTP',
-    request: REQUEST,
+    request: HEAD_REQUEST,
     answer,
     baseline: UNLIMITED,
     variants: [
@@ -61,14 +61,4 @@ export async function prepareAccounts(workbench: Workbench): Promise<Comparison>
       ...(hasRedis() ? redisVariants : []),
     ],
   };
-}
-
-/** The service's answer. @throws {Error} when it is not the sample chain's last block. */
-async function ask(url: string): Promise<string> {
-  const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch(url, { method: 'POST', headers, body: REQUEST });
-  const text = await response.text();
-  const { result }: { readonly result?: { readonly hash?: unknown } } = JSON.parse(text);
-  if (result?.hash !== sampleHeadHash()) throw new Error(`the service does not know the last block: ${text}`);
-  return text;
 }

@@ -42,13 +42,14 @@ export async function guard(
     const file = join(workbench.folder, `${name}.json`);
     writeFileSync(file, answer);
     const floor = await startFixedAnswer(workbench, file, isWebSocket);
+    const transport = isWebSocket ? 'webSocket' : 'http';
     const path = `${isWebSocket ? '/ws' : ''}/v3/${key}`;
     const { measurements } = await runComparison(
       {
         ...{ title, request, answer, baseline: FLOOR },
         variants: [
-          { name: OURS, start: async () => ({ server, path, exchanges, isWebSocket }) },
-          { name: FLOOR, start: async () => ({ server: floor, path: '/', isWebSocket }) },
+          { name: OURS, start: async () => ({ server, path, exchanges, transport }) },
+          { name: FLOOR, start: async () => ({ server: floor, path: '/', transport }) },
         ],
       },
       workbench,

@@ -68,7 +68,7 @@ export async function preparePeers(
     writeFileSync(answerFile, answer);
 
     const at = (server: HttpServer, path: string, exchanges: readonly Exchange[]): VariantServer => {
-      return { server, path, exchanges, isWebSocket };
+      return { server, path, exchanges, transport: isWebSocket ? 'webSocket' : 'http' };
     };
     const fixed = [{ request: requests[0] ?? '', answer }];
     const variants: Variant[] = [

@@ -1,17 +1,20 @@
 import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { createAnswerParser } from './answer-parser.ts';
 import type { LoadConnection, LoadListener } from './load-connection.ts';
 
-/** Opens a connection of HTTP/1.1, which takes each request in one write. */
+/** Opens a connection of HTTP/1.1, which takes each request in one write; within TLS whoever the server is. */
 export function openHttpConnection(
   url: string,
   { onAnswer, onError }: LoadListener,
 ): Promise<LoadConnection> {
-  const { hostname, port } = new URL(url);
+  const { protocol, hostname: host, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    const place = { host, port: Number(port), noDelay: true };
+    const socket =
+      protocol === 'https:' ? connectTls({ ...place, rejectUnauthorized: false }) : connect(place);
     socket.once('error', reject);
-    socket.once('connect', () => {
+    socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       socket.off('error', reject);
       const parse = createAnswerParser(onAnswer);
       socket.on('data', (chunk) => {

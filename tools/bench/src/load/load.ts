@@ -1,9 +1,11 @@
 import type { Exchange } from '../comparison.ts';
+import type { Transport } from './transports.ts';
 
 /** What a load client is asked to do. */
 export interface LoadOrder {
-  /** Where each request is posted to, or with ws: where a WebSocket takes it. */
+  /** Where each request is posted to, or a WebSocket takes it. */
   readonly url: string;
+  readonly transport: Transport;
   /**
    * What the connections send, in turn, going on where the last order for the URL ended; and what each answer's body must
    * be: compared byte by byte once, by its length after that.

@@ -1,19 +1,21 @@
 import type { Exchange } from '../comparison.ts';
-import { openHttpConnection, postOf } from './http-connection.ts';
 import type { LoadConnection, OpenConnection } from './load-connection.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
-import { openWebSocketConnection } from './web-socket-connection.ts';
+import { transports } from './transports.ts';
 
 /** The exchange that comes next, by URL: of requests that are too many to be kept none comes again too soon. */
 const turns = new Map<string, number>();
 
 /** Sends requests for as long as the order says. @throws {Error} when an answer is not what the order says. */
-export async function runLoad({ url, exchanges, connections, seconds }: LoadOrder): Promise<LoadResult> {
-  const isWebSocket = url.startsWith('ws:');
-  const open = isWebSocket ? openWebSocketConnection : openHttpConnection;
-  const messages = exchanges.map(({ request }) =>
-    isWebSocket ? Buffer.from(request) : postOf(url, request),
-  );
+export async function runLoad({
+  url,
+  transport,
+  exchanges,
+  connections,
+  seconds,
+}: LoadOrder): Promise<LoadResult> {
+  const { open, messageOf } = transports[transport];
+  const messages = exchanges.map(({ request }) => messageOf(url, request));
   const next = () => {
     const turn = (turns.get(url) ?? 0) % exchanges.length;
     turns.set(url, turn + 1);

@@ -7,7 +7,7 @@ export async function openWebSocketConnection(
   url: string,
   { onAnswer, onError }: LoadListener,
 ): Promise<LoadConnection> {
-  const socket = new WebSocket(url, { perMessageDeflate: false });
+  const socket = new WebSocket(url.replace('http:', 'ws:'), { perMessageDeflate: false });
   socket.binaryType = 'nodebuffer';
   await once(socket, 'open');
   socket.on('message', (data) => {
