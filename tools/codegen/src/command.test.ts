@@ -1,5 +1,5 @@
 import { createServer, type Server as HttpServer } from 'node:http';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -137,6 +137,25 @@ describe('ethread-codegen', () => {
     const api = await readApi(await readSource(join(folder, 'doc.yaml')), referencedReader());
     expect([...api.schemas.values()]).toMatchObject([{ typeName: 'Inner', schema: { type: 'integer' } }]);
     expect(await readSource(await mock(features))).toMatchObject({ value: features });
+  });
+
+  it('gives what stands in a file the name of the component that is a reference to it', async () => {
+    write('item.json', { type: 'object', properties: { parent: { $ref: '#' }, id: { type: 'integer' } } });
+    const file = write('doc.json', {
+      openrpc: '1.3.2',
+      info: { title: 'files', version: '1' },
+      methods: [
+        { name: 'get', params: [], result: { name: 'item', schema: { $ref: 'item.json' } } },
+        { name: 'id', params: [], result: { name: 'id', schema: { $ref: 'item.json#/properties/id' } } },
+      ],
+      components: { schemas: { Item: { $ref: './item.json' }, Same: { $ref: 'item.json' } } },
+    });
+    expect(await run([file, '--out', join(folder, 'out')])).toBe(0);
+    const types = readFileSync(join(folder, 'out/types.ts'), 'utf8');
+    expect(types).toContain('export interface Item {\n  parent?: Item;\n  id?: number;\n}');
+    expect(types).toContain('export type Same = Item;');
+    expect(types).toContain('export type GetResult = Item;');
+    expect(types).not.toContain('Item2');
   });
 
   it('follows a reference to a server only if it was asked to', async () => {

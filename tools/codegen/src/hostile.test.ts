@@ -184,6 +184,29 @@ const harmless: readonly (readonly [string, JsonObject])[] = [
     ),
   ],
   ['a pattern that takes exponential time', ofSchema({ type: 'string', pattern: '^(a+)+$' })],
+  [
+    'values beyond number',
+    ofSchema({ enum: Array.from({ length: 6_000 }, (_value, index) => `value ${index}`) }),
+  ],
+  [
+    'choices beyond number',
+    ofSchema({
+      anyOf: [
+        {
+          oneOf: Array.from({ length: 6_000 }, (_value, index) => ({
+            const: index,
+            title: `Value ${index}`,
+          })),
+        },
+        {
+          anyOf: Array.from({ length: 1_000 }, (_value, index) => ({
+            type: 'string',
+            pattern: `^${index}-`,
+          })),
+        },
+      ],
+    }),
+  ],
   ['alternatives that take exponential time', ofSchema({ type: 'string', pattern: '^(a|a)*$' })],
 ];
 

@@ -11,7 +11,7 @@ const pattern5 = new RegExp('^[A-Za-z][A-Za-z0-9_.]{0,63}$', 'u');
 const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u');
 const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
 const pattern9 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$', 'u');
-const names5: ReadonlySet<string> = new Set([
+const set5: ReadonlySet<unknown> = new Set<unknown>([
   'label',
   'plan',
   'chains',
@@ -21,7 +21,7 @@ const names5: ReadonlySet<string> = new Set([
   'expiresAt',
   'withoutFailover',
 ]);
-const names12: ReadonlySet<string> = new Set(['key', 'method', 'chain', 'from', 'to', 'by']);
+const set12: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
 
 function check_Addresses(value: unknown): Fault | undefined {
   if (value === null) return undefined;
@@ -100,7 +100,7 @@ function check_KeyChanges(value: unknown): Fault | undefined {
     return under('withoutFailover', fault(part7, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!names5.has(key))
+    if (!set5.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
@@ -177,7 +177,7 @@ function check_NewKey(value: unknown): Fault | undefined {
     return under('withoutFailover', fault(part7, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!names5.has(key))
+    if (!set5.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
@@ -266,7 +266,7 @@ function check_UsageQuery(value: unknown): Fault | undefined {
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!names12.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
+    if (!set12.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
   }
   return undefined;
 }

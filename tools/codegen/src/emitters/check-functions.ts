@@ -12,6 +12,7 @@ import { objectStatements } from './object-checks.ts';
 import { createPatternTable } from './pattern-table.ts';
 import { plainChoices, plainReference } from './plain-reference.ts';
 import { createPredicates, typeCondition } from './predicates.ts';
+import { createSetTable } from './set-table.ts';
 
 /** How far choices are looked for in choices. */
 const MAX_DEPTH = 4;
@@ -30,9 +31,9 @@ export interface CheckFunctions extends Pick<
 /** Writes the functions that check the schemas of a document, with what they expect in the words of `words`. */
 export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
   const patterns = createPatternTable(api.patterns);
-  const { isSimple, condition } = createPredicates(api, patterns);
+  const sets = createSetTable();
+  const { isSimple, condition } = createPredicates(api, patterns, sets);
   const functions = new Map<string, string>();
-  const sets = new Map<string, string>();
   const tables = new Map<string, string>();
   let count = 0;
 
@@ -77,6 +78,7 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
 
   const writer: CheckWriter = {
     patterns,
+    sets,
     check,
     functionFor,
     isSimple,
@@ -86,12 +88,6 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
     discriminatorOf: (schemas, whole) => findDiscriminator(schemas, whole, api.schemas),
     areDisjoint: (schemas) => areDisjoint(schemas, api),
     words: (schema) => words(schema, api.schemas),
-    textSet(texts) {
-      const text = `new Set([${texts.map(literal).join(', ')}])`;
-      const name = sets.get(text) ?? `names${sets.size}`;
-      sets.set(text, name);
-      return name;
-    },
     checkTable(rows) {
       const name = `checks${tables.size}`;
       const entries = rows.map(([value, check]) => `[${value}, ${check}]`).join(', ');
@@ -122,11 +118,7 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
       );
     },
     declarations() {
-      const ofSets = [...sets].map(([set, name]): [string, string] => [
-        name,
-        `const ${name}: ReadonlySet<string> = ${set};\n`,
-      ]);
-      return new Map([...patterns.declarations(), ...ofSets, ...tables, ...functions]);
+      return new Map([...patterns.declarations(), ...sets.declarations(), ...tables, ...functions]);
     },
   };
 }
@@ -191,11 +183,12 @@ function ofChoices(keyword: 'anyOf' | 'oneOf', schema: JsonObject, writer: Check
   const { isSimple, condition, functionFor } = writer;
   const { title = '', description = '' } = schema;
   const expected = literal(writer.words({ title, description, [keyword]: choices }));
-  if (choices.every(isSimple))
+  // Too many conditions are none.
+  if (isSimple({ [keyword]: choices }))
     return [`  if (!(${condition({ [keyword]: choices }, 'value')})) return fault(value, ${expected});\n`];
-  const conditions = choices.filter(isSimple);
+  const conditions = isSimple({ [keyword]: choices.filter(isSimple) }) ? choices.filter(isSimple) : [];
   const discriminator = writer.discriminatorOf(
-    choices.filter((choice) => !isSimple(choice)),
+    choices.filter((choice) => !conditions.includes(choice)),
     schema,
   );
   if (discriminator && conditions.every((one) => writer.areDisjoint([one, { type: 'object' }]))) {
@@ -216,8 +209,8 @@ function ofChoices(keyword: 'anyOf' | 'oneOf', schema: JsonObject, writer: Check
   if (keyword === 'oneOf' && !writer.areDisjoint(choices))
     return [{ expression: `oneOf(value, [${choices.map(functionFor).join(', ')}], ${expected})` }];
   const all = choices.flatMap((choice) => writer.alternatives(choice));
-  const simple = all.filter(isSimple);
-  const others = all.filter((choice) => !isSimple(choice)).map(functionFor);
+  const simple = isSimple({ anyOf: all.filter(isSimple) }) ? all.filter(isSimple) : [];
+  const others = all.filter((choice) => !simple.includes(choice)).map(functionFor);
   return [
     {
       expression: `anyOf(value, [${others.join(', ')}], ${expected})`,

@@ -2,10 +2,12 @@ import type { JsonObject } from '../json.ts';
 import type { Schema } from '../model/api.ts';
 import type { Discriminator } from './discriminator.ts';
 import type { PatternTable } from './pattern-table.ts';
+import type { SetTable } from './set-table.ts';
 
 /** What the parts of a check are written with. */
 export interface CheckWriter {
   readonly patterns: PatternTable;
+  readonly sets: SetTable;
   /** An expression of the fault of `value`, which is a name in the code. */
   check(schema: Schema, value: string): string;
   /** The name of a function that checks a schema. */
@@ -23,8 +25,6 @@ export interface CheckWriter {
   areDisjoint(schemas: readonly Schema[]): boolean;
   /** What a schema expects, in words. */
   words(schema: Schema): string;
-  /** The name of a set of texts, which is made once. */
-  textSet(texts: readonly string[]): string;
   /** The name of a table of checks by a property's value, given as the value's literal and the check's name. */
   checkTable(rows: readonly (readonly [string, string])[]): string;
 }

@@ -51,6 +51,11 @@ export function areDisjoint(
   };
 
   const targets = schemas.map((schema) => target(schema));
+  const lists = targets.map(listed);
+  if (lists.every((values) => values !== undefined)) {
+    const all = lists.flatMap((values) => [...new Set(values.map(canonical))]);
+    return new Set(all).size === all.length;
+  }
   return targets.every((one, index) => targets.slice(index + 1).every((other) => areApart(one, other)));
 }
 

@@ -94,7 +94,7 @@ function dependentStatements(schema: JsonObject, { functionFor }: CheckWriter): 
 /** What is said of properties by their pattern, of all names, and of properties that have no name of their own. */
 function otherProperties(schema: JsonObject, named: readonly string[], writer: CheckWriter): string[] {
   const { additionalProperties: additional, propertyNames } = schema;
-  const { patterns, functionFor, textSet } = writer;
+  const { patterns, functionFor, sets } = writer;
   const byPattern = Object.entries(isObject(schema['patternProperties']) ? schema['patternProperties'] : {});
   const inner: string[] = [];
   if (propertyNames !== undefined && propertyNames !== true)
@@ -107,7 +107,7 @@ function otherProperties(schema: JsonObject, named: readonly string[], writer: C
     inner.push(`      if (${patterns.test(pattern, 'key')}) ${checkPart(one as Schema)}`);
   if (additional !== undefined && additional !== true) {
     const isNamed = [
-      ...(named.length > 0 ? [`${textSet(named)}.has(key)`] : []),
+      ...(named.length > 0 ? [`${sets.nameOf(named)}.has(key)`] : []),
       ...byPattern.map(([pattern]) => `(${patterns.test(pattern, 'key')})`),
     ];
     const guard = isNamed.length > 0 ? `if (!(${isNamed.join(' || ')})) ` : '';

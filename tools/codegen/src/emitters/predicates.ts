@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Api, Schema } from '../model/api.ts';
 import { areDisjoint } from './disjoint.ts';
 import type { PatternTable } from './pattern-table.ts';
+import type { SetTable } from './set-table.ts';
 
 /** Keywords that speak of a value that has no parts, or that say nothing a value could break. */
 const SIMPLE = new Set([
@@ -30,6 +31,11 @@ const SIMPLE = new Set([
   'type',
 ]);
 
+/** More values than so many are looked up in a set. */
+const MAX_COMPARED = 10;
+/** A condition of more choices than so many is too long to be one expression. */
+const MAX_CHOICES = 100;
+
 /** Prints conditions for schemas of values without parts, which need no fault to be told apart. */
 export interface Predicates {
   /** Whether a schema speaks of the whole value alone. */
@@ -38,7 +44,7 @@ export interface Predicates {
   condition(schema: Schema, value: string): string;
 }
 
-export function createPredicates(api: Api, patterns: PatternTable): Predicates {
+export function createPredicates(api: Api, patterns: PatternTable, sets: SetTable): Predicates {
   const { schemas } = api;
   const known = new Map<string, boolean>();
 
@@ -52,12 +58,11 @@ export function createPredicates(api: Api, patterns: PatternTable): Predicates {
       [schema['const'], ...list(schema['enum'])].some((value) => typeof value === 'object' && value !== null)
     )
       return false;
-    return [
-      ...list(schema['allOf']),
-      ...list(schema['anyOf']),
-      ...list(schema['oneOf']),
-      schema['not'] ?? true,
-    ].every((inner) => isSimple(inner as Schema));
+    const inner = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) =>
+      list(schema[keyword]),
+    ) as readonly Schema[];
+    if (inner.filter((one) => valuesOf(one) === undefined).length > MAX_CHOICES) return false;
+    return [...inner, (schema['not'] ?? true) as Schema].every(isSimple);
   };
   const isSimpleName = (name: string): boolean => {
     const before = known.get(name);
@@ -73,7 +78,7 @@ export function createPredicates(api: Api, patterns: PatternTable): Predicates {
     const reference = referencedName(schema);
     const all = [
       ...(reference === undefined ? [] : [`is_${reference}(${value})`]),
-      ...ofValues(schema, value),
+      ...ofValues(schema, value, sets),
       ...ofTypes(schema, value, patterns),
       ...list(schema['allOf']).map((part) => condition(part as Schema, value)),
       ...ofChoices(schema, value),
@@ -103,10 +108,17 @@ export function createPredicates(api: Api, patterns: PatternTable): Predicates {
 
   const ofAny = (choices: readonly Schema[], value: string): string[] => {
     if (choices.length === 0) return [];
-    // Plain values before patterns, which cost more.
-    const any = [...choices]
-      .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)))
-      .map((choice) => condition(choice, value));
+    // Plain values before patterns, which cost more; many of them as one set.
+    const listed = choices.map(valuesOf);
+    const values = listed.flatMap((own) => own ?? []);
+    const isMany = values.length > MAX_COMPARED;
+    const rest = isMany ? choices.filter((_choice, index) => listed[index] === undefined) : [...choices];
+    const any = [
+      ...(isMany ? [isOneOf(values, value, sets)] : []),
+      ...rest
+        .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)))
+        .map((choice) => condition(choice, value)),
+    ];
     return [any.includes('true') ? 'true' : any.map((each) => `(${each})`).join(' || ')];
   };
 
@@ -121,17 +133,17 @@ export function createPredicates(api: Api, patterns: PatternTable): Predicates {
   return { isSimple, condition };
 }
 
-function ofValues({ const: constant, enum: values }: JsonObject, value: string): string[] {
+function ofValues({ const: constant, enum: values }: JsonObject, value: string, sets: SetTable): string[] {
   return [
     ...(constant === undefined ? [] : [`${value} === ${literal(constant)}`]),
-    ...(Array.isArray(values)
-      ? [
-          values.length === 0
-            ? 'false'
-            : values.map((one: Json) => `${value} === ${literal(one)}`).join(' || '),
-        ]
-      : []),
+    ...(Array.isArray(values) ? [isOneOf(values, value, sets)] : []),
   ];
+}
+
+/** The condition under which a value is one of some plain values. */
+function isOneOf(values: readonly Json[], value: string, sets: SetTable): string {
+  if (values.length > MAX_COMPARED) return `${sets.nameOf(values)}.has(${value})`;
+  return values.length === 0 ? 'false' : values.map((one) => `${value} === ${literal(one)}`).join(' || ');
 }
 
 /** What is said of a value's type, and of values of each type. */
@@ -152,6 +164,16 @@ function ofTypes(schema: JsonObject, value: string, patterns: PatternTable): str
     return [typeCondition(one, value), ...bounds].join(' && ');
   });
   return [each.length === 1 ? (each[0] ?? 'true') : each.map((one) => `(${one})`).join(' || ')];
+}
+
+/** The values of a schema that says nothing but which they are. */
+function valuesOf(schema: Schema): readonly Json[] | undefined {
+  if (!isObject(schema)) return undefined;
+  const { const: constant, enum: values, type, title: _title, description: _description, ...rest } = schema;
+  const listed = constant === undefined ? values : values === undefined ? [constant] : undefined;
+  if (!Array.isArray(listed) || Object.keys(rest).length > 0) return undefined;
+  const types = type === undefined ? undefined : (Array.isArray(type) ? type : [type]).map(String);
+  return types === undefined || listsOnly(schema, types) ? listed : undefined;
 }
 
 function listsOnly({ const: constant, enum: values }: JsonObject, types: readonly string[]): boolean {

@@ -48,9 +48,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
 ${api.methods.map((method) => methodRow(method, paramsOnly, checks, rooted)).join('')}]);
 `;
   const text = [...usedBy(tables, checks.declarations()), `\n${tables}`].join('');
-  const names = PARTS.filter((part) => new RegExp(`(?<![.\\w])${part}([(>]| \\|)`).test(codeOf(text)));
+  const code = codeOf(text);
+  const names = PARTS.filter((part) => new RegExp(`(?<![.\\w])${part}([(>]| \\|)`).test(code));
   const parts = names.map((part) => (TYPES_OF_PARTS.has(part) ? `type ${part}` : part)).join(', ');
-  const linear = /\blinearPattern\(/.test(codeOf(text))
+  const linear = /\blinearPattern\(/.test(code)
     ? `import { linearPattern } from ${imports.from('linear-pattern')};\n`
     : '';
   return `import { ${parts} } from ${imports.from('fault')};

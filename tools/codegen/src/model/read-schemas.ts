@@ -53,13 +53,26 @@ interface Reading {
  */
 export function createSchemaReader(library: Library, names: Names, notes: Set<string>): SchemaReader {
   const entries = new Map<string, { typeName: string; name: string; isComponent: boolean; place: Place }>();
+  /** Places that stand for another. */
+  const others = new Map<string, string>();
   const schemas = new Map<string, NamedSchema>();
   const patterns = new Map<string, Pattern>();
   let count = 0;
 
   const components = library.follow(inside(inside(library.root, 'components'), 'schemas'));
   if (isObject(components.value))
-    for (const name of Object.keys(components.value)) enter(inside(components, name), name, true);
+    for (const name of Object.keys(components.value)) enterComponent(inside(components, name), name);
+
+  /** A component that is nothing but a reference to another document gives what is there its name. */
+  function enterComponent(place: Place, name: string): void {
+    const { value } = place;
+    const reference = isObject(value) && Object.keys(value).length === 1 ? value['$ref'] : undefined;
+    const isElsewhere = typeof reference === 'string' && !reference.startsWith('#');
+    const target = isElsewhere ? library.find(reference, place) : place;
+    const entry = entries.has(placeKey(target)) ? undefined : enter(target, name, true);
+    if (entry === undefined) enter(place, name, true);
+    else if (target !== place) others.set(placeKey(place), placeKey(target));
+  }
 
   function enter(place: Place, name: string, isComponent: boolean): string {
     const wish = isIdentifier(name) ? name : pascalCase(name) || 'Unnamed';
@@ -71,7 +84,8 @@ export function createSchemaReader(library: Library, names: Names, notes: Set<st
 
   function refer(reference: string, { place, within }: Reading): string {
     const found = library.find(reference, place, within);
-    const entry = entries.get(placeKey(found));
+    const key = placeKey(found);
+    const entry = entries.get(others.get(key) ?? key);
     return entry ? entry.typeName : enter(found, nameOf(found), false);
   }
 
