@@ -3,6 +3,7 @@ import type { Logger } from '@ethread/core';
 import { handOver } from './hand-over.ts';
 import type { Proxies } from './proxies.ts';
 import { readProxyHeader } from './proxy-header.ts';
+import { takeConnections } from './take-connections.ts';
 
 /** Connections whose PROXY protocol header is awaited. */
 export interface AwaitedHeaders {
@@ -23,12 +24,7 @@ export function takeProxyHeaders(
   const awaited = new Set<Socket>();
   // Of the sockets below TLS, by what both ends know of them: the socket within TLS is another.
   const belowTls = new Map<string, string | undefined>();
-  const listeners = server.listeners('connection');
-  const proceed = (socket: Socket) => {
-    for (const listener of listeners) listener.call(server, socket);
-  };
-
-  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+  takeConnections(server, 'connection', (socket, proceed) => {
     if (!proxies.isTrusted(socket.remoteAddress)) return proceed(socket);
     const name = nameOf(socket);
     const proxy = socket.remoteAddress;

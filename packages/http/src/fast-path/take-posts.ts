@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { handOver } from '../hand-over.ts';
+import { takeConnections } from '../take-connections.ts';
 import type { PostAnswering, PostExchange } from './post-exchange.ts';
 import { PostConnection } from './post-connection.ts';
 
@@ -37,11 +38,7 @@ export function takePosts(
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
   const connections = new Set<PostConnection>();
   let isStopping = false;
-  const listeners = server.listeners(event);
-  const proceed = (socket: Socket) => {
-    for (const listener of listeners) listener.call(server, socket);
-  };
-  server.removeAllListeners(event).on(event, (socket: Socket) => {
+  takeConnections(server, event, (socket, proceed) => {
     const connection = new PostConnection(socket, {
       maxBodyBytes,
       answering,

@@ -1,4 +1,5 @@
 import type { Server, TLSSocket } from 'node:tls';
+import { takeConnections } from '../take-connections.ts';
 import { Http2Connection, type Http2Listener } from './http2-connection.ts';
 
 /** What TLS calls it (RFC 9113, section 3.1). */
@@ -16,12 +17,8 @@ export interface Http2Connections {
 export function takeHttp2(server: Server, listener: Http2Listener): Http2Connections {
   const connections = new Set<Http2Connection>();
   let isStopping = false;
-  const listeners = server.listeners('secureConnection');
-  server.removeAllListeners('secureConnection').on('secureConnection', (socket: TLSSocket) => {
-    if (socket.alpnProtocol !== HTTP2) {
-      for (const other of listeners) other.call(server, socket);
-      return;
-    }
+  takeConnections(server, 'secureConnection', (socket: TLSSocket, proceed) => {
+    if (socket.alpnProtocol !== HTTP2) return proceed(socket);
     const connection = new Http2Connection(socket, listener);
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));
