@@ -1,5 +1,6 @@
-import type { Ajv, ValidateFunction } from 'ajv';
+import type { Ajv, SchemaValidateFunction, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { referencedName } from '../contract/reference.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Api, Schema } from '../model/api.ts';
 import { isMultiple } from '../runtime/fault.ts';
@@ -14,6 +15,8 @@ export interface Oracle {
 }
 
 const MAX_COMPLAINT = 300;
+/** The keyword that stands for a reference to a named schema. */
+const REFERENCE = 'x-refers-to';
 
 export function createOracle(api: Api): Oracle {
   const regExp = (source: string) => {
@@ -33,17 +36,26 @@ export function createOracle(api: Api): Oracle {
     code: { regExp: Object.assign(regExp, { code: 'new RegExp' }) },
   });
   judgeMultiples(ajv);
-  const definitions = Object.fromEntries(
-    [...api.schemas.values()].map(({ typeName, schema }) => [typeName, toDefinitions(schema)]),
-  );
-  ajv.addSchema({ $id: 'document', $defs: definitions });
   const known = new Map<string, ValidateFunction>();
   const compile = (schema: Schema): ValidateFunction => {
     const key = JSON.stringify(schema);
-    const validate = known.get(key) ?? ajv.compile(Object(toDefinitions(schema)));
+    const validate = known.get(key) ?? ajv.compile(Object(withReferences(schema)));
     known.set(key, validate);
     return validate;
   };
+  // With references of its own, ajv compiles what they lead to at once, one within the other: hundreds are too many.
+  const named = new Map<string, ValidateFunction>();
+  const refersTo: SchemaValidateFunction = (name: string, value: unknown, _schema, context) => {
+    const validate = named.get(name) ?? compile(api.schemas.get(name)?.schema ?? true);
+    named.set(name, validate);
+    if (validate(value)) return true;
+    refersTo.errors = (validate.errors ?? []).map((error) => ({
+      ...error,
+      instancePath: `${context?.instancePath ?? ''}${error.instancePath}`,
+    }));
+    return false;
+  };
+  ajv.addKeyword({ keyword: REFERENCE, schemaType: 'string', errors: true, validate: refersTo });
   return {
     accepts: (schema, value) => compile(schema)(value),
     complaint(schema, value) {
@@ -69,14 +81,16 @@ export function judgeMultiples(ajv: Ajv): void {
   });
 }
 
-function toDefinitions(schema: Schema): Json {
+/** The schema with references that are looked up when a value is there. */
+function withReferences(schema: Schema): Json {
   if (!isObject(schema)) return schema ? {} : { not: {} };
-  return JSON.parse(JSON.stringify(schema), (key, value: Json) => {
-    if (key === '$ref' && typeof value === 'string')
-      return value.replace('#/components/schemas/', 'document#/$defs/');
+  return JSON.parse(JSON.stringify(schema), (_key, value: Json) => {
+    if (!isObject(value)) return value;
     // ajv takes no list without choices, which says that there is no value.
-    return isObject(value) && Array.isArray(value['enum']) && value['enum'].length === 0
-      ? { not: {} }
-      : value;
+    if (Array.isArray(value['enum']) && value['enum'].length === 0) return { not: {} };
+    const name = referencedName(value);
+    if (name === undefined) return value;
+    const { $ref: _reference, ...rest } = value;
+    return { ...rest, [REFERENCE]: name };
   });
 }
