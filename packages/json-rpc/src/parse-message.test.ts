@@ -1,3 +1,4 @@
+import { NumberText } from './number-text.ts';
 import { parseMessage } from './parse-message.ts';
 
 const limits = { maxBatchItems: 3, maxDepth: 8 };
@@ -10,7 +11,27 @@ describe('parseMessage', () => {
     expect(call(`,"id":${id}`)).toMatchObject({ kind: 'single', item: { kind: 'call', id: JSON.parse(id) } });
   });
 
-  it.each(['{}', '[]', 'true', '1e999'])('refuses the id %s, and answers with null', (id) => {
+  it.each(['12345678901234567890', '-9007199254740993', '1e999', '0.10000000000000000555'])(
+    'keeps the digits of the id %s, which JavaScript would round',
+    (id) => {
+      const kept = { kind: 'call', id: new NumberText(id) };
+      expect(call(`,"id":${id}`)).toMatchObject({ item: kept });
+      expect(call(`,"id":1,"params":{"id":2,"a":["\\"id\\":3"]},"\\u0069d" : ${id} `)).toMatchObject({
+        item: kept,
+      });
+      expect(parse(`[{"a":[1,2],"id":8},7, {"jsonrpc":"2.0","method":"m","id":${id}}]`)).toMatchObject({
+        items: [{ id: 8 }, { id: null }, kept],
+      });
+    },
+  );
+
+  it('takes the last id of several, as it takes the last of all members', () => {
+    expect(call(',"id":12345678901234567890,"id":1')).toMatchObject({ item: { id: 1 } });
+    expect(call(',"id":1.5,"id":"a"')).toMatchObject({ item: { id: 'a' } });
+    expect(call(',"id":"a","id":1.5')).toMatchObject({ item: { id: 1.5 } });
+  });
+
+  it.each(['{}', '[]', 'true'])('refuses the id %s, and answers with null', (id) => {
     expect(call(`,"id":${id}`)).toEqual({ kind: 'single', item: { kind: 'invalid', id: null } });
   });
 

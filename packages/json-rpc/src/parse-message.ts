@@ -1,4 +1,5 @@
-import type { Message, MessageLimits, RequestItem, RequestParams } from './request.ts';
+import { numberIds, NumberText } from './number-text.ts';
+import type { Message, MessageLimits, RequestId, RequestItem, RequestParams } from './request.ts';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -8,29 +9,43 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseMessage(bytes: Uint8Array, limits: MessageLimits): Message {
   if (exceedsDepth(bytes, limits.maxDepth)) return { kind: 'notJson' };
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(strictUtf8.decode(bytes));
+    text = strictUtf8.decode(bytes);
+    value = JSON.parse(text);
   } catch {
     return { kind: 'notJson' };
   }
-  if (!Array.isArray(value)) return { kind: 'single', item: readItem(value) };
+  let texts: ReadonlyMap<number, string> | undefined;
+  const textOf: NumberTexts = (index) => (texts ??= numberIds(text)).get(index);
+  if (!Array.isArray(value)) return { kind: 'single', item: readItem(value, 0, textOf) };
   if (value.length === 0) return { kind: 'single', item: { kind: 'invalid', id: null } };
   if (value.length > limits.maxBatchItems) return { kind: 'batchTooLarge' };
-  return { kind: 'batch', items: value.map(readItem) };
+  return { kind: 'batch', items: value.map((item, index) => readItem(item, index, textOf)) };
 }
 
-function readItem(value: unknown): RequestItem {
+/** The text of an item's id that is a number; looked for when one is asked for. */
+type NumberTexts = (index: number) => string | undefined;
+
+function readItem(value: unknown, index: number, textOf: NumberTexts): RequestItem {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { kind: 'invalid', id: null };
   const { jsonrpc, id, method, params }: Partial<Record<string, unknown>> = Object(value);
   const hasId = Object.hasOwn(value, 'id');
-  const isId = id === null || typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
-  const validId = hasId && isId ? id : null;
+  const isId = id === null || typeof id === 'string' || typeof id === 'number';
+  const validId = hasId && isId ? exactId(id, index, textOf) : null;
   if (jsonrpc !== '2.0' || typeof method !== 'string' || (hasId && !isId))
     return { kind: 'invalid', id: validId };
   if (!isParams(params)) return { kind: 'invalid', id: validId };
   return hasId ? { kind: 'call', id: validId, method, params } : { kind: 'notification', method, params };
+}
+
+/** An id that can be echoed as it came: a number that JavaScript rounds is kept as text. */
+function exactId(id: string | number | null, index: number, textOf: NumberTexts): RequestId {
+  if (typeof id !== 'number' || Number.isSafeInteger(id)) return id;
+  const text = textOf(index);
+  return text === undefined || text === String(id) ? id : new NumberText(text);
 }
 
 function isParams(params: unknown): params is RequestParams {

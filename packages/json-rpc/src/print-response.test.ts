@@ -1,4 +1,5 @@
 import { JsonBytes } from './json-bytes.ts';
+import { NumberText } from './number-text.ts';
 import { encodePieces, printBatch, printError, printResult, type ResponsePieces } from './print-response.ts';
 import { RpcError } from './rpc-error.ts';
 
@@ -15,6 +16,14 @@ describe('printing', () => {
       result: { name: 'é' },
     });
     expect(result.parse()).toEqual({ name: 'é' });
+  });
+
+  it('prints an id of more digits than JavaScript holds as it came', () => {
+    const id = new NumberText('12345678901234567890');
+    expect(text(printResult(id, true))).toBe('{"jsonrpc":"2.0","id":12345678901234567890,"result":true}');
+    expect(text(printError(id, new RpcError('no', { code: -1 })))).toBe(
+      '{"jsonrpc":"2.0","id":12345678901234567890,"error":{"code":-1,"message":"no"}}',
+    );
   });
 
   it('prints undefined as null', () => {

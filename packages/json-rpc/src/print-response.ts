@@ -1,6 +1,7 @@
 import { encodeText } from './encode-text.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { JsonStream } from './json-stream.ts';
+import { NumberText } from './number-text.ts';
 import type { RequestId } from './request.ts';
 import type { RpcError } from './rpc-error.ts';
 
@@ -12,7 +13,7 @@ export type ResponsePieces = readonly (string | Uint8Array | JsonStream)[];
 
 /** Prints a result. `undefined` is null: JSON has no other word for it. */
 export function printResult(id: RequestId, result: unknown): ResponsePieces {
-  const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
+  const start = `{"jsonrpc":"2.0","id":${printId(id)},"result":`;
   if (result instanceof JsonBytes) return [start, result.bytes, '}'];
   if (result instanceof JsonStream) return [start, result, '}'];
   return [`${start}${JSON.stringify(result ?? null)}}`];
@@ -20,9 +21,12 @@ export function printResult(id: RequestId, result: unknown): ResponsePieces {
 
 /** Prints an error: code, message, and data only when there is some. */
 export function printError(id: RequestId, { code, message, data }: RpcError): readonly string[] {
-  return [
-    JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } }),
-  ];
+  const error = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) });
+  return [`{"jsonrpc":"2.0","id":${printId(id)},"error":${error}}`];
+}
+
+function printId(id: RequestId): string {
+  return id instanceof NumberText ? id.text : JSON.stringify(id);
 }
 
 /** Puts the responses of a batch into one array. */

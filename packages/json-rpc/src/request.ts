@@ -1,5 +1,7 @@
+import type { NumberText } from './number-text.ts';
+
 /** An id as JSON-RPC 2.0 section 4 allows it. */
-export type RequestId = string | number | null;
+export type RequestId = string | number | NumberText | null;
 
 /** One item of a message, as far as the envelope can tell. */
 export type RequestItem =

@@ -1,0 +1,56 @@
+/** A number of JSON that JavaScript can not hold as it is, such as an integer beyond 2^53: its text, to be printed again. */
+export class NumberText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const NUMBER = /-?\d[\d.eE+-]*/y;
+const BLANK = /[ \t\r\n]*/y;
+
+/**
+ * The texts of those ids of a message that are numbers, by the place of their item in it. One pass without stack, as the
+ * message is as long as its sender likes.
+ *
+ * @param json Valid JSON: a request, or a batch.
+ */
+export function numberIds(json: string): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  const isBatch = json.trimStart().startsWith('[');
+  const itemDepth = isBatch ? 2 : 1;
+  let depth = 0;
+  let item = 0;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth--;
+    else if (character === ',' && isBatch && depth === 1) item++;
+    if (character !== '"') continue;
+    const end = endOfString(json, at);
+    const colon = after(BLANK, json, end);
+    if (depth === itemDepth && json[colon] === ':' && JSON.parse(json.slice(at, end)) === 'id') {
+      const start = after(BLANK, json, colon + 1);
+      const text = json.slice(start, after(NUMBER, json, start));
+      // Of members of one name the last one counts, as JSON.parse has it.
+      if (text === '') found.delete(item);
+      else found.set(item, text);
+    }
+    at = end - 1;
+  }
+  return found;
+}
+
+/** Behind a string that begins at an index. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+/** Behind what matches at an index; the index itself where nothing does. */
+function after(token: RegExp, json: string, index: number): number {
+  token.lastIndex = index;
+  return token.test(json) ? token.lastIndex : index;
+}
