@@ -25,6 +25,8 @@ export const CLOSE_FLOODING = 4429;
 
 /** Messages of one connection that are worked on at once; the rest waits in the network, not in memory. */
 const MESSAGES_AT_ONCE = 64;
+/** How long the other end may take to read why its connection is closed, in milliseconds. */
+const FAREWELL_MS = 5_000;
 /** Unsent bytes at which no more is read: the other end does not take its answers. */
 const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 
@@ -57,7 +59,7 @@ export class WebSocketSession {
     this.#options = options;
     webSocket.on('message', (body: Buffer | ArrayBuffer | Buffer[]) => void this.#receive(body));
     webSocket.on('pong', () => (this.#isAlive = true));
-    webSocket.on('error', () => webSocket.terminate());
+    webSocket.on('error', () => this.#endSoon());
     webSocket.on('close', () => {
       for (const scope of this.#underWay) scope.abort();
     });
@@ -79,6 +81,15 @@ export class WebSocketSession {
 
   cut(): void {
     this.#webSocket.terminate();
+  }
+
+  /**
+   * Of a message that can not be taken the close frame is on its way when the error is told. To end the connection at
+   * once, with bytes of the message still unread, would have the system reset it before the other end reads the frame.
+   */
+  #endSoon(): void {
+    const cutting = setTimeout(() => this.#webSocket.terminate(), FAREWELL_MS);
+    this.#webSocket.on('close', () => clearTimeout(cutting));
   }
 
   async #receive(message: Buffer | ArrayBuffer | Buffer[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { transportLimits } from '@ethread/types';
 import { WebSocket } from 'ws';
 import { echo, openGateway, type OpenGateway } from './testing/open-gateway.ts';
@@ -83,6 +84,27 @@ describe('WebSocket', () => {
     other.on('error', () => undefined);
     other.send(' '.repeat(transportLimits.maxBodyBytes + 1));
     expect((await once(other, 'close'))[0]).toBe(1009);
+  });
+
+  it('takes what is left of such a message, so that whoever still sends it reads why', async () => {
+    const { port, pathname, host } = new URL(open.webSocket);
+    const socket = createConnection({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true });
+    socket.write(
+      `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    await once(socket, 'data');
+    // The first bytes of a message of 16 MiB, masked with zeros (RFC 6455, section 5.2).
+    socket.write(Buffer.from('81ff0000000001000000' + '00000000', 'hex'));
+    const [closing]: Buffer[] = await once(socket, 'data');
+    expect(closing?.subarray(0, 4)).toEqual(Buffer.from('880203f1', 'hex'));
+    for (let mebibytes = 0; mebibytes < 16; mebibytes++) {
+      await new Promise<void>((resolve, reject) => {
+        socket.write(Buffer.alloc(1024 * 1024), (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    socket.end();
+    expect((await once(socket, 'close'))[0]).toBe(false);
   });
 });
 
