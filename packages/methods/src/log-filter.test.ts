@@ -19,6 +19,7 @@ describe('a log filter', () => {
     ['null bounds', { fromBlock: null, toBlock: null }, { from: HEAD, to: HEAD }],
     ['tags', { fromBlock: 'earliest', toBlock: 'finalized' }, { from: 0, to: HEAD }],
     ['numbers', { fromBlock: '0x1', toBlock: '0x2' }, { from: 1, to: 2 }],
+    ['numbers of 64 digits', { fromBlock: `0x${'1'.padStart(64, '0')}`, toBlock: '0x2' }, { from: 1, to: 2 }],
     ['an open end', { fromBlock: '0x1' }, { from: 1, to: HEAD }],
   ] as const)('with %s means a range', async (_case, filter, blocks) => {
     expect(await toLogQuery(filter, chain)).toMatchObject({ blocks });
@@ -55,6 +56,7 @@ describe('a log filter', () => {
   it.each([
     ['a reversed range', { fromBlock: '0x2', toBlock: '0x1' }, 'invalid block range params'],
     ['a range past the head', { fromBlock: '0x1', toBlock: '0x65' }, 'beyond current head block 100'],
+    ['a block hash as an end', { fromBlock: '0x1', toBlock: TOPIC }, 'beyond current head block 100'],
     ['a start far past the head', { fromBlock: '0xffffffffffffffffffff' }, 'invalid block range params'],
     ['a hash with a range', { blockHash: TOPIC, fromBlock: '0x1' }, 'blockHash beside fromBlock'],
     ['two hashes', { blockHash: TOPIC, blockhash: `0x${'00'.repeat(32)}` }, 'two block hashes'],

@@ -52,8 +52,9 @@ async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['b
 /** A range's end as a number, which may lie past the head. */
 async function bound(block: FilterBlock | undefined, head: number, chain: ChainReader): Promise<bigint> {
   if (!given(block)) return BigInt(head);
-  const selector = toBlockSelector(block);
-  return 'number' in selector ? selector.number : BigInt(await numberOf(selector, chain));
+  // A range has no hashes: 64 digits are a number here.
+  if (block.startsWith('0x')) return BigInt(block);
+  return BigInt(await numberOf(toBlockSelector(block), chain));
 }
 
 async function numberOf(selector: BlockSelector, chain: ChainReader): Promise<number> {

@@ -8,7 +8,7 @@ import { expectedLogs, type PlacedLog, readLog, samePlacedLog } from '../proofs/
 import { type LogFilter, matchesFilter } from '../proofs/log-filter.ts';
 import { accept, accuse, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
 import { judgeError } from './judge-error.ts';
-import { numberOf, toPlace } from './wire-params.ts';
+import { numberOf, toRangeEnd } from './wire-params.ts';
 
 const { maxResults } = methodTable.eth_getLogs.limits;
 
@@ -19,8 +19,8 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
   const filter = Object(params[0]);
   const named = filter.blockHash ?? filter.blockhash ?? undefined;
   const blockHash = named === undefined ? undefined : hexToBytes(String(named));
-  const from = toPlace(filter.fromBlock, view);
-  const to = toPlace(filter.toBlock, view);
+  const from = toRangeEnd(filter.fromBlock, view);
+  const to = toRangeEnd(filter.toBlock, view);
   const range = { from: numberOf(from), to: numberOf(to) };
   const asked: LogFilter = { addresses: setOf(filter.address), topics: (filter.topics ?? []).map(setOf) };
   const wire = {

@@ -31,6 +31,13 @@ export function toPlace(parameter: unknown, view: ChainView): WirePlace {
   return number === undefined ? { kind: 'tag', tag: text, wire: text } : numbered(BigInt(number));
 }
 
+/** Reads an end of a range of logs, which is no hash: 64 digits are a number. */
+export function toRangeEnd(parameter: unknown, view: ChainView): WirePlace {
+  return typeof parameter === 'string' && parameter.startsWith('0x')
+    ? numbered(BigInt(parameter))
+    : toPlace(parameter, view);
+}
+
 /** The number that a moving tag means now; undefined while that is not known. */
 function followed(tag: string, view: ChainView): number | undefined {
   const head = view.head();
