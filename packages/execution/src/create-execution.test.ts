@@ -173,6 +173,17 @@ describe('the execution of a chain over all forks', () => {
     ).toMatchObject({ kind: 'refused', message: expect.stringContaining('max priority fee per gas higher') });
   });
 
+  it.each([
+    ['addition', 6],
+    ['multiplication', 7],
+  ])('fails, and does not revert, where the curve of %s has no such point', async (_case, address) => {
+    const to = new Uint8Array(20).fill(address, 19);
+    const input = new Uint8Array(96).fill(1);
+    const failure = { kind: 'failed', message: 'invalid input of a precompiled contract' };
+    expect(await execution.call(call({ to, input }), at(140), work)).toMatchObject(failure);
+    expect(await execution.estimateGas(call({ to, input }), at(140), work)).toMatchObject(failure);
+  });
+
   it('gives a call that names a price but no gas what its sender can pay', async () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
     // GAS, stored and returned: what was left when the code began.

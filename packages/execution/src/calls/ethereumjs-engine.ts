@@ -98,7 +98,10 @@ function outcomeOf(
   refundDivisor: bigint,
 ): DetailedOutcome {
   const { exceptionError: error, returnValue } = result;
-  if (error?.error === EVMError.errorMessages.REVERT) return { kind: 'reverted', payload: returnValue };
+  // A precompiled contract that refuses its input ends as REVERT does at EthereumJS, though no code ran.
+  if (error?.error === EVMError.errorMessages.REVERT && result.runState) {
+    return { kind: 'reverted', payload: returnValue };
+  }
   if (error) {
     const outOfGas =
       error.error === EVMError.errorMessages.OUT_OF_GAS ||
@@ -156,6 +159,8 @@ const FAILURES: Readonly<Record<string, string>> = {
   'initcode exceeds max initcode size': 'max initcode size exceeded',
   'code store out of gas': 'contract creation code storage out of gas',
   'insufficient balance': 'insufficient balance for transfer',
+  // Of code it is no failure but a revert: see above.
+  revert: 'invalid input of a precompiled contract',
 };
 
 /** Without the place in the code that the library appends. */
