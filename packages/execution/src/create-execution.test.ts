@@ -173,6 +173,34 @@ describe('the execution of a chain over all forks', () => {
     ).toMatchObject({ kind: 'refused', message: expect.stringContaining('max priority fee per gas higher') });
   });
 
+  it('tells a sender that names a price but no gas when it can not pay for the beginning', async () => {
+    const to = new Uint8Array(20).fill(1);
+    const from = new Uint8Array(20).fill(2);
+    expect(await execution.call(call({ from, to, gasPrice: 10n ** 9n }), at(140), work)).toEqual({
+      kind: 'refused',
+      message: `insufficient funds for gas * price + value: address ${bytesToHex(from)} have 0 want 21000000000000`,
+    });
+  });
+
+  it('holds the blobs of a call to their rules', async () => {
+    const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
+    const to = new Uint8Array(20).fill(1);
+    const hash = new Uint8Array(32).fill(1, 0, 1);
+    const outcomeOf = (changes: Partial<CallRequest>) =>
+      execution.call(call({ from, to, ...changes }), at(140), work);
+    expect(await outcomeOf({ blobVersionedHashes: [hash], maxFeePerBlobGas: 10n })).toMatchObject({
+      kind: 'returned',
+    });
+    expect(await outcomeOf({ blobVersionedHashes: [hash, new Uint8Array(32)] })).toEqual({
+      kind: 'refused',
+      message: 'blob 1 has invalid hash version',
+    });
+    expect(await outcomeOf({ blobVersionedHashes: [hash], maxFeePerBlobGas: 10n ** 30n })).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('insufficient funds for gas'),
+    });
+  });
+
   it.each([
     ['addition', 6],
     ['multiplication', 7],

@@ -2,6 +2,7 @@ import type { CallRequest, EstimateOutcome } from '@ethread/backend';
 import { bytesEqual } from '@ethread/core';
 import { EMPTY_CODE_HASH } from '../state/account-record.ts';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
+import { mostBlobCost } from './call-fees.ts';
 import type { Interruption } from './interruption.ts';
 
 const TRANSFER_GAS = 21_000n;
@@ -33,7 +34,7 @@ export async function estimateGas(
   if (isOsaka && high > MAX_TRANSACTION_GAS) high = MAX_TRANSACTION_GAS;
   const price = request.gasPrice ?? request.maxFeePerGas ?? 0n;
   if (price > 0n) {
-    const available = (state.account(request.from)?.balance ?? 0n) - request.value;
+    const available = (state.account(request.from)?.balance ?? 0n) - request.value - mostBlobCost(request);
     if (available < 0n) return { kind: 'refused', message: 'insufficient funds for transfer' };
     if (available / price < high) high = available / price;
   }

@@ -44,11 +44,16 @@ export function createEthereumJsEngine(
       const fork = rules.getHardforkBy({ blockNumber: block.number, timestamp: block.timestamp });
       const evm = evmFor(fork);
       const balance = state.account(request.from)?.balance ?? 0n;
-      const fees = callFees(request, balance, request.mostGas ?? block.gasLimit, block.baseFeePerGas ?? 0n);
-      if ('refused' in fees) return { kind: 'refused', message: fees.refused };
-      const { gas, price } = fees;
       const intrinsic = intrinsicGas(request, evm.rules);
       const least = intrinsic.gas > intrinsic.floor ? intrinsic.gas : intrinsic.floor;
+      const fees = callFees(request, balance, {
+        mostGas: request.mostGas ?? block.gasLimit,
+        leastGas: least,
+        baseFee: block.baseFeePerGas ?? 0n,
+        blobPrice: (request.blobVersionedHashes && blobGasPrice(genesis.blobSchedule, block)) ?? 0n,
+      });
+      if ('refused' in fees) return { kind: 'refused', message: fees.refused };
+      const { gas, price } = fees;
       if (gas < least) {
         return {
           kind: 'failed',
