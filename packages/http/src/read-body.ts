@@ -25,18 +25,19 @@ export function readBody(
     }
     const chunks: Uint8Array[] = [];
     let length = 0;
-    stream.on('data', (chunk: Uint8Array) => {
+    const onData = (chunk: Uint8Array) => {
       length += chunk.length;
       try {
         if (length > maxBytes) throw new BodyTooLargeError();
         take(chunk.length);
         chunks.push(chunk);
       } catch (error) {
-        stream.pause();
+        // What comes after it is for nobody.
+        stream.off('data', onData).pause();
         chunks.length = 0;
         reject(error);
       }
-    });
+    };
     const gone = () => reject(new CallerGoneError('the caller went away'));
     stream.on('end', () => {
       // A stream of HTTP/2 that is reset ends as well, with what had come.
@@ -47,6 +48,7 @@ export function readBody(
       const [only] = chunks;
       resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, length));
     });
+    stream.on('data', onData);
     stream.on('error', gone);
     stream.on('close', gone);
   });

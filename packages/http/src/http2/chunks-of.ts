@@ -20,6 +20,12 @@ export function* chunksOf(pieces: readonly Uint8Array[]): Generator<Uint8Array, 
   if (length > 0) yield joined(parts);
 }
 
+/** The bytes of pieces that are made on the way, none longer than a chunk. */
+export async function* slicesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; at += CHUNK_BYTES) yield piece.subarray(at, at + CHUNK_BYTES);
+}
+
 /** Pieces as one, without a copy of one that is alone. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;

@@ -36,7 +36,6 @@ describe('a connection of HTTP/2', () => {
     const other = echo.connect();
     expect(await ask(other, '[1]')).toMatchObject({ status: 200, text: '[1]' });
     other.destroy();
-    echo.server.cut();
     await echo.server.stop();
     expect(echo.logged).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientHttp2Session, constants } from 'node:http2';
 import { gunzipSync } from 'node:zlib';
+import { JsonStream } from '@ethread/json-rpc';
 import { CHUNK_BYTES } from './chunks-of.ts';
 import { ask, type EchoServer, MAX_BYTES, openEchoServer } from './echo-server.test.data.ts';
 import { FLAGS, FRAMES, printFrame, uint32 } from '../testing/http2-frames.ts';
@@ -24,7 +25,6 @@ describe('a stream', () => {
   });
   afterEach(async () => {
     session.destroy();
-    echo.server.cut();
     await echo.server.stop();
     expect(echo.logged).toEqual([]);
   });
@@ -55,6 +55,17 @@ describe('a stream', () => {
     expect(declared).toMatchObject({ status: 413, code: undefined });
     expect(await ask(session, ' '.repeat(MAX_BYTES + 1))).toMatchObject({ status: 413 });
     expect(await ask(session, '1')).toMatchObject({ status: 200, text: '1' });
+  });
+
+  it.each([2_000, 70_000, 2_000_000])('leaves nothing behind that was not read of %i bytes', async (size) => {
+    for (const headers of [{}, { 'content-length': size }]) {
+      const caller = echo.connect();
+      expect(await ask(caller, 'x'.repeat(size), headers)).toMatchObject({ status: 413 });
+      caller.destroy();
+    }
+    session.destroy();
+    // It waits for every stream.
+    await echo.server.stop();
   });
 
   it('is told at once that its body is too large, while others go on', async () => {
@@ -222,7 +233,6 @@ describe('an answer over HTTP/2', () => {
   }
   afterEach(async () => {
     session.destroy();
-    echo.server.cut();
     await echo.server.stop();
     expect(echo.logged).toEqual([]);
   });
@@ -234,6 +244,21 @@ describe('an answer over HTTP/2', () => {
     const { headers, text } = await ask(session, '');
     expect(text === String(Buffer.concat(body))).toBe(true);
     expect(headers['content-length']).toBe(String(text.length));
+    expect((await ask(session, undefined, { ':method': 'GET' })).text === text).toBe(true);
+  });
+
+  it('that is made on the way comes whole, beside others whose pieces are as large', async () => {
+    const piece = Buffer.alloc(1_000_000, 98);
+    const pieces = async function* () {
+      for (let count = 0; count < 3; count++) yield piece;
+    };
+    echo = await openEchoServer({
+      answer: () => Promise.resolve({ status: 200, body: [new JsonStream(pieces(), 0)], headers: {} }),
+    });
+    session = echo.connect();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(session, '')));
+    for (const { status, text, code } of answers)
+      expect([status, text.length, code]).toEqual([200, 3_000_000, undefined]);
   });
 
   it('may be none', async () => {

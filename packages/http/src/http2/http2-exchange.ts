@@ -11,7 +11,7 @@ import { piecesOf } from '../reply-body.ts';
 import type { UnreadRequest } from '../request-head.ts';
 import type { RequestScope } from '../request-scope.ts';
 import { type ChunkedPlan, planReply, type ReplyPlan, writePieces } from '../write-reply.ts';
-import { CHUNK_BYTES, chunksOf, joined } from './chunks-of.ts';
+import { CHUNK_BYTES, chunksOf, joined, slicesOf } from './chunks-of.ts';
 import { requestOf } from './request-of.ts';
 import type { UnsentBytes } from './unsent-bytes.ts';
 
@@ -74,9 +74,8 @@ export class Http2Exchange implements Exchange {
     this.status = reply.status;
     await this.#unsent.during(plan.kind === 'whole' ? plan.length : 0, this.#send(plan));
     if (stream.endAfterHeaders || stream.readableEnded) return;
-    // The caller need not send the rest (RFC 9113, section 8.1); what came of it is thrown away.
-    stream.close(constants.NGHTTP2_NO_ERROR);
-    stream.resume();
+    // The caller need not send the rest (RFC 9113, section 8.1).
+    this.#reset(constants.NGHTTP2_NO_ERROR);
   }
 
   onGone(listener: () => void): void {
@@ -84,7 +83,7 @@ export class Http2Exchange implements Exchange {
   }
 
   destroy(): void {
-    this.#cut(constants.NGHTTP2_INTERNAL_ERROR);
+    this.#reset(constants.NGHTTP2_INTERNAL_ERROR);
   }
 
   /** The reply to who does not send its body in time: the one that node:http gives. */
@@ -149,21 +148,22 @@ export class Http2Exchange implements Exchange {
     });
   }
 
-  #cutStalled = (): void => this.#cut(constants.NGHTTP2_CANCEL);
+  #cutStalled = (): void => this.#reset(constants.NGHTTP2_CANCEL);
 
   /**
-   * Resets the stream. A connection that does not take that either is ended: while node writes to a connection it does not
-   * read from it, so that it does not hear when the caller is gone.
+   * Resets the stream; what came on it and was not read is thrown away. A connection that does not take that is ended: while
+   * node writes to a connection it does not read from it, so that it does not hear when the caller is gone.
    */
-  #cut(code: number): void {
+  #reset(code: number): void {
     const stream = this.#stream;
     if (stream.destroyed) return;
     const stuck = setTimeout(() => this.request.socket.destroy(), RESET_MS);
     stream.once('close', () => clearTimeout(stuck)).close(code);
+    stream.resume();
   }
 }
 
 function piecesIn({ reply: { body }, encoding }: ChunkedPlan): AsyncIterable<Uint8Array> {
   const pieces = piecesOf(body);
-  return encoding ? encoding.encode(pieces) : pieces;
+  return slicesOf(encoding ? encoding.encode(pieces) : pieces);
 }
