@@ -34,6 +34,7 @@ const documents: Readonly<Record<string, readonly (readonly [string, Json, strin
     ['arm.move', [[1, 2, 3], 0.5, 'fast', 1], ': expected at most 3 params, not a list of 4'],
     ['arm.move', { to: [1, 2, 3], mode: 'x' }, '.mode: expected "fast" or "slow", not "x"'],
     ['arm.move', { too: 1 }, ': expected the names to, speed, mode, not "too"'],
+    ['arm.halt', { now: true }, ': expected no params, not "now"'],
     ['arm.state', { options: { verbos: 1 } }, '.options: expected the properties verbose, not "verbos"'],
   ],
   insurance: [
@@ -49,6 +50,11 @@ const documents: Readonly<Record<string, readonly (readonly [string, Json, strin
     ],
     ['claims/v2.submit', { claim: 5 }, '.claim: expected an object with vin or an object with rooms, not 5'],
     ['policy.quote', [{ x: 1 }], '.risk: expected properties that match ^f_[a-z]+$ or ^n_, not "x"'],
+    [
+      'claims/v2.submit',
+      { claim: { ...CLAIM, kind: 'auto', vin: 'x', amount: 0 } },
+      '.claim.amount: expected a number above 0',
+    ],
     ['policy.quote', [{}], '.risk: expected an object of at least 1 property, not an empty object'],
     ['tree.walk', [{ name: 'a', b: {} }], '.root.b.name: expected a string, which is missing'],
   ],

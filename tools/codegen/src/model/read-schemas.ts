@@ -220,6 +220,7 @@ function readNumber(keyword: string, schema: JsonObject, at: string): JsonObject
     const limit = schema[bound];
     return value && typeof limit === 'number' ? { [keyword]: limit } : {};
   }
+  if (schema[{ minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' }[keyword] ?? ''] === true) return {};
   if (typeof value !== 'number' || !Number.isFinite(value) || (keyword === 'multipleOf' && value <= 0))
     throw new DocumentError(`${at} must be a number`);
   return { [keyword]: value };

@@ -72,8 +72,8 @@ function listAsList(params: readonly ParamCheck[], values: readonly unknown[]): 
 function namedAsList(params: readonly ParamCheck[], values: Readonly<Record<string, unknown>>): CheckedList {
   const unknown = Object.keys(values).find((key) => !params.some(({ name }) => name === key));
   if (unknown !== undefined) {
-    const known = params.map(({ name }) => name).join(', ') || 'none';
-    return { fault: under('params', fault(unknown, `the names ${known}`)) };
+    const known = params.map(({ name }) => name).join(', ');
+    return { fault: under('params', fault(unknown, known === '' ? 'no params' : `the names ${known}`)) };
   }
   const isOwn = (name: string) => Object.prototype.hasOwnProperty.call(values, name);
   return checkEach(
