@@ -87,6 +87,43 @@ describe('the nodes of a chain', () => {
     });
   });
 
+  it('find nothing at a position that some nodes refuse to read', async () => {
+    nodes = await openNodes([{ name: 'only', url: world.anvil.url }]);
+    const index = '0xffffffffffffffffffff';
+    const { number, hash } = world.busy;
+    expect(await nodes.call('eth_getTransactionByBlockNumberAndIndex', [number, index])).toBeNull();
+    expect(await nodes.call('eth_getTransactionByBlockHashAndIndex', [hash, index])).toBeNull();
+    expect(await nodes.call('eth_getUncleByBlockNumberAndIndex', [number, index])).toBeNull();
+  });
+
+  it('show the pending block and its transactions without a place, also where a node gives them one', async () => {
+    const { number } = world.busy;
+    const placed = new Map<unknown, unknown>();
+    for (const detail of [true, false]) {
+      placed.set(detail, await world.anvil.rpc('eth_getBlockByNumber', number, detail));
+    }
+    placed.set('0x0', await world.anvil.rpc('eth_getTransactionByBlockNumberAndIndex', number, '0x0'));
+    first.altering = (_method, _result, [block, what]) =>
+      block === 'pending' ? placed.get(what) : undefined;
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    const nowhere = { blockHash: null, blockNumber: null, blockTimestamp: null, transactionIndex: null };
+    expect(await nodes.call('eth_getBlockByNumber', ['pending', true])).toMatchObject({
+      hash: null,
+      number: null,
+      nonce: null,
+      logsBloom: null,
+      transactions: world.busy.transactions.map((hash) => ({ ...nowhere, hash })),
+    });
+    expect(await nodes.call('eth_getBlockByNumber', ['pending', false])).toMatchObject({
+      hash: null,
+      transactions: world.busy.transactions,
+    });
+    expect(await nodes.call('eth_getTransactionByBlockNumberAndIndex', ['pending', '0x0'])).toMatchObject({
+      ...nowhere,
+      hash: world.busy.transactions[0],
+    });
+  });
+
   it('tell a revert, a failure and a short answer apart', async () => {
     nodes = await openNodes([{ name: 'only', url: world.anvil.url }]);
     expect(await nodes.call('eth_call', [{ data: '0x60006000fd' }])).toEqual({

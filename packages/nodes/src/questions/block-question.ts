@@ -5,7 +5,15 @@ import type { Node, NodeReply } from '../node/node.ts';
 import { checkBlockOfHashes, checkFullBlock, checkSenders } from '../proofs/check-block.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
 import { isHex } from '../proofs/wire-values.ts';
-import { accept, type CallQuestion, type ProofLevel, type QuestionContext, reject } from './call-question.ts';
+import { asPendingBlock } from './as-pending.ts';
+import {
+  accept,
+  acceptAs,
+  type CallQuestion,
+  type ProofLevel,
+  type QuestionContext,
+  reject,
+} from './call-question.ts';
 import { judgeError } from './judge-error.ts';
 import { nullOf } from './null-of.ts';
 import { numberOf, toPlace, type WirePlace } from './wire-params.ts';
@@ -33,7 +41,9 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     if (value === null) return nullOf(reply, place, view);
     // A pending block is nobody's yet: it has no hash that could be checked.
     if (place.kind === 'tag' && place.tag === 'pending') {
-      return typeof value === 'object' ? accept(reply) : reject('malformed', 'it is not a block');
+      return typeof value === 'object'
+        ? acceptAs(asPendingBlock(value))
+        : reject('malformed', 'it is not a block');
     }
     const checked = checkerOf(proofs, full)(value);
     if ('fault' in checked) return reject(checked.fault, checked.detail);

@@ -33,6 +33,11 @@ export function accept({ json }: Reply): Verdict<ForwardedAnswer> {
   return { kind: 'answer', value: { kind: 'result', json: new JsonBytes(json) } };
 }
 
+/** Goes to the caller as `value` has it, where nodes say what the contract says otherwise. */
+export function acceptAs(value: unknown): Verdict<ForwardedAnswer> {
+  return { kind: 'answer', value: { kind: 'result', json: JsonBytes.of(value) } };
+}
+
 /** Nothing was found, and another node may find it. */
 export function acceptNull({ json }: Reply): Verdict<ForwardedAnswer> {
   return { kind: 'weak', value: { kind: 'result', json: new JsonBytes(json) } };

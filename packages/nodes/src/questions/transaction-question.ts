@@ -3,9 +3,17 @@ import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { checkSenders, misplaced, toFault } from '../proofs/check-block.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
-import { accept, acceptNull, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
+import { asPendingTransaction } from './as-pending.ts';
+import {
+  accept,
+  acceptAs,
+  acceptNull,
+  type CallQuestion,
+  type QuestionContext,
+  reject,
+} from './call-question.ts';
 import { judgeError } from './judge-error.ts';
-import { numberOf, toPlace, toWireQuantity, type WirePlace } from './wire-params.ts';
+import { numberOf, toPlace, toWireIndex, type WirePlace } from './wire-params.ts';
 
 /** eth_getTransactionByBlockNumberAndIndex, by which a block hash may be asked for too. */
 export function transactionByNumber(params: readonly unknown[], context: QuestionContext): CallQuestion {
@@ -31,6 +39,11 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     if (reply.kind === 'error')
       return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
     const { value } = reply;
+    if (place.kind === 'tag' && place.tag === 'pending' && value !== null) {
+      return typeof value === 'object'
+        ? acceptAs(asPendingTransaction(value))
+        : reject('malformed', 'it is not a transaction');
+    }
     if (place.kind === 'tag' || (proofs === 'none' && value !== null)) {
       return typeof value === 'object' ? accept(reply) : reject('malformed', 'it is not a transaction');
     }
@@ -99,5 +112,5 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     return isAsked ? undefined : reject('malformed', 'it is another transaction than was asked for');
   }
 
-  return { method, params: JSON.stringify([wire, toWireQuantity(index)]), atBlock: numberOf(place), judge };
+  return { method, params: JSON.stringify([wire, toWireIndex(index)]), atBlock: numberOf(place), judge };
 }

@@ -6,7 +6,7 @@ import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined } from '../proofs/wire-values.ts';
 import { accept, acceptNull, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
 import { judgeError } from './judge-error.ts';
-import { numberOf, toPlace, toWireQuantity } from './wire-params.ts';
+import { numberOf, toPlace, toWireIndex } from './wire-params.ts';
 
 /** eth_getUncleByBlockNumberAndIndex, by which a block hash may be asked for too. A block has two uncles at most. */
 export function uncleQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
@@ -46,7 +46,7 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
 
   return {
     method,
-    params: JSON.stringify([wire, toWireQuantity(params[1])]),
+    params: JSON.stringify([wire, toWireIndex(params[1])]),
     atBlock: numberOf(place),
     judge,
   };

@@ -63,3 +63,12 @@ export function toWireQuantity(quantity: unknown): unknown {
     ? quantityToHex(BigInt(quantity))
     : quantity;
 }
+
+/** Larger positions are refused by some nodes, and no block is as long. */
+const LAST_INDEX = 0x7fff_ffffn;
+
+/** A position in a block as nodes take it: without leading zeros, and none that is beyond all blocks. */
+export function toWireIndex(index: unknown): string {
+  const asked = BigInt(String(index));
+  return quantityToHex(asked < LAST_INDEX ? asked : LAST_INDEX);
+}
