@@ -73,6 +73,8 @@ export interface Accounts {
    * @throws {RateExceededError}
    */
   admit(visit: Visit): Caller;
+  /** What the key of a visit has left that was not let in for its rate; nobody's where that can not be told. */
+  balanceOf(visit: Visit): Awaitable<Balance>;
   /** The balance of nobody: nothing, until midnight UTC. */
   noBalance(): Balance;
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '@ethread/core';
-import { KeyNotAllowedError } from '@ethread/types';
+import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
 import type { Accounts, Balance, Visit } from './accounts.ts';
 import { KeyCaller } from './key-caller.ts';
 import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
+import { LedgerUnreachableError } from './ledger/ledger-unreachable-error.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Plans } from './plans/plan.ts';
 import type { UsageRecorder } from './usage/usage.ts';
@@ -34,6 +35,8 @@ export function createAccounts(modules: AccountsModules): Accounts {
     return caller;
   };
 
+  const noBalance = (): Balance => ({ remaining: 0, resetSeconds: secondsUntilNextDay(clock.now()) });
+
   return {
     admit({ key, chain, origin, address }: Visit) {
       const entry = keyring.find(key);
@@ -43,6 +46,15 @@ export function createAccounts(modules: AccountsModules): Accounts {
       rates.take(entry.record.accountId, plan.requestsPerSecond);
       return callerOf(entry, chain);
     },
-    noBalance: (): Balance => ({ remaining: 0, resetSeconds: secondsUntilNextDay(clock.now()) }),
+    async balanceOf({ key, chain }) {
+      try {
+        return await callerOf(keyring.find(key), chain).balance();
+      } catch (error) {
+        if (error instanceof InvalidApiKeyError || error instanceof LedgerUnreachableError)
+          return noBalance();
+        throw error;
+      }
+    },
+    noBalance,
   };
 }

@@ -46,6 +46,8 @@ export function createUnlimitedKeys(
       if (!caller) throw new InvalidApiKeyError();
       return caller;
     },
+    balanceOf: (visit) =>
+      callers.get(hashOf(visit.key))?.balance() ?? others?.balanceOf(visit) ?? balanceOf(0),
     noBalance: () => balanceOf(0),
   };
 }

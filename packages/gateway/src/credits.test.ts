@@ -279,6 +279,18 @@ describe('a key', () => {
     webSocket.close();
   });
 
+  it('is told what the key has left when it asks too often', async () => {
+    await start({ requestsPerSecond: 1, creditsPerDay: 10 * PRICE });
+    const { apiKey } = await make();
+    expect(headers(await ask(apiKey)).remaining).toBe(9 * PRICE);
+    const refused = await ask(apiKey);
+    expect({ status: refused.status, ...headers(refused) }).toMatchObject({
+      status: 429,
+      cost: 0,
+      remaining: 9 * PRICE,
+    });
+  });
+
   it('has a number of connections and of batch items', async () => {
     await start({ webSockets: 1, batchItems: 2 });
     const { apiKey } = await make();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Caller } from '@ethread/accounts';
+import type { Balance, Caller, Visit } from '@ethread/accounts';
 import {
   CallerGoneError,
   type Certificate,
@@ -18,7 +18,13 @@ import {
   type UnreadRequest,
 } from '@ethread/http';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
-import { DrainingError, MethodNotAllowedError, transportLimits, UnknownPathError } from '@ethread/types';
+import {
+  DrainingError,
+  MethodNotAllowedError,
+  RateExceededError,
+  transportLimits,
+  UnknownPathError,
+} from '@ethread/types';
 import type { GatewayModules } from './gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
 import { refused } from './pipeline.ts';
@@ -135,6 +141,7 @@ export class HttpTransport extends ServerTransport {
   ): Promise<HttpReply> {
     const { accounts, chainOf, load, pipeline, proxies, cors, tracer } = this.#modules;
     let caller: Caller | undefined;
+    let visit: Visit | undefined;
     try {
       if (this.#modules.isDraining()) throw new DrainingError();
       load.enter(0);
@@ -146,19 +153,23 @@ export class HttpTransport extends ServerTransport {
       try {
         cors.requirePage(request);
         const chain = chainOf(request.headers.host);
-        const visit = toVisit(chain, key, request, proxies);
-        caller = stage(tracer, 'admit', () => accounts.admit(visit));
+        const asking = toVisit(chain, key, request, proxies);
+        visit = asking;
+        caller = stage(tracer, 'admit', () => accounts.admit(asking));
         requireJson(request);
         const reading = stage(tracer, 'read', () => read(take));
         const body = reading instanceof Promise ? await reading : reading;
-        const { address } = visit;
+        const { address } = asking;
         const reply = await pipeline({ scope, chain, caller, address, body });
         return toHttpReply(reply, cors.headersFor(request));
       } finally {
         load.leave(taken);
       }
     } catch (error) {
-      return this.#refuse(request, scope, error, caller);
+      // Whoever asks too often is known, and has credits: nothing left would say that the day's are spent.
+      const balance =
+        visit && error instanceof RateExceededError ? accounts.balanceOf(visit) : caller?.balance();
+      return this.#refuse(request, scope, error, await balance);
     }
   }
 
@@ -166,14 +177,13 @@ export class HttpTransport extends ServerTransport {
     request: RequestHead,
     { requestId }: RequestScope,
     error: unknown,
-    caller: Caller | undefined,
+    balance: Balance | undefined,
   ): Promise<HttpReply> {
     if (error instanceof CallerGoneError) throw error;
     const { accounts, cors, logger, observer, proxies } = this.#modules;
-    const balance = (await caller?.balance()) ?? accounts.noBalance();
     const refusal = toRpcError(error, requestId, logger);
     observer.onRefused({ error: refusal.name, requestId, address: proxies.addressOf(request) });
-    return toHttpReply(refused(refusal, balance), cors.headersFor(request));
+    return toHttpReply(refused(refusal, balance ?? accounts.noBalance()), cors.headersFor(request));
   }
 
   /** Says which methods there are, too (RFC 9110, section 15.5.6). */
