@@ -267,6 +267,40 @@ describe('the execution of a chain over all forks', () => {
     });
   });
 
+  it('takes authorizations as a transaction does: by the nonce after its sender was counted, and of valid signatures', async () => {
+    const signer = hexToBytes('0x17c5185167401ed00cf5f5b2fc97d9bbfdb7d025');
+    const authorization = { chainId: 7336n, address: contract('Token') };
+    const byOthers = {
+      ...authorization,
+      nonce: 0n,
+      yParity: 0n,
+      r: 0xf2d0b2b4fa75f3ed61f54124fc184aaaaca17e9b5f83be502a4add62fba3a089n,
+      s: 0x783edcff20eec0a58104e712d35894c0cadc109f98185e0a6cc2932cc767e821n,
+    };
+    const byItself = {
+      ...authorization,
+      nonce: 1n,
+      yParity: 1n,
+      r: 0x116951ea4c361dff1407472473f8f3313ffa1f228536385ba9118c4b312c5505n,
+      s: 0x5f6ae967f1957598bc5661f0c5c68ad4fc18e7694d0d3da21e18ab96a0f162cbn,
+    };
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+    const input = hexToBytes(`0x70a08231${'00'.repeat(32)}`);
+    const answersFrom = async (from: Uint8Array, one: typeof byItself) => {
+      const request = call({ from, to: signer, input, authorizationList: [one] });
+      const outcome = await execution.call(request, at(140), work);
+      // Without code there is nothing to answer.
+      return 'output' in outcome ? outcome.output.length === 32 : outcome;
+    };
+    const other = new Uint8Array(20).fill(2);
+    expect(await answersFrom(other, byOthers)).toBe(true);
+    expect(await answersFrom(signer, byItself)).toBe(true);
+    expect(await answersFrom(signer, byOthers)).toBe(false);
+    expect(await answersFrom(other, byItself)).toBe(false);
+    expect(await answersFrom(other, { ...byOthers, yParity: 27n })).toBe(false);
+    expect(await answersFrom(other, { ...byOthers, yParity: 1n, s: order - byOthers.s })).toBe(false);
+  });
+
   it('estimates a gas limit with which the call succeeds, and one gas less than half does not', async () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
     const input = hexToBytes(`0xa9059cbb${'00'.repeat(12)}${'11'.repeat(20)}${'0'.repeat(63)}1`);

@@ -2,7 +2,8 @@ import type { CallRequest } from '@ethread/backend';
 import { blobGasPrice, type Genesis } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { EVMError, type EVMRunCallOpts, type ExecResult } from '@ethereumjs/evm';
-import { Address } from '@ethereumjs/util';
+import type { StateManagerInterface } from '@ethereumjs/common';
+import { Account, Address } from '@ethereumjs/util';
 import { chainRules } from '../chain-rules.ts';
 import { applyAuthorizations } from './apply-authorizations.ts';
 import type { CallBlock, CallEngine, DetailedOutcome } from './call-engine.ts';
@@ -65,11 +66,15 @@ export function createEthereumJsEngine(
       evm.state.reset(state);
       evm.hashes.find = ground.blockHashOf;
       if (evm.rules.isActivatedEIP(2929)) warm(evm, request, block.miner);
-      let gasRefund = 0n;
-      if (request.authorizationList && evm.rules.isActivatedEIP(7702)) {
-        gasRefund = await applyAuthorizations(evm.state, request.authorizationList, evm.rules.chainId());
-      }
       const caller = new Address(request.from);
+      let gasRefund = 0n;
+      const authorizations = evm.rules.isActivatedEIP(7702) ? request.authorizationList : undefined;
+      if (authorizations) {
+        await countTransaction(evm.state, caller);
+        gasRefund = await applyAuthorizations(evm.state, authorizations, evm.rules.chainId(), (address) =>
+          evm.journal.addAlwaysWarmAddress(unprefixed(address.bytes)),
+        );
+      }
       try {
         const { execResult } = await evm.runCall({
           block: blockOf(block, price === 0n, genesis),
@@ -82,6 +87,7 @@ export function createEthereumJsEngine(
           data: request.input,
           blobVersionedHashes: (request.blobVersionedHashes ?? []).map(bytesToHex),
           gasRefund,
+          skipNonceIncrement: authorizations !== undefined,
         });
         // EIP-3529 (before London: half) bounds what is given back.
         return outcomeOf(execResult, gasRefund, intrinsic, evm.rules.isActivatedEIP(3529) ? 5n : 2n);
@@ -142,9 +148,17 @@ function blockOf(
   };
 }
 
+/** As a transaction is counted before its authorizations are looked at (EIP-7702). */
+async function countTransaction(state: StateManagerInterface, sender: Address): Promise<void> {
+  const account = (await state.getAccount(sender)) ?? new Account();
+  account.nonce += 1n;
+  await state.putAccount(sender, account);
+}
+
+const unprefixed = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
+
 function warm(evm: CallEvm, request: CallRequest, miner: Uint8Array): void {
   const { journal, rules } = evm;
-  const unprefixed = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
   for (const address of evm.precompiles.keys()) journal.addAlwaysWarmAddress(address);
   journal.addAlwaysWarmAddress(unprefixed(request.from));
   if (request.to) journal.addAlwaysWarmAddress(unprefixed(request.to));
