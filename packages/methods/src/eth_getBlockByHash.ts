@@ -12,7 +12,7 @@ export function eth_getBlockByHash(
   kept: KeptAnswers,
   options: MethodOptions,
 ): Handlers<RequestContext>['eth_getBlockByHash'] {
-  return async ([blockHash, fullTransactions]) => {
+  return ([blockHash, fullTransactions]) => {
     const make = async (selector: BlockSelector) =>
       blockAnswer(requireHeld(await chain.block(selector)), { fullTransactions, pending: false }, options);
     const selector = { hash: hexToBytes(blockHash), requireCanonical: false };

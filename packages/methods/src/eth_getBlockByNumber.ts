@@ -12,7 +12,7 @@ export function eth_getBlockByNumber(
   kept: KeptAnswers,
   options: MethodOptions,
 ): Handlers<RequestContext>['eth_getBlockByNumber'] {
-  return async ([block, fullTransactions]) => {
+  return ([block, fullTransactions]) => {
     const pending = isPending(block);
     const make = async (selector: BlockSelector) =>
       blockAnswer(requireHeld(await chain.block(selector)), { fullTransactions, pending }, options);

@@ -10,7 +10,7 @@ export type BlockForm = 'hashes' | 'transactions' | 'receipts';
 export interface KeptAnswers {
   /**
    * The answer of a block in a form, or null when there is no such block. `make` is asked for one that is not kept, and
-   * is told the block by its hash.
+   * is told the block by its hash. One that is kept is there at once, where the chain is.
    *
    * @throws {PrunedHistoryError}
    */
@@ -18,7 +18,7 @@ export interface KeptAnswers {
     selector: BlockSelector,
     form: BlockForm,
     make: (selector: BlockSelector) => Awaitable<unknown>,
-  ): Promise<JsonBytes | null>;
+  ): Awaitable<JsonBytes | null>;
 }
 
 interface KeptAnswer {
@@ -37,19 +37,38 @@ export function createKeptAnswers(chain: ChainReader): KeptAnswers {
   // By number and form as one number: a hash as text would cost more than the search.
   const kept = createLruCache<number, KeptAnswer>(MAX_BYTES);
   const keyOf = ({ header }: HeldHeader, form: BlockForm) => header.number * 4 + FORMS[form];
+
+  function answerOf(
+    header: HeldHeader | null,
+    form: BlockForm,
+    make: (selector: BlockSelector) => Awaitable<unknown>,
+  ): Awaitable<JsonBytes | null> {
+    if (!header) return null;
+    const known = kept.get(keyOf(header, form));
+    const isSame = known && header.canonical && bytesEqual(known.hash, header.hash);
+    return isSame ? known.json : makeAndKeep(header, form, make);
+  }
+
+  async function makeAndKeep(
+    header: HeldHeader,
+    form: BlockForm,
+    make: (selector: BlockSelector) => Awaitable<unknown>,
+  ): Promise<JsonBytes | null> {
+    const { hash, canonical } = header;
+    // By hash: the chain may have another block at this number by now.
+    const answer = await make({ hash, requireCanonical: false });
+    if (answer === null) return null;
+    const json = JsonBytes.of(answer);
+    if (canonical) kept.set(keyOf(header, form), { hash, json }, json.bytes.length + ENTRY_BYTES);
+    return json;
+  }
+
   return {
-    async answer(selector, form, make) {
-      const header = requireHeld(await chain.header(selector));
-      if (!header) return null;
-      const key = keyOf(header, form);
-      const known = kept.get(key);
-      if (known && header.canonical && bytesEqual(known.hash, header.hash)) return known.json;
-      // By hash: the chain may have another block at this number by now.
-      const answer = await make({ hash: header.hash, requireCanonical: false });
-      if (answer === null) return null;
-      const json = JsonBytes.of(answer);
-      if (header.canonical) kept.set(key, { hash: header.hash, json }, json.bytes.length + ENTRY_BYTES);
-      return json;
+    answer(selector, form, make) {
+      const header = chain.header(selector);
+      return header instanceof Promise
+        ? header.then((found) => answerOf(requireHeld(found), form, make))
+        : answerOf(requireHeld(header), form, make);
     },
   };
 }
