@@ -201,6 +201,7 @@ describe('HTTP', () => {
 
   it.each([
     ['a request without Host', head(`POST /v3/${KEY} HTTP/1.1`), 400, -32700],
+    ['a request with two Hosts', head(`POST /v3/${KEY} HTTP/1.1`, 'Host: a', 'Host: b'), 400, -32700],
     ['CONNECT', head('CONNECT example.com:443 HTTP/1.1', 'Host: a'), 405, -32600],
     [
       'a handshake without its key',
@@ -264,15 +265,16 @@ describe('several chains', () => {
         { name: 'two', hosts: ['two.example'] },
       ],
     });
-    const ask = (host: string) => {
+    const ask = (host: string, target = `/v3/${KEY}`) => {
       const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
       return open.raw(
-        `POST /v3/${KEY} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        `POST ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
     };
     expect(await ask('one.example')).toContain('"chain":"one"');
     expect(await ask('TWO.example:8545')).toContain('"chain":"two"');
     expect(await ask('three.example')).toContain('HTTP/1.1 404');
+    expect(await ask('one.example', `http://two.example/v3/${KEY}`)).toContain('"chain":"two"');
     await open.gateway.close();
   });
 });

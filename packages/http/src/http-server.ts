@@ -23,6 +23,7 @@ import type { HttpReply, WholeHttpReply } from './reply.ts';
 import type { UnreadRequest, WholeRequest } from './request-head.ts';
 import type { RequestScope } from './request-scope.ts';
 import { takeProxyHeaders } from './take-proxy-headers.ts';
+import { toOriginForm } from './request-target.ts';
 import { type Certificate, secureContextOf, type TlsOptions } from './tls.ts';
 import { writeReply } from './write-reply.ts';
 
@@ -151,10 +152,12 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   server.on('connect', (_request, socket: Duplex) => endRaw(socket, refuse(noPost())));
 
   function take(message: IncomingMessage, response: ServerResponse): void {
-    const { method, url, headers, socket } = message;
+    const { method, socket } = message;
+    const { url, headers } = toOriginForm(message);
     const request = { method, url, headers, socket, stream: message };
     // RFC 9112, section 3.2: not HTTP/1.1, so it is told like other bytes that are none.
-    const isHttp = message.httpVersion !== '1.1' || headers.host !== undefined;
+    const hosts = message.headersDistinct.host?.length ?? 0;
+    const isHttp = hosts === 1 || (hosts === 0 && message.httpVersion !== '1.1');
     underWay++;
     response.on('close', () => {
       underWay--;
