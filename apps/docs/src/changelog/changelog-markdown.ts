@@ -21,10 +21,7 @@ export function changelogMarkdown(history: readonly RecordedVersion[]): string {
       const lines = changes.filter((change) => change.kind === kind).map(({ text }) => `- ${text}`);
       return lines.length === 0 ? [] : [`### ${title}\n\n${lines.join('\n')}`];
     });
-    return [
-      heading,
-      ...(lists.length > 0 ? lists : ['Types were put in other words; callers see no difference.']),
-    ].join('\n\n');
+    return [heading, ...lists].join('\n\n');
   });
   return [
     '# Changelog of the contract',

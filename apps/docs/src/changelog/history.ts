@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contract, Schema, Version } from '@ethread/contract';
+import { compareVersions, type Contract, type Schema, type Version } from '@ethread/contract';
 
 /** A version of the contract as it was on a day. */
 export interface RecordedVersion {
@@ -17,7 +17,7 @@ export function readHistory(folder: string): readonly RecordedVersion[] {
   return historyFiles(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
 }
 
-/** Adds a version unless it is the last one. Returns the file that was written. */
+/** Adds a version unless it is the last one to callers. Returns the file that was written. */
 export function recordVersion(folder: string, contract: Contract, date: string): string | undefined {
   const recorded: RecordedVersion = { date, contract: versionOf(contract) };
   const last = readHistory(folder).at(-1);
@@ -54,9 +54,8 @@ export function versionOf({ version, methods, schemas, errors, transportLimits }
   };
 }
 
-/** Whether callers can not tell one from the other. */
-export const isSame = (one: Version, other: Version): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+/** Whether callers can not tell one from the other, in whatever words or order they are written. */
+export const isSame = (one: Version, other: Version): boolean => compareVersions(one, other).length === 0;
 
 /** A schema without descriptions; a property may have that name, and is kept. */
 function bare(schema: Schema): Schema {
