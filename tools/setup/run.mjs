@@ -30,13 +30,13 @@ function tasks() {
       return status || (failed > 0 || skippedInCi ? 1 : 0);
     },
     lint: async () => {
-      const results = [
-        // First, since it leaves the project graph by which eslint judges the imports of packages.
-        await run(['nx', 'sync:check']),
-        await run(['eslint', '.', ...args]),
-        await run(['prettier', '--check', '--log-level=warn', '.']),
+      // First, since it leaves the project graph by which eslint judges the imports of packages.
+      const synced = await run(['nx', 'sync:check']);
+      const checks = [
+        ['eslint', '.', ...args],
+        ['prettier', '--check', '--log-level=warn', '.'],
       ];
-      return Math.max(...results);
+      return Math.max(synced, ...(await Promise.all(checks.map(run))));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,9 +30,16 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** @throws {Error} on a machine without two cores. */
+/**
+ * Leaves one core to servers: this process, which asks some of them itself, goes to the other.
+ *
+ * @throws {Error} on a machine without two cores.
+ */
 export function openWorkbench(): Workbench {
   const cores = chooseCores();
+  const moveTo = (list: string) =>
+    execFileSync('taskset', ['-apc', list, String(process.pid)], { stdio: 'ignore' });
+  moveTo(String(cores.load));
   const folder = mkdtempSync(join(tmpdir(), 'ethread-bench-'));
   const processes: BenchProcess[] = [];
   return {
@@ -44,6 +51,7 @@ export function openWorkbench(): Workbench {
     },
     async close() {
       await Promise.all(processes.toReversed().map((started) => started.stop()));
+      moveTo(`${cores.server},${cores.load}`);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -4,13 +4,13 @@
  * workload got faster for good, raise one only with the reason in the commit.
  */
 export const LIMITS: Readonly<Record<string, number>> = {
-  block: 1.6,
-  'full-block': 1.6,
+  block: 1.4,
+  'full-block': 1.3,
   receipt: 2.4,
-  'logs-broad': 1.7,
+  'logs-broad': 1.4,
   call: 1.9,
   'cold-calls': 16,
-  'cold-loops': 130,
-  batch: 3.8,
-  'web-socket': 4.2,
+  'cold-loops': 180,
+  batch: 3.4,
+  'web-socket': 3.3,
 };

@@ -3,7 +3,7 @@ import { openHttpConnection, postOf } from './http-connection.ts';
 /** An answer and what it took, from the first byte sent to the last one received. */
 export interface TimedAnswer {
   readonly ms: number;
-  readonly text: string;
+  readonly body: readonly Buffer[];
 }
 
 /** Asks one server, one request at a time over one connection. */
@@ -28,9 +28,9 @@ export async function openAsker(url: string): Promise<Asker> {
         const began = performance.now();
         answered = (status, pieces) => {
           const ms = performance.now() - began;
-          const text = Buffer.concat(pieces).toString();
-          if (status === 200) resolve({ ms, text });
-          else reject(new Error(`${body.slice(0, 200)}: status ${status}, ${text.slice(0, 500)}`));
+          if (status === 200) return resolve({ ms, body: pieces });
+          const text = Buffer.concat(pieces).toString('utf8', 0, 500);
+          reject(new Error(`${body.slice(0, 200)}: status ${status}, ${text}`));
         };
         connection.send(postOf(url, body));
       }),

@@ -1,10 +1,17 @@
-import { type Asker, openAsker } from '../load/ask-once.ts';
+import { type Asker, openAsker, type TimedAnswer } from '../load/ask-once.ts';
 import { spreadOf } from '../statistics.ts';
 
 /** Filters of one kind, no two the same. */
 export interface AskedFilters {
   readonly name: string;
   readonly filters: readonly object[];
+}
+
+/** Both servers' answers to a filter. */
+interface Answers {
+  readonly filter: object;
+  readonly ethread: TimedAnswer;
+  readonly anvil: TimedAnswer;
 }
 
 /** Both servers' times of a filter, in milliseconds. */
@@ -32,12 +39,17 @@ export async function compareAnswers(
   const anvil = await openAsker(urls.anvil);
   const rows: string[] = [];
   for (const { name, filters } of asked) {
-    const first: Times[] = [];
+    const first: Answers[] = [];
     for (const filter of filters) first.push(await askBoth(ethread, anvil, filter));
     const again: Times[] = [];
     for (let round = 0; round < rounds; round++)
-      for (const filter of filters.slice(WARM_UP)) again.push(await askBoth(ethread, anvil, filter));
-    rows.push(rowOf(`${name}, first asked`, first.slice(WARM_UP)), rowOf(`${name}, asked again`, again));
+      for (const filter of filters.slice(WARM_UP)) again.push(timesOf(await askBoth(ethread, anvil, filter)));
+    // Afterwards: what it leaves behind would be collected while answers are waited for.
+    for (const answers of first) compare(answers);
+    rows.push(
+      rowOf(`${name}, first asked`, first.slice(WARM_UP).map(timesOf)),
+      rowOf(`${name}, asked again`, again),
+    );
   }
   ethread.close();
   anvil.close();
@@ -50,16 +62,21 @@ export async function compareAnswers(
   ];
 }
 
-async function askBoth(ethread: Asker, anvil: Asker, filter: object): Promise<Times> {
+async function askBoth(ethread: Asker, anvil: Asker, filter: object): Promise<Answers> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter] });
-  const [ours, theirs] = [await ethread.ask(body), await anvil.ask(body)];
-  if (logsOf(ours.text) !== logsOf(theirs.text))
+  return { filter, ethread: await ethread.ask(body), anvil: await anvil.ask(body) };
+}
+
+const timesOf = ({ ethread, anvil }: Answers): Times => ({ ethread: ethread.ms, anvil: anvil.ms });
+
+function compare({ filter, ethread, anvil }: Answers): void {
+  if (logsOf(ethread) !== logsOf(anvil))
     throw new Error(`the servers find different logs for ${JSON.stringify(filter)}`);
-  return { ethread: ours.ms, anvil: theirs.ms };
 }
 
 /** An answer's logs, their fields in one order. */
-function logsOf(text: string): string {
+function logsOf({ body }: TimedAnswer): string {
+  const text = Buffer.concat(body).toString();
   const { result }: { readonly result?: unknown } = JSON.parse(text);
   if (!Array.isArray(result)) throw new Error(`no logs: ${text.slice(0, 300)}`);
   return JSON.stringify(
