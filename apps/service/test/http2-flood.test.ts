@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import {
   FLAGS,
   FRAMES,
-  headOf,
   type Http2ByHand,
   openHttp2ByHand,
-  postFields,
   PREFACE,
   printFields,
   printFrame,
   uint32,
 } from '@ethread/http/testing';
+import { callHead } from './fuzz/call-head.ts';
 import { type Http2Connection, openHttp2 } from './fuzz/http2-connection.ts';
 import { startTlsService, type TlsServiceProcess } from './fuzz/start-tls-service.ts';
 import { KEY, pidOf } from './service-process.ts';
@@ -29,12 +28,7 @@ const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":[
 /** It fits into a frame; its answer is some hundred kB. */
 const BATCH = `[${Array.from({ length: 180 }, () => CALL).join()}]`;
 
-const head = (stream: number): Buffer =>
-  headOf(stream, [
-    ...postFields().filter(([name]) => name !== ':path'),
-    [':path', `/v3/${KEY}`],
-    ['content-type', 'application/json'],
-  ]);
+const head = (stream: number): Buffer => callHead(stream, KEY);
 const bodyOf = (stream: number, body: string): Buffer =>
   printFrame(FRAMES.data, FLAGS.endStream, stream, Buffer.from(body));
 const whole = (stream: number, body: string): Buffer => Buffer.concat([head(stream), bodyOf(stream, body)]);

@@ -22,12 +22,15 @@ export async function call(url: string, ...[method, ...params]: RpcCall): Promis
   return result;
 }
 
-/** Posts a body and reads the answer. */
+/** Posts a body and gives the answer's text. @throws {Error} when the HTTP status is none of success. */
 export async function post(url: string, body: string): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body,
   });
-  return response.text();
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`${body.slice(0, 200)}: status ${response.status}, ${text.slice(0, 500)}`);
+  return text;
 }

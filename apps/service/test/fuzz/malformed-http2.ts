@@ -1,13 +1,5 @@
-import {
-  FLAGS,
-  FRAMES,
-  headOf,
-  postFields,
-  PREFACE,
-  printFields,
-  printFrame,
-  uint32,
-} from '@ethread/http/testing';
+import { FLAGS, FRAMES, postFields, PREFACE, printFields, printFrame, uint32 } from '@ethread/http/testing';
+import { callHead } from './call-head.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
@@ -21,16 +13,7 @@ const GREETING = Buffer.concat([PREFACE, SETTINGS]);
 const after = (...frames: readonly Uint8Array[]): Buffer => Buffer.concat([GREETING, ...frames]);
 
 /** The head of a call that would be answered. */
-const head = (stream: number, { key }: World, flags: number = FLAGS.none): Buffer =>
-  headOf(
-    stream,
-    [
-      ...postFields().filter(([name]) => name !== ':path'),
-      [':path', `/v3/${key}`],
-      ['content-type', 'application/json'],
-    ],
-    flags,
-  );
+const head = (stream: number, { key }: World, flags?: number): Buffer => callHead(stream, key, flags);
 
 /** A call that would be answered. */
 const call = (stream: number, world: World): Buffer =>

@@ -17,15 +17,15 @@ export function writeJoined(
   body: readonly Uint8Array[],
   onOut: (error?: Error | null) => void,
 ): void {
+  // TLS holds on to what it is given until the record is out.
+  if (socket instanceof TLSSocket)
+    return void socket.write(Buffer.concat([Buffer.from(head, 'latin1'), ...body]), onOut);
   let end = memory.write(head, 'latin1');
   for (const piece of body) {
     memory.set(piece, end);
     end += piece.length;
   }
-  const answer = memory.subarray(0, end);
-  // TLS holds on to what it is given until the record is out.
-  if (socket instanceof TLSSocket) return void socket.write(Buffer.from(answer), onOut);
-  socket.write(answer, onOut);
+  socket.write(memory.subarray(0, end), onOut);
   // What the system did not take at once is written later, from the same memory.
   if (socket.writableLength > 0) memory = Buffer.allocUnsafeSlow(memory.length);
 }

@@ -5,7 +5,7 @@ import { serviceCommand } from '../ethread-service.ts';
 import { freePort } from '../free-port.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { anvilProgram } from '../peers/anvil.ts';
-import { callRpc, post } from '../peers/call-rpc.ts';
+import { call, post } from '../rpc.ts';
 import { hasNginx, startForwardingNginx } from '../peers/nginx.ts';
 import { printReport } from '../report.ts';
 import { runComparison } from '../run-comparison.ts';
@@ -64,7 +64,7 @@ async function startNode(workbench: Workbench): Promise<HttpServer> {
     '1',
   ]);
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(started, async () => (await callRpc(url, 'eth_chainId', [])) !== undefined);
+  await untilReady(started, async () => (await call(url, 'eth_chainId')) !== undefined);
   return { url, process: started };
 }
 

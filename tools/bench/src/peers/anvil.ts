@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { BUSY_CHAIN_ID, type BusyBlock, type BusyChain } from '@ethread/sample-chain';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import type { Workbench } from '../workbench.ts';
-import { callRpc } from './call-rpc.ts';
+import { call } from '../rpc.ts';
 
 /**
  * Starts anvil and has it mine a chain's transactions again. It makes a genesis block of its own, so that its block hashes
@@ -25,20 +25,20 @@ export async function startAnvil(workbench: Workbench, chain: BusyChain): Promis
       ...['--no-mining', '--order', 'fifo', '--accounts', '0', '--disable-default-create2-deployer'],
       ...['--no-request-size-limit'],
     ],
-    async (url) => (await callRpc(url, 'web3_clientVersion', [])) !== undefined,
+    async (url) => (await call(url, 'web3_clientVersion')) !== undefined,
   );
-  await callRpc(server.url, 'anvil_setCoinbase', [`0x${'0'.repeat(40)}`]);
+  await call(server.url, 'anvil_setCoinbase', `0x${'0'.repeat(40)}`);
   for (const block of chain.blocks) await mineAgain(server.url, block);
   return server;
 }
 
 async function mineAgain(url: string, block: BusyBlock): Promise<void> {
   const { number, timestamp, baseFeePerGas, transactions, stateRoot } = block;
-  await callRpc(url, 'anvil_setNextBlockBaseFeePerGas', [`0x${baseFeePerGas.toString(16)}`]);
-  for (const { raw } of transactions) await callRpc(url, 'eth_sendRawTransaction', [raw]);
-  await callRpc(url, 'evm_mine', [{ timestamp }]);
+  await call(url, 'anvil_setNextBlockBaseFeePerGas', `0x${baseFeePerGas.toString(16)}`);
+  for (const { raw } of transactions) await call(url, 'eth_sendRawTransaction', raw);
+  await call(url, 'evm_mine', { timestamp });
   const mined: Partial<Record<string, unknown>> = Object(
-    await callRpc(url, 'eth_getBlockByNumber', [`0x${number.toString(16)}`, false]),
+    await call(url, 'eth_getBlockByNumber', `0x${number.toString(16)}`, false),
   );
   const hashes = transactions.map(({ hash }) => hash);
   if (mined['stateRoot'] !== stateRoot || !isDeepStrictEqual(mined['transactions'], hashes))

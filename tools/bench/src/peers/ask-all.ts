@@ -1,5 +1,5 @@
 import type { Exchange } from '../comparison.ts';
-import { post } from './call-rpc.ts';
+import { post } from '../rpc.ts';
 import type { Workload } from './workloads.ts';
 
 /** A workload's requests with a server's answers. */
