@@ -58,7 +58,8 @@ export async function readContent(data: string): Promise<StoreContent> {
   });
 }
 
-async function digestOf(history: History): Promise<string> {
+/** Hashes every block, receipt and log of a history. */
+export async function digestOf(history: History): Promise<string> {
   const hash = createHash('sha256');
   const ranges = history.ranges();
   hash.update(JSON.stringify([ranges, history.executed()?.header.number]));

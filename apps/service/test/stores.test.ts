@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readExamples } from './document-examples.ts';
+import { heldSample } from './held-sample.ts';
+import { digestOf, withHistory } from './kills/store-content.ts';
+import {
+  freePort,
+  type ServiceProcess,
+  spawnEthread,
+  startConfigured,
+  temporaryFolder,
+} from './service-process.ts';
+import { storeConfiguration } from './stores/store-configuration.ts';
+import { unpackStore } from './stores/store-files.ts';
+import type { StoreRecord } from './stores/store-record.ts';
+
+const STORES = join(import.meta.dirname, 'stores');
+const PATIENCE_MS = 120_000;
+const DAY_MS = 86_400_000;
+const RELEASES = readdirSync(STORES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** Restores the store of a release beside a configuration. */
+function restore(release: string) {
+  const folder = temporaryFolder();
+  const file = join(folder, 'ethread.yaml');
+  unpackStore(join(STORES, release, 'files'), join(folder, 'store'));
+  writeFileSync(file, storeConfiguration({ imports: [] }));
+  const record: StoreRecord = JSON.parse(readFileSync(join(STORES, release, 'record.json'), 'utf8'));
+  return { file, data: join(folder, 'store', 'chain'), record };
+}
+
+async function ethread(...args: string[]) {
+  const { exit, output } = spawnEthread([...args, '--json']);
+  return { code: await exit, outcome: JSON.parse(output()) };
+}
+
+describe.each(RELEASES)('the store that %s wrote', (release) => {
+  it(
+    'passes ethread verify, and has the blocks, receipts, logs and states of a fresh import',
+    async () => {
+      const { data } = restore(release);
+      expect(await ethread('verify', '--data', data)).toMatchObject({
+        code: 0,
+        outcome: { problems: [], aborted: false, blocks: 301, states: 301 },
+      });
+      expect(await withHistory(data, digestOf)).toBe(await withHistory(await heldSample(), digestOf));
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'lists the usage that it recorded',
+    async () => {
+      const { file, record } = restore(release);
+      const day = new Date(record.writtenAt);
+      const from = day.toISOString().slice(0, 10);
+      const to = new Date(day.getTime() + DAY_MS).toISOString().slice(0, 10);
+      const period = ['--from', from, '--to', to];
+      const { code, outcome } = await ethread('usage', '--config', file, '--by', 'method', ...period);
+      expect(code).toBe(0);
+      const calls = outcome.rows.map(({ method, calls }: { method: string; calls: number }) => [
+        method,
+        calls,
+      ]);
+      expect(Object.fromEntries(calls)).toEqual(record.calls);
+    },
+    PATIENCE_MS,
+  );
+
+  describe('when it is served', () => {
+    let service: ServiceProcess;
+    let record: StoreRecord;
+
+    beforeAll(async () => {
+      const restored = restore(release);
+      ({ record } = restored);
+      service = await startConfigured(restored.file, await freePort());
+    }, PATIENCE_MS);
+    afterAll(() => service.stop());
+
+    const call = (apiKey: string, method: string, params: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${service.url}/v3/${apiKey}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+
+    it('returns the results of the document examples to its open key', async () => {
+      for (const [method, examples] of readExamples()) {
+        for (const { params, result } of examples) {
+          const response = await call(record.keys.open, method, params);
+          expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result });
+        }
+      }
+    });
+
+    it('applies the scopes of its keys, and rejects its revoked key', async () => {
+      const { scoped, revoked, successor } = record.keys;
+      const block = ['latest', false];
+      const logs = [{ fromBlock: 'latest' }];
+      const allowed = { Origin: 'https://app.example' };
+      expect((await call(scoped, 'eth_getLogs', logs, allowed)).status).toBe(200);
+      expect((await call(scoped, 'eth_getLogs', logs)).status).toBe(403);
+      expect((await call(scoped, 'eth_getBlockByNumber', block, allowed)).status).toBe(403);
+      expect((await call(successor, 'eth_getBlockByNumber', block)).status).toBe(200);
+      expect((await call(revoked, 'eth_getBlockByNumber', block)).status).toBe(401);
+    });
+  });
+});
