@@ -1,5 +1,6 @@
 import type { JsonBytes } from '@ethread/json-rpc';
 import type { MethodName } from '@ethread/types';
+import type { AnswerProof } from './answer-proof.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** A call of the contract with valid positional params. */
@@ -9,7 +10,12 @@ export interface ForwardedCall {
 }
 
 /** How a call ended at a node. What is said in words comes from the node and was made fit for a caller. */
-export type ForwardedAnswer =
+export type ForwardedAnswer = ForwardedOutcome & {
+  /** How the answer was proven; absent means `none`. */
+  readonly proof?: AnswerProof | undefined;
+};
+
+export type ForwardedOutcome =
   /** The result's JSON as it came. */
   | { readonly kind: 'result'; readonly json: JsonBytes }
   | { readonly kind: 'reverted'; readonly payload: Uint8Array }

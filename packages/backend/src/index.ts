@@ -1,9 +1,10 @@
 export type { Abortable } from './abortable.ts';
+export { type AnswerProof, weakerProof } from './answer-proof.ts';
 export { type Answer, isNotHeld, type NotHeld } from './answer.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
 export { type BlockRange, cutRange, joinRanges } from './block-range.ts';
 export type { BlockKeeper, BlockSource, ProvenBlock } from './block-keeper.ts';
-export type { CallForwarder, ForwardedAnswer, ForwardedCall } from './call-forwarder.ts';
+export type { CallForwarder, ForwardedAnswer, ForwardedCall, ForwardedOutcome } from './call-forwarder.ts';
 export type {
   BlockSelector,
   BlockTag,

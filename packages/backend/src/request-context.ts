@@ -1,4 +1,5 @@
 import type { Abortable } from './abortable.ts';
+import type { AnswerProof } from './answer-proof.ts';
 
 /** What every handler is told of the request that it answers. */
 export interface RequestContext extends Abortable {
@@ -10,4 +11,8 @@ export interface RequestContext extends Abortable {
   readonly allowsFailover: boolean;
   /** To be called when a partner answered, so that the reply can say it. */
   readonly onPartnerAnswer: () => void;
+  /** Notes how a part of the response was proven; the weakest note counts. Without a note the response is `local`. */
+  readonly onProof: (proof: AnswerProof) => void;
+  /** Identifies the message that the call came in: all items of a batch share it. */
+  readonly message: object;
 }

@@ -1,3 +1,8 @@
+/** How a response was proven, strongest first; see the document's X-Proof. */
+export type ResponseProof = 'local' | 'complete' | 'answers' | 'none';
+
+const PROOFS: readonly ResponseProof[] = ['local', 'complete', 'answers', 'none'];
+
 /** What a reply says of credits. */
 export interface Balance {
   /** Credits that the reply cost; of a batch, all its calls together. */
@@ -8,6 +13,8 @@ export interface Balance {
   readonly resetSeconds: number;
   /** Who answered when it was not the service itself, at least one call of a batch. */
   readonly servedBy: string | undefined;
+  /** How the response was proven, of a batch the weakest of its calls; undefined when the service does not say. */
+  readonly proof: ResponseProof | undefined;
   /** Names the reply in the service's log. */
   readonly requestId: string | undefined;
 }
@@ -23,6 +30,7 @@ export function readBalance(headers: Headers): Balance | undefined {
     remaining,
     resetSeconds,
     servedBy: headers.get('X-Served-By') ?? undefined,
+    proof: PROOFS.find((proof) => proof === headers.get('X-Proof')),
     requestId: headers.get('X-Request-Id') ?? undefined,
   };
 }

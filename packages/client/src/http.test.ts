@@ -225,6 +225,7 @@ describe('the balance', () => {
       'X-Credits-Remaining': '840',
       'X-Credits-Reset': '3600',
       'X-Served-By': 'partner',
+      'X-Proof': 'answers',
     };
     const server = await openServer(echo, { post: (_calls, before) => (before === 0 ? { headers } : {}) });
     const told: Balance[] = [];
@@ -232,7 +233,14 @@ describe('the balance', () => {
     await Promise.all([transport.request('one', []), transport.request('other', [])]);
     await transport.request('without headers', []);
     expect(told).toEqual([
-      { cost: 160, remaining: 840, resetSeconds: 3600, servedBy: 'partner', requestId: undefined },
+      {
+        cost: 160,
+        remaining: 840,
+        resetSeconds: 3600,
+        servedBy: 'partner',
+        proof: 'answers',
+        requestId: undefined,
+      },
     ]);
     server.close();
   });

@@ -1,4 +1,4 @@
-export type { Balance } from './balance.ts';
+export type { Balance, ResponseProof } from './balance.ts';
 export { batch, batchSettled, type Call, type Outcomes, type Results } from './batch.ts';
 export { type CallError, isCallError } from './call-error.ts';
 export { fallback, type FallbackOptions } from './fallback.ts';

@@ -9,7 +9,7 @@ import {
 } from '@ethread/json-rpc';
 import { ResourceUnavailableError } from '@ethread/types';
 import { answerItem, type ItemAnswer, lengthOf } from './answer-item.ts';
-import type { Work } from './message.ts';
+import { MessageContext, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import type { Answer } from './reply.ts';
 
@@ -39,7 +39,7 @@ export async function answerBatch(
     const answered =
       bytes > MAX_BATCH_ANSWER_BYTES || request.scope.isAborted
         ? group.map((item) => leftOut(item, request.scope.isAborted))
-        : await Promise.all(group.map((item) => answerItem(modules, request, item)));
+        : await Promise.all(group.map((item) => answerItem(modules, ofItem(request), item)));
     for (const answer of answered) {
       answers.push(answer);
       bytes += heldBytes(answer.pieces);
@@ -52,6 +52,11 @@ export async function answerBatch(
     cost: answers.reduce((sum, { cost }) => sum + cost, 0),
     retryAfter: undefined,
   };
+}
+
+/** The work of one item, whose proof is noted apart and counts for the whole batch. */
+function ofItem(work: Work): Work {
+  return { ...work, context: new MessageContext(work, work.context) };
 }
 
 function leftOut(item: RequestItem, isLate: boolean): ItemAnswer {

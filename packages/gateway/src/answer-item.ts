@@ -86,7 +86,10 @@ async function answerCall(
     hold = reserving instanceof Promise ? await reserving : reserving;
     const working = stage(tracer, 'dispatch', () => chain.router.invoke(call, context));
     const result = working instanceof Promise ? await working : working;
-    const pieces = item.kind === 'notification' ? undefined : printResult(id, result);
+    const pieces =
+      item.kind === 'notification'
+        ? undefined
+        : printResult(id, result, work.showsProof ? context.proof : undefined);
     if (result instanceof JsonStream) {
       settleWhenEnded(
         result,

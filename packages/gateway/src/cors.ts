@@ -21,7 +21,7 @@ export interface Cors {
 }
 
 const EXPOSED =
-  'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, X-Credits-Reset, X-Served-By, Retry-After';
+  'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, X-Credits-Reset, X-Proof, X-Served-By, Retry-After';
 const DAY_SECONDS = 86_400;
 
 /** The key in the path is the credential, and no cookie is looked at: so pages of any origin are no danger by themselves. */

@@ -22,6 +22,27 @@ describe('a reply', () => {
     }
   });
 
+  it('says how it was proven, of a batch the weakest of its items', async () => {
+    const proofs = ['answers', undefined, 'none', 'complete'] as const;
+    let asked = 0;
+    const open = await openGateway({
+      call: (context) => {
+        const proof = proofs[asked++];
+        if (proof) context.onProof(proof);
+        return Promise.resolve('0x01');
+      },
+    });
+    try {
+      const proofOf = async (body: string) => (await open.post(body)).headers.get('x-proof');
+      expect(await proofOf(echo('0x01'))).toBe('answers');
+      expect(await proofOf(echo('0x01'))).toBe('local');
+      expect(await proofOf(`[${echo('0x01', 1)},${echo('0x02', 2)},${echo('0x02', 3)}]`)).toBe('none');
+      expect(await proofOf('{')).toBe('local');
+    } finally {
+      await open.gateway.close();
+    }
+  });
+
   it.each([true, false])('is made knowing whether its key allows failover: %s', async (allowsFailover) => {
     const keys = createUnlimitedKeys([KEY], { clock: systemClock });
     const told: boolean[] = [];

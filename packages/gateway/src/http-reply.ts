@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>;
 export function toHttpReply(reply: WholeReply, cors: Headers): WholeHttpReply;
 export function toHttpReply(reply: Reply, cors: Headers): HttpReply;
 export function toHttpReply(
-  { status, body, cost, balance, servedBy, retryAfter }: Reply,
+  { status, body, cost, balance, servedBy, proof, retryAfter }: Reply,
   cors: Headers,
 ): HttpReply {
   return {
@@ -18,6 +18,7 @@ export function toHttpReply(
       'X-Credits-Cost': cost,
       'X-Credits-Remaining': balance.remaining,
       'X-Credits-Reset': balance.resetSeconds,
+      'X-Proof': proof,
       ...(servedBy === undefined ? {} : { 'X-Served-By': servedBy }),
       ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
       ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="ethread"' } : {}),

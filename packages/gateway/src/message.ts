@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/backend';
+import { type AnswerProof, type RequestContext, weakerProof } from '@ethread/backend';
 import type { Caller } from '@ethread/accounts';
 import type { RequestScope } from '@ethread/http';
 import { RpcError } from '@ethread/json-rpc';
@@ -13,6 +13,8 @@ export interface Request {
   /** The caller's address, as far as it is known. */
   readonly address: string | undefined;
   readonly body: Uint8Array;
+  /** Whether each response has a member `proof` beside its result. */
+  readonly showsProof?: boolean | undefined;
 }
 
 /** What handlers are told of a message; its signal is made when one of them asks for it. */
@@ -21,10 +23,16 @@ export class MessageContext implements RequestContext {
   readonly allowsFailover: boolean;
   /** Who answered, at least one item of a batch, when it was not the service. */
   servedBy: 'partner' | undefined;
+  readonly message: object;
+  /** The weakest proof of the items so far. */
+  proof: AnswerProof = 'local';
   readonly #scope: RequestScope;
+  readonly #parent: MessageContext | undefined;
 
-  constructor({ scope, caller }: Request) {
+  constructor({ scope, caller }: Pick<Request, 'scope' | 'caller'>, parent?: MessageContext) {
     this.#scope = scope;
+    this.#parent = parent;
+    this.message = parent ?? this;
     this.requestId = scope.requestId;
     this.allowsFailover = !(caller instanceof RpcError) && caller.allowsFailover;
   }
@@ -35,6 +43,12 @@ export class MessageContext implements RequestContext {
 
   onPartnerAnswer = (): void => {
     this.servedBy = 'partner';
+    this.#parent?.onPartnerAnswer();
+  };
+
+  onProof = (proof: AnswerProof): void => {
+    this.proof = weakerProof(this.proof, proof);
+    this.#parent?.onProof(proof);
   };
 }
 

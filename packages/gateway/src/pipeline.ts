@@ -28,10 +28,11 @@ export function createPipeline(modules: PipelineModules) {
     const context = new MessageContext(request);
     const message = stage(modules.tracer, 'parse', () => parse(request));
     const answer = await answerMessage(modules, { ...request, context }, message);
-    const { servedBy } = context;
+    const { servedBy, proof } = context;
     try {
       const counting = caller instanceof RpcError ? modules.accounts.noBalance() : caller.balance();
-      return { ...answer, servedBy, balance: counting instanceof Promise ? await counting : counting };
+      const balance = counting instanceof Promise ? await counting : counting;
+      return { ...answer, servedBy, proof, balance };
     } catch (error) {
       leaveStreams(answer.body, 'broken');
       throw error;
@@ -41,7 +42,7 @@ export function createPipeline(modules: PipelineModules) {
 
 /** The reply to a request that is refused whole. */
 export function refused(error: RpcError, balance: Balance): WholeReply {
-  return { ...refusedWhole(error), servedBy: undefined, balance };
+  return { ...refusedWhole(error), servedBy: undefined, proof: 'local', balance };
 }
 
 function parse({ body, caller }: Request): Message {

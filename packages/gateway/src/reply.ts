@@ -1,4 +1,5 @@
 import type { Balance } from '@ethread/accounts';
+import type { AnswerProof } from '@ethread/backend';
 import type { ReplyBody } from '@ethread/http';
 
 /** What goes back. */
@@ -15,6 +16,8 @@ export interface Reply {
   readonly retryAfter: number | undefined;
   /** Who answered, at least one item of a batch, when it was not the service; WebSocket has no place to say it. */
   readonly servedBy: 'partner' | undefined;
+  /** How the response was proven: of a batch the weakest of its items. */
+  readonly proof: AnswerProof;
 }
 
 /** A reply without streams. */
@@ -23,4 +26,4 @@ export interface WholeReply extends Reply {
 }
 
 /** A reply but for what is looked at last. */
-export type Answer = Omit<Reply, 'balance' | 'servedBy'>;
+export type Answer = Omit<Reply, 'balance' | 'servedBy' | 'proof'>;

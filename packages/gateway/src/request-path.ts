@@ -5,7 +5,12 @@ export type RequestPath =
   | { readonly kind: 'health' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'rpc'; readonly key: string }
-  | { readonly kind: 'webSocket'; readonly key: string };
+  | {
+      readonly kind: 'webSocket';
+      readonly key: string;
+      /** Whether responses say how they were proven: the query has `proof=1`. */
+      readonly showsProof: boolean;
+    };
 
 const RPC = '/v3';
 const WEB_SOCKET = '/ws/v3';
@@ -18,13 +23,19 @@ export function readPath(target: string): RequestPath {
   const rpcKey = rpcKeyOf(target);
   if (rpcKey !== undefined) return { kind: 'rpc', key: rpcKey };
   const webSocketKey = keyAfter(WEB_SOCKET, path);
-  if (webSocketKey !== undefined) return { kind: 'webSocket', key: webSocketKey };
+  if (webSocketKey !== undefined)
+    return { kind: 'webSocket', key: webSocketKey, showsProof: showsProof(target) };
   throw new UnknownPathError({ expected: 'expected /v3/API_KEY or /ws/v3/API_KEY' });
 }
 
 /** The key of a request target that asks for JSON-RPC; undefined when it asks for something else. */
 export function rpcKeyOf(target: string): string | undefined {
   return keyAfter(RPC, pathOf(target));
+}
+
+function showsProof(target: string): boolean {
+  const query = target.indexOf('?');
+  return query !== -1 && new URLSearchParams(target.slice(query + 1)).get('proof') === '1';
 }
 
 function pathOf(target: string): string {

@@ -34,6 +34,8 @@ const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 export interface SessionModules extends GatewayModules {
   readonly chain: ServedChain;
   readonly visit: Visit;
+  /** Whether responses have a member `proof`. */
+  readonly showsProof: boolean;
 }
 
 /** One open connection. */
@@ -112,6 +114,7 @@ export class WebSocketSession {
           address: visit.address,
           body,
           scope,
+          showsProof: this.#modules.showsProof,
         });
       const attributes = { 'ethread.request_id': scope.requestId };
       const reply = await (tracer

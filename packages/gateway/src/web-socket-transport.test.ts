@@ -37,6 +37,28 @@ describe('WebSocket', () => {
     expect(await ask(webSocket, Buffer.from(echo('0x03')))).toMatchObject({ result: '0x03' });
   });
 
+  it('shows the proof of each response beside its result, on connections that ask for it', async () => {
+    const proofs = ['none', undefined] as const;
+    let asked = 0;
+    const own = await openGateway({
+      call: (context) => {
+        const proof = proofs[asked++];
+        if (proof) context.onProof(proof);
+        return Promise.resolve('0x01');
+      },
+    });
+    const asking = await connect(`${own.webSocket}?proof=1`);
+    try {
+      expect(await ask(asking, `[${echo('0x01')},${echo('0x02', 2)}]`)).toEqual([
+        { jsonrpc: '2.0', id: 1, result: '0x01', proof: 'none' },
+        { jsonrpc: '2.0', id: 2, result: '0x01', proof: 'local' },
+      ]);
+    } finally {
+      asking.close();
+      await own.gateway.close();
+    }
+  });
+
   it.each([
     ['what is not JSON', '{', -32700],
     ['bytes that are not UTF-8', Buffer.of(0xff, 0xfe), -32700],

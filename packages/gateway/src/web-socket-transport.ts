@@ -89,7 +89,7 @@ export class WebSocketTransport extends ServerTransport {
         const session = new WebSocketSession(
           webSocket,
           socket,
-          { ...this.#modules, chain, visit },
+          { ...this.#modules, chain, visit, showsProof: path.showsProof },
           this.#options,
         );
         this.#sessions.add(session);

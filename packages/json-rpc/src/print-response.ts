@@ -11,12 +11,17 @@ const MAX_JOINED = 65_536;
 /** A response as pieces of JSON in order: text, or bytes and streams that pass through untouched. */
 export type ResponsePieces = readonly (string | Uint8Array | JsonStream)[];
 
-/** Prints a result. `undefined` is null: JSON has no other word for it. */
-export function printResult(id: RequestId, result: unknown): ResponsePieces {
+/**
+ * Prints a result. `undefined` is null: JSON has no other word for it.
+ *
+ * @param proof Becomes a member beside the result; undefined leaves the member out.
+ */
+export function printResult(id: RequestId, result: unknown, proof?: string): ResponsePieces {
+  const end = proof === undefined ? '}' : `,"proof":${JSON.stringify(proof)}}`;
   const start = `{"jsonrpc":"2.0","id":${printId(id)},"result":`;
-  if (result instanceof JsonBytes) return [start, result.bytes, '}'];
-  if (result instanceof JsonStream) return [start, result, '}'];
-  return [`${start}${JSON.stringify(result ?? null)}}`];
+  if (result instanceof JsonBytes) return [start, result.bytes, end];
+  if (result instanceof JsonStream) return [start, result, end];
+  return [`${start}${JSON.stringify(result ?? null)}${end}`];
 }
 
 /** Prints an error: code, message, and data only when there is some. */

@@ -9,6 +9,8 @@ const context: RequestContext = {
   requestId: 'test',
   allowsFailover: false,
   onPartnerAnswer() {},
+  onProof() {},
+  message: {},
 };
 const HASH = `0x${'ab'.repeat(32)}`;
 const ADDRESS = `0x${'11'.repeat(20)}`;

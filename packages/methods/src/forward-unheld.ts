@@ -46,7 +46,9 @@ export function forwardUnheld(
         return await handler(params, context);
       } catch (error) {
         if (!(error instanceof PrunedHistoryError)) throw error;
-        return toResult(method, await nodes.forward({ method, params }, context));
+        const answer = await nodes.forward({ method, params }, context);
+        context.onProof(answer.proof ?? 'none');
+        return toResult(method, answer);
       }
     };
   return {

@@ -47,7 +47,7 @@ async function world(held = nothingHeld as typeof nothingHeld | typeof chain) {
 describe('the head of a message', () => {
   it('stays the same for all of its items, whatever they ask, while the chain moves', async () => {
     const { asked, moveTo, call } = await world();
-    const message = { ...context };
+    const message = { ...context, message: {} };
     await call('eth_getBlockByNumber', ['latest', false], message);
     await moveTo(2);
     await call('eth_getBlockReceipts', ['latest'], message);
@@ -69,25 +69,25 @@ describe('the head of a message', () => {
       ['0x1', '0x0'],
       ['0x1', '0x0'],
     ]);
-    await call('eth_getBlockByNumber', ['latest', false], { ...context });
+    await call('eth_getBlockByNumber', ['latest', false], { ...context, message: {} });
     expect(asked.at(-1)).toEqual(['0x2', false]);
   });
 
   it('is meant by its hash where it is held, so that no other block can take its place', async () => {
     const { asked, moveTo, call } = await world(chain);
     await moveTo(2);
-    await call('eth_getBlockByNumber', ['latest', true], { ...context });
+    await call('eth_getBlockByNumber', ['latest', true], { ...context, message: {} });
     expect(asked).toEqual([[HEAD_HASH, true]]);
   });
 
   it('is left to whoever is asked while nobody can tell it, and so is what does not move', async () => {
     const { asked, moveTo, call } = await world();
     await moveTo(1, false);
-    await call('eth_call', [{}, 'latest'], { ...context });
-    await call('eth_getBlockByNumber', ['finalized', false], { ...context });
-    await call('eth_getBlockByNumber', ['earliest', false], { ...context });
-    await call('eth_getBlockByNumber', ['pending', false], { ...context });
-    await call('eth_getLogs', [{ blockHash: HEAD_HASH }], { ...context });
+    await call('eth_call', [{}, 'latest'], { ...context, message: {} });
+    await call('eth_getBlockByNumber', ['finalized', false], { ...context, message: {} });
+    await call('eth_getBlockByNumber', ['earliest', false], { ...context, message: {} });
+    await call('eth_getBlockByNumber', ['pending', false], { ...context, message: {} });
+    await call('eth_getLogs', [{ blockHash: HEAD_HASH }], { ...context, message: {} });
     expect(asked).toEqual([
       [{}, 'latest'],
       ['finalized', false],

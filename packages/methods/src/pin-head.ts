@@ -22,11 +22,11 @@ export function pinHead(
   head: HeadView,
   chain: ChainReader,
 ): Handlers<RequestContext> {
-  const pinned = new WeakMap<RequestContext, ChainHead | undefined>();
+  const pinned = new WeakMap<object, ChainHead | undefined>();
 
   function headOf(context: RequestContext): ChainHead | undefined {
-    if (!pinned.has(context)) pinned.set(context, head.head());
-    return pinned.get(context);
+    if (!pinned.has(context.message)) pinned.set(context.message, head.head());
+    return pinned.get(context.message);
   }
 
   /** A block parameter without a tag that moves, as far as that is known. */

@@ -106,6 +106,8 @@ export const context: RequestContext = {
   requestId: 'test',
   allowsFailover: false,
   onPartnerAnswer() {},
+  onProof() {},
+  message: {},
 };
 
 /** Asks a method as the gateway does: through the router, which validates the params. */

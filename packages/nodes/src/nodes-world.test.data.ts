@@ -95,4 +95,6 @@ export const quietContext: RequestContext = {
   requestId: 'test',
   allowsFailover: false,
   onPartnerAnswer() {},
+  onProof() {},
+  message: {},
 };

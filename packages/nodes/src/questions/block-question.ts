@@ -62,12 +62,12 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
       return reject('branch', `its block ${header.number} is ${bytesToHex(hash)}`);
     }
     if (place.kind === 'tag' && place.tag === 'latest') view.onLatest(header.number);
-    if (proofs !== 'complete') return accept(reply);
+    if (proofs !== 'complete') return accept(reply, proofs);
     const shown: unknown[] = Object(value).transactions;
     const { transactions } = checked.value;
     if (transactions) {
       const wrong = await checkSenders(transactions, shown, signal);
-      return wrong ? reject(wrong.fault, `block ${header.number}: ${wrong.detail}`) : accept(reply);
+      return wrong ? reject(wrong.fault, `block ${header.number}: ${wrong.detail}`) : accept(reply, proofs);
     }
     const whole = await view.block({ hash }, signal);
     if (!whole) return reject('unproven', 'the whole block can not be had');
@@ -75,7 +75,7 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
       shown.length === whole.transactionHashes.length &&
       whole.transactionHashes.every((own, index) => isHex(shown[index], bytesToHex(own)));
     return isSame
-      ? accept(reply)
+      ? accept(reply, proofs)
       : reject('lied', `block ${header.number} shows other transactions than its root commits to`);
   }
 

@@ -1,4 +1,4 @@
-import type { ForwardedAnswer } from '@ethread/backend';
+import type { AnswerProof, ForwardedAnswer } from '@ethread/backend';
 import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -28,9 +28,9 @@ export type CallQuestion = Question<ForwardedAnswer>;
 
 type Reply = Extract<NodeReply, { readonly kind: 'result' }>;
 
-/** The reply's JSON goes to the caller as it came. */
-export function accept({ json }: Reply): Verdict<ForwardedAnswer> {
-  return { kind: 'answer', value: { kind: 'result', json: new JsonBytes(json) } };
+/** Accepts a reply that was proven so. */
+export function accept({ json }: Reply, proof: AnswerProof): Verdict<ForwardedAnswer> {
+  return { kind: 'answer', value: { kind: 'result', json: new JsonBytes(json), proof } };
 }
 
 /** Goes to the caller as `value` has it, where nodes say what the contract says otherwise. */

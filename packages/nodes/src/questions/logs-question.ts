@@ -1,3 +1,4 @@
+import type { AnswerProof } from '@ethread/backend';
 import { methodTable } from '@ethread/types';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import { logToJson } from '@ethread/chain';
@@ -37,7 +38,7 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
     if (!Array.isArray(value)) return reject('malformed', 'logs are not a list');
     if (value.length > maxResults)
       return { kind: 'answer' as const, value: { kind: 'tooManyResults' as const } };
-    if (proofs === 'none') return accept(reply);
+    if (proofs === 'none') return accept(reply, proofs);
     let shown: PlacedLog[];
     try {
       shown = value.map((json, index) => readLog(json, `log ${index}`));
@@ -48,19 +49,23 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
     const problem = contradiction(shown);
     if (problem) return problem;
     const length = blockHash ? 1 : (range.to ?? Infinity) - (range.from ?? 0) + 1;
-    if (proofs !== 'complete' || length > logBlocks) return answer(reply, shown);
-    return (await incompleteness(shown, node, signal)) ?? answer(reply, shown);
+    if (proofs !== 'complete' || length > logBlocks) return answer(reply, shown, 'answers');
+    return (await incompleteness(shown, node, signal)) ?? answer(reply, shown, 'complete');
   }
 
   /** The same bytes whoever answers, this node or another or the copy: but for nodes that do not show all fields. */
-  function answer(reply: Extract<NodeReply, { readonly kind: 'result' }>, shown: readonly PlacedLog[]) {
+  function answer(
+    reply: Extract<NodeReply, { readonly kind: 'result' }>,
+    shown: readonly PlacedLog[],
+    proof: AnswerProof,
+  ) {
     const logs = shown.flatMap(({ timestamp, ...one }) =>
       timestamp === undefined
         ? []
         : [logToJson({ ...one, blockTimestamp: Number(timestamp), removed: false })],
     );
-    if (logs.length < shown.length) return accept(reply);
-    return { kind: 'answer' as const, value: { kind: 'result' as const, json: JsonBytes.of(logs) } };
+    if (logs.length < shown.length) return accept(reply, proof);
+    return { kind: 'answer' as const, value: { kind: 'result' as const, json: JsonBytes.of(logs), proof } };
   }
 
   /** What the logs themselves show: that they are not what was asked for, or not of the branch that is followed. */

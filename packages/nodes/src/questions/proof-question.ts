@@ -57,10 +57,10 @@ export function proofQuestion(params: readonly unknown[], context: QuestionConte
 
   /** Keys that were asked for short are echoed short. */
   function answer(reply: Extract<NodeReply, { readonly kind: 'result' }>, proof: AccountProofFacts) {
-    if (asked.every((key) => key.length === 66)) return accept(reply);
+    if (asked.every((key) => key.length === 66)) return accept(reply, proofs);
     const askedBytes = asked.map((key) => hexToBytes(key.length % 2 === 0 ? key : `0x0${key.slice(2)}`));
     const json = JsonBytes.of(accountProofToJson(address, proof, askedBytes));
-    return { kind: 'answer' as const, value: { kind: 'result' as const, json } };
+    return { kind: 'answer' as const, value: { kind: 'result' as const, json, proof: proofs } };
   }
 
   return {

@@ -27,7 +27,7 @@ export function receiptQuestion(params: readonly unknown[], context: QuestionCon
     if (!isHex(shown.transactionHash, transactionHash)) {
       return reject('malformed', 'it is another receipt than was asked for');
     }
-    if (proofs === 'none') return accept(reply);
+    if (proofs === 'none') return accept(reply, proofs);
     const recent = view.recent(number);
     if (recent && !bytesEqual(recent.hash, blockHash)) {
       return reject('branch', `its block ${number} is ${bytesToHex(blockHash)}`);
@@ -40,7 +40,7 @@ export function receiptQuestion(params: readonly unknown[], context: QuestionCon
       const own = { blockHash, blockNumber: number, index };
       const misplaced = misplacedReceipt(value, own);
       if (misplaced) return reject('lied', `${misplaced} of a receipt is not its own`);
-      if (proofs !== 'complete') return accept(reply);
+      if (proofs !== 'complete') return accept(reply, proofs);
       const receipts = await view.receipts(blockHash, signal);
       const whole = receipts && (await view.block({ hash: blockHash }, signal));
       if (!whole) return reject('unproven', 'the whole block can not be had');
@@ -59,7 +59,7 @@ export function receiptQuestion(params: readonly unknown[], context: QuestionCon
         contradictsTransaction(value, whole, index);
       return field
         ? reject('lied', `block ${number}: ${field} of receipt ${index} is not its own`)
-        : accept(reply);
+        : accept(reply, proofs);
     } catch (error) {
       const { fault, detail } = toFault(error);
       return reject(fault, detail);

@@ -23,7 +23,7 @@ export function receiptsQuestion(params: readonly unknown[], context: QuestionCo
     const { value } = reply;
     if (value === null) return nullOf(reply, place, view);
     if (!Array.isArray(value)) return reject('malformed', 'receipts are not a list');
-    if (proofs === 'none') return accept(reply);
+    if (proofs === 'none') return accept(reply, proofs);
     const block = await blockOf(value, node, signal);
     if (!block) return reject('unproven', 'the header can not be had');
     if (number !== undefined && block.header.number !== number) {
@@ -35,7 +35,7 @@ export function receiptsQuestion(params: readonly unknown[], context: QuestionCo
     }
     const checked = checkBlockReceipts(value, block);
     if ('fault' in checked) return reject(checked.fault, checked.detail);
-    if (proofs !== 'complete') return accept(reply);
+    if (proofs !== 'complete') return accept(reply, proofs);
     const whole = await view.block({ hash: block.hash }, signal);
     if (!whole) return reject('unproven', 'the whole block can not be had');
     for (const [index, shown] of value.entries()) {
@@ -43,7 +43,7 @@ export function receiptsQuestion(params: readonly unknown[], context: QuestionCo
       if (field)
         return reject('lied', `block ${whole.header.number}: ${field} of receipt ${index} is not its own`);
     }
-    return accept(reply);
+    return accept(reply, proofs);
   }
 
   /** The block that the receipts say they are of; of none at all, the block that was asked for. */

@@ -27,7 +27,7 @@ export async function stateQuestion(
       return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
     const isRight =
       method === 'eth_call' ? bytesOrUndefined(reply.value) : quantityOrUndefined(reply.value) !== undefined;
-    return isRight ? accept(reply) : reject('malformed', `it is no result of ${method}`);
+    return isRight ? accept(reply, 'none') : reject('malformed', `it is no result of ${method}`);
   }
 
   return { method, params: JSON.stringify([call, place.wire]), atBlock: numberOf(place), judge };

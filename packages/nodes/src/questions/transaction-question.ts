@@ -45,7 +45,9 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
         : reject('malformed', 'it is not a transaction');
     }
     if (place.kind === 'tag' || (proofs === 'none' && value !== null)) {
-      return typeof value === 'object' ? accept(reply) : reject('malformed', 'it is not a transaction');
+      return typeof value === 'object'
+        ? accept(reply, 'none')
+        : reject('malformed', 'it is not a transaction');
     }
     const blockHash = isByHash ? place.hash : (await blockOf(value, signal))?.hash;
     if (proofs === 'complete') {
@@ -54,7 +56,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
       const own = block.transactions[asked];
       if (!own) {
         return value === null
-          ? accept(reply)
+          ? accept(reply, proofs)
           : reject('lied', 'it shows a transaction that the block has not');
       }
       if (value === null) return reject('behind', 'it lacks a transaction that the block has');
@@ -70,7 +72,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
       const hash = block.transactionHashes[asked] ?? block.hash;
       const place = { transaction: own, hash, index: asked, block };
       const field = misplaced(value, place);
-      return field ? reject('lied', `${field} of a transaction is not its own`) : accept(reply);
+      return field ? reject('lied', `${field} of a transaction is not its own`) : accept(reply, proofs);
     }
     if (value === null) return acceptNull(reply);
     const problem = contradiction(value, asked);
@@ -79,7 +81,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     if (blockHash && shownHash && !bytesEqual(blockHash, shownHash)) {
       return reject(isByHash ? 'malformed' : 'branch', 'it is of another block');
     }
-    return accept(reply);
+    return accept(reply, proofs);
   }
 
   /** The block of a number: the one that is followed where it is recent, else the one that is shown. */

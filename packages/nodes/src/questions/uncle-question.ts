@@ -24,17 +24,17 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
     const block = proofs === 'complete' ? await blockOf(node, signal) : undefined;
     if (value === null) {
       const hasNone = block && bytesEqual(block.header.sha3Uncles, unclesHash([]));
-      return hasNone ? accept(reply) : acceptNull(reply);
+      return hasNone ? accept(reply, proofs) : acceptNull(reply);
     }
     const checked = checkHeader(value, { prove: proofs !== 'none' });
     if ('fault' in checked) return reject(checked.fault, checked.detail);
-    if (proofs !== 'complete') return accept(reply);
+    if (proofs !== 'complete') return accept(reply, proofs);
     if (!block) return reject('unproven', 'the header of the block can not be had');
     const other = asked > 1 ? undefined : await view.uncle(block.hash, 1 - asked, signal);
     const own = checked.value.header;
     const uncles = other ? (asked === 0 ? [own, other.header] : [other.header, own]) : [own];
     return bytesEqual(block.header.sha3Uncles, unclesHash(uncles))
-      ? accept(reply)
+      ? accept(reply, proofs)
       : reject('lied', `block ${block.header.number} has another uncle ${asked}`);
   }
 

@@ -487,6 +487,10 @@ export interface JsonRpcSuccess {
     | {
         [k: string]: unknown;
       };
+  /**
+   * How the result was proven, on WebSocket connections whose query has `proof=1`.
+   */
+  proof?: 'local' | 'complete' | 'answers' | 'none';
 }
 
 /**
