@@ -72,10 +72,11 @@ const london = fc.record({ baseFeePerGas: quantity });
 const shanghai = fc.record({ withdrawalsRoot: bytes(32) });
 const cancun = fc.record({ blobGasUsed: uint64, excessBlobGas: uint64, parentBeaconBlockRoot: bytes(32) });
 const prague = fc.record({ requestsHash: bytes(32) });
+const amsterdam = fc.record({ blockAccessListHash: bytes(32), slotNumber: uint64 });
 
 /** Headers of every fork: each brings its fields after those of the forks before. */
 export const arbitraryHeader: fc.Arbitrary<Header> = fc
-  .tuple(fc.nat({ max: 4 }), frontier, london, shanghai, cancun, prague)
+  .tuple(fc.nat({ max: 5 }), frontier, london, shanghai, cancun, prague, amsterdam)
   .map(([forks, base, ...later]) => Object.assign(base, ...later.slice(0, forks)));
 
 /** Blocks, with withdrawals or without. */

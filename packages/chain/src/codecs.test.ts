@@ -143,6 +143,8 @@ describe('codecs', () => {
           excessBlobGas: 0n,
           parentBeaconBlockRoot: new Uint8Array(32),
           requestsHash: new Uint8Array(32),
+          blockAccessListHash: new Uint8Array(32),
+          slotNumber: 1n,
         });
         // Its list is over 255 bytes: a prefix of three, whose length one more byte of an empty string raises.
         const length = ((extra[1] ?? 0) << 8) + (extra[2] ?? 0) + 1;

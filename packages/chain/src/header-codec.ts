@@ -43,6 +43,8 @@ export function headerFromRlp(item: RlpItem | undefined, what: string): Header {
     ...(fields.left > 0 ? { excessBlobGas: fields.quantity('excessBlobGas') } : {}),
     ...(fields.left > 0 ? { parentBeaconBlockRoot: fields.bytes('parentBeaconBlockRoot', 32) } : {}),
     ...(fields.left > 0 ? { requestsHash: fields.bytes('requestsHash', 32) } : {}),
+    ...(fields.left > 0 ? { blockAccessListHash: fields.bytes('blockAccessListHash', 32) } : {}),
+    ...(fields.left > 0 ? { slotNumber: fields.quantity('slotNumber') } : {}),
   };
   fields.end();
   return header;
@@ -57,6 +59,8 @@ export function headerToRlp(header: Header): RlpItem {
     header.excessBlobGas === undefined ? undefined : quantityBytes(header.excessBlobGas),
     header.parentBeaconBlockRoot,
     header.requestsHash,
+    header.blockAccessListHash,
+    header.slotNumber === undefined ? undefined : quantityBytes(header.slotNumber),
   ];
   return [
     header.parentHash,

@@ -1,6 +1,6 @@
 /**
- * A block header as every fork up to Osaka knows it. Later forks' fields are absent before their fork.
- * Source: Yellow Paper 4.4.3; EIP-1559, EIP-4895, EIP-4844, EIP-4788, EIP-7685.
+ * A block header as every fork up to Amsterdam knows it. Later forks' fields are absent before their fork.
+ * Source: Yellow Paper 4.4.3; EIP-1559, EIP-4895, EIP-4844, EIP-4788, EIP-7685, EIP-7928, EIP-7843.
  */
 export interface Header {
   readonly parentHash: Uint8Array;
@@ -37,4 +37,8 @@ export interface Header {
   readonly parentBeaconBlockRoot?: Uint8Array;
   /** From Prague (EIP-7685). */
   readonly requestsHash?: Uint8Array;
+  /** From Amsterdam (EIP-7928). */
+  readonly blockAccessListHash?: Uint8Array;
+  /** From Amsterdam (EIP-7843). */
+  readonly slotNumber?: bigint;
 }

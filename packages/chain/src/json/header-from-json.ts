@@ -32,5 +32,9 @@ export function headerFromJson(json: unknown, what = 'block'): Header {
       ? { parentBeaconBlockRoot: fields.bytes('parentBeaconBlockRoot', 32) }
       : {}),
     ...(fields.has('requestsHash') ? { requestsHash: fields.bytes('requestsHash', 32) } : {}),
+    ...(fields.has('blockAccessListHash')
+      ? { blockAccessListHash: fields.bytes('blockAccessListHash', 32) }
+      : {}),
+    ...(fields.has('slotNumber') ? { slotNumber: fields.quantity('slotNumber') } : {}),
   };
 }

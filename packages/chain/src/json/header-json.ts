@@ -26,6 +26,8 @@ export function headerToJson(header: Header, hash: Uint8Array) {
     ...optional('excessBlobGas', header.excessBlobGas, quantityToHex),
     ...optional('parentBeaconBlockRoot', header.parentBeaconBlockRoot, bytesToHex),
     ...optional('requestsHash', header.requestsHash, bytesToHex),
+    ...optional('blockAccessListHash', header.blockAccessListHash, bytesToHex),
+    ...optional('slotNumber', header.slotNumber, quantityToHex),
   };
 }
 

@@ -13,7 +13,7 @@ const KNOWN_FIELDS = new Set([
   ...['parentHash', 'sha3Uncles', 'miner', 'stateRoot', 'transactionsRoot', 'receiptsRoot', 'logsBloom'],
   ...['difficulty', 'number', 'gasLimit', 'gasUsed', 'timestamp', 'extraData', 'mixHash', 'nonce'],
   ...['baseFeePerGas', 'withdrawalsRoot', 'blobGasUsed', 'excessBlobGas', 'parentBeaconBlockRoot'],
-  'requestsHash',
+  ...['requestsHash', 'blockAccessListHash', 'slotNumber'],
 ]);
 
 /**

@@ -223,6 +223,14 @@ export interface Block {
    * Hash of the execution requests; from Prague.
    */
   requestsHash?: Hash;
+  /**
+   * Hash of the accounts and slots that the block accesses; from Amsterdam.
+   */
+  blockAccessListHash?: Hash;
+  /**
+   * Number of the beacon chain's slot; from Amsterdam.
+   */
+  slotNumber?: Quantity;
 }
 
 /**
@@ -863,6 +871,14 @@ export interface Uncle {
    * Hash of the execution requests; from Prague.
    */
   requestsHash?: Hash;
+  /**
+   * Hash of the accounts and slots that the block accesses; from Amsterdam.
+   */
+  blockAccessListHash?: Hash;
+  /**
+   * Number of the beacon chain's slot; from Amsterdam.
+   */
+  slotNumber?: Quantity;
 }
 
 /**
