@@ -75,7 +75,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const partners = made.filter(({ role }) => role === 'partner');
 
   const head = createHeadFollower({ nodes: primaries, clock, logger, fetchHeader }, options);
-  const pool = createPool({ nodes: primaries, branchFloor: () => branchFloor(head) }, options);
+  const pool = createPool({ nodes: () => primaries, clock, branchFloor: () => branchFloor(head) }, options);
   const shown = createShownLatest(clock, options.patienceMs);
   const view = createChainView({ pool, head, shown }, { prove });
   const context = { view, proofs: options.proofs, logBlocks: options.logBlocks };
@@ -86,13 +86,16 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     proofs: prove ? ('answers' as const) : ('none' as const),
   };
   const partner = {
-    pool: createPool({ nodes: partners, branchFloor: () => Infinity }, { ...options, hedgeShare: 0 }),
+    pool: createPool(
+      { nodes: () => partners, clock, branchFloor: () => Infinity },
+      { ...options, hedgeShare: 0 },
+    ),
     context: partnerContext,
   };
 
   const strangers = new Set<Node>();
-  const watches = primaries.map((node) =>
-    watchNode(
+  const watches = primaries.map((node) => {
+    const watch = watchNode(
       {
         node,
         clock,
@@ -102,8 +105,10 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         checkChainId,
       },
       { pollMs: options.pollMs, prove },
-    ),
-  );
+    );
+    node.onSuspicion = () => watch.look();
+    return watch;
+  });
 
   const forwarder = createForwarder({
     own: { pool, context },

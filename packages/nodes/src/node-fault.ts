@@ -6,10 +6,12 @@ import { EthreadError } from '@ethread/core';
  * - `refused`    no connection: nobody listens, no such host, no trust in its certificate
  * - `broken`     the connection ended before the answer was whole
  * - `late`       no answer in time
- * - `status`     HTTP said something else than 200
+ * - `status`     HTTP said 5xx, without a JSON-RPC response
+ * - `rejected`   HTTP said something else than 200, 429 or 5xx, without a JSON-RPC response
+ * - `limited`    it wants no calls for a while: 429, or an error that says so
  * - `malformed`  what came is no answer to the request: not JSON, another id, not the method's shape
  * - `tooLarge`   more bytes than an answer may have
- * - `unable`     an error of its own: internal, its rate limit, a method that it lacks
+ * - `unable`     an error of its own: internal, a method that it lacks
  * - `behind`     it does not know a block that the chain has
  * - `branch`     it answered from another branch of the chain
  * - `unproven`   its answer can not be proven, and it may not be to blame
@@ -21,6 +23,8 @@ export type FaultKind =
   | 'broken'
   | 'late'
   | 'status'
+  | 'rejected'
+  | 'limited'
   | 'malformed'
   | 'tooLarge'
   | 'unable'
@@ -58,6 +62,11 @@ export class NoAnswerError extends EthreadError {
         : faults.map((fault) => `${fault.node} ${fault.kind} (${fault.detail})`).join(', '),
     );
     this.faults = faults;
+  }
+
+  /** Whether a node could answer once it takes calls again, and no node has too much to do. */
+  get isLimited(): boolean {
+    return this.faults.some(({ kind }) => kind === 'limited');
   }
 
   /** Whether nodes are there and only have too much to do. */

@@ -9,16 +9,17 @@ import { createSingleFlight } from '../pool/single-flight.ts';
 import type { QuestionContext } from '../questions/call-question.ts';
 import { toQuestion } from '../questions/to-question.ts';
 
-/** Faults of which an outage is made. Others are a node's word on this one call, or only too much work. */
+/**
+ * Faults of which an outage is made. Others are a node's word on this one call, or only too much work. A limit is one
+ * because the pool waits for every limit that ends before the call must.
+ */
 const OUTAGE: ReadonlySet<FaultKind> = new Set<FaultKind>([
   'refused',
   'broken',
   'late',
   'status',
-  'malformed',
+  'limited',
   'behind',
-  'branch',
-  'lied',
 ]);
 
 export interface ForwarderModules {

@@ -72,14 +72,44 @@ describe('failover', () => {
   it.each<[string, Proxy['answering']]>([
     ['says 503', (_asked, response) => void response.writeHead(503).end()],
     ['hangs up', (_asked, response) => void response.destroy()],
-    [
-      'sends pages',
-      (_asked, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
-    ],
   ])('answers when the own node %s', async (_how, answering) => {
     own.answering = answering;
     expect(await latest()).toMatchObject({ number: '0x5' });
     expect(partnerAnswers).toBe(1);
+  });
+
+  it.each<[string, Proxy['answering']]>([
+    [
+      'a page',
+      (_asked, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
+    ],
+    ['HTTP 403', (_asked, response) => void response.writeHead(403).end()],
+    ['what is not JSON', (_asked, response) => void response.end('{')],
+  ])('is not for a call that the own node answers with %s', async (_what, answering) => {
+    const passOn = own.answering;
+    own.answering = (asked, response, request) =>
+      asked.method === 'eth_estimateGas'
+        ? answering(asked, response, request)
+        : passOn(asked, response, request);
+    await expect(nodes.call('eth_estimateGas', ESTIMATE, allowed)).rejects.toBeInstanceOf(
+      ResourceUnavailableError,
+    );
+    expect(partner.asked).toEqual([]);
+  });
+
+  it('is not for a node that lied, nor while it is set aside for it', async () => {
+    const hash = Object(await anvil.rpc('eth_getBlockByNumber', '0x3', false)).hash;
+    own.altering = (method, result, [block]) =>
+      method === 'eth_getBlockByNumber' && block === '0x3'
+        ? { ...Object(result), hash, gasUsed: '0x7' }
+        : undefined;
+    const third = () => nodes.call('eth_getBlockByNumber', ['0x3', false], allowed);
+    for (let call = 0; call < 3; call++)
+      await expect(third()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(nodes.status()).toContainEqual(
+      expect.objectContaining({ name: 'own', isUsable: false, setAside: 1 }),
+    );
+    expect(partner.asked).toEqual([]);
   });
 
   it('answers when the own node has stopped in the middle of everything', async () => {

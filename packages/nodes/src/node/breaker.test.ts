@@ -4,7 +4,7 @@ import { createBreaker } from './breaker.ts';
 describe('the breaker of a node', () => {
   let now = 0;
   const clock: Clock = { now: () => now, monotonic: () => now };
-  const make = () => createBreaker({ clock, random: () => 0.5 });
+  const make = () => createBreaker({ clock, random: () => 0.5 }, { longestPauseMs: 15_000 });
 
   beforeEach(() => (now = 1_000));
 

@@ -7,7 +7,6 @@ const RECENT = 20;
 const RECENT_FAULTS = 10;
 /** How long the breaker stays open the first time; it doubles with each time that follows, up to the longest. */
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
 /** Successes in a row after which the past is forgotten. */
 const SUCCESSES_TO_FORGET = 10;
 
@@ -15,6 +14,8 @@ const SUCCESSES_TO_FORGET = 10;
 export interface Breaker {
   /** Whether calls may go to the node. */
   readonly isClosed: boolean;
+  /** Whether the node was set aside and its time is not over. */
+  readonly isAside: boolean;
   /** When an open breaker wants a trial, in monotonic milliseconds. */
   readonly retryAt: number;
   /** Counts an answer; closes the breaker. */
@@ -25,14 +26,15 @@ export interface Breaker {
   setAside(ms: number): void;
 }
 
-/** Makes a breaker, closed. `random` gives numbers from 0 up to 1, so that many breakers do not try in step. */
-export function createBreaker({
-  clock,
-  random,
-}: {
-  readonly clock: Clock;
-  readonly random: () => number;
-}): Breaker {
+/**
+ * Makes a breaker, closed. `random` gives numbers from 0 up to 1, so that many breakers do not try in step.
+ *
+ * @param longestPauseMs The longest pause between trials, in milliseconds.
+ */
+export function createBreaker(
+  { clock, random }: { readonly clock: Clock; readonly random: () => number },
+  { longestPauseMs }: { readonly longestPauseMs: number },
+): Breaker {
   let isClosed = true;
   let retryAt = 0;
   let faultsInARow = 0;
@@ -42,7 +44,7 @@ export function createBreaker({
   const recent: boolean[] = [];
 
   function open(): void {
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** timesOpened, LONGEST_PAUSE_MS);
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** timesOpened, longestPauseMs);
     retryAt = clock.monotonic() + pause * (0.8 + 0.4 * random());
     timesOpened++;
     isClosed = false;
@@ -52,6 +54,9 @@ export function createBreaker({
   return {
     get isClosed() {
       return isClosed;
+    },
+    get isAside() {
+      return clock.monotonic() < asideUntil;
     },
     get retryAt() {
       return Math.max(retryAt, asideUntil);

@@ -1,12 +1,14 @@
 import type { Clock, Logger, Tracer } from '@ethread/core';
-import { NodeFault } from '../node-fault.ts';
+import { type FaultKind, NodeFault } from '../node-fault.ts';
 import { type NodeTransport, TransportFault } from '../transport/node-transport.ts';
 import { EnvelopeError, parseJson } from '../transport/read-envelope.ts';
 import { createBreaker } from './breaker.ts';
 import { createCallQueue } from './call-queue.ts';
 import { createLatency, type Latency } from './latency.ts';
+import { createMethodHealth, type MethodHealth } from './method-health.ts';
 import type { Node, NodeCall, NodePlace, NodeReply, NodeRole } from './node.ts';
 import { toNodeRpcError } from './node-rpc-error.ts';
+import { createRateLimit, isRateLimitError } from './rate-limit.ts';
 import { redact } from './redact.ts';
 
 export interface NodeModules {
@@ -36,8 +38,28 @@ export interface NodeOptions {
   readonly secrets: readonly string[];
 }
 
+/** What is known of one method at the node. */
+interface MethodFigures {
+  readonly latency: Latency;
+  readonly health: MethodHealth;
+}
+
 /** What a call is expected to take before any was seen, in milliseconds. */
 const FIRST_EXPECTATION_MS = 10;
+/** The longest pause between trials of a node that is down, in milliseconds: the team's own are tried often. */
+const LONGEST_PAUSE_MS: Readonly<Record<NodeRole, number>> = { primary: 500, partner: 15_000 };
+/** The least time between two looks at a node whose calls fail, in milliseconds. */
+const SUSPICION_MS = 250;
+/** Faults of a call after which the node may be down. Whether it is, its watch finds out: a call alone proves nothing. */
+const SUSPICIOUS: ReadonlySet<FaultKind> = new Set<FaultKind>(['broken', 'late', 'status']);
+/** Faults that say nothing of how well the node does what was asked. */
+const NEUTRAL: ReadonlySet<FaultKind> = new Set<FaultKind>(['limited', 'tooLarge', 'refused']);
+
+/** Why a call is ended that another node has answered meanwhile. */
+export class OvertakenError extends Error {
+  override readonly name = 'OvertakenError';
+}
+
 /** Methods whose durations are kept apart; there are a dozen. */
 const MAX_METHODS = 32;
 
@@ -45,45 +67,71 @@ const MAX_METHODS = 32;
 export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const { transport, clock, logger, tracer } = modules;
   const { name, role } = options;
-  const breaker = createBreaker(modules);
+  const breaker = createBreaker(modules, { longestPauseMs: LONGEST_PAUSE_MS[role] });
+  const limit = createRateLimit(clock);
   const queue = createCallQueue(options);
-  const latencies = new Map<string, Latency>();
+  const methods = new Map<string, MethodFigures>();
   const underWay = new Set<AbortController>();
   let place: NodePlace | undefined;
-  let lastSuccess = -Infinity;
+  let suspectedAt = -Infinity;
+  let onSuspicion: (() => void) | undefined;
   let isTrialUnderWay = false;
   let calls = 0;
   let faults = 0;
   let timesSetAside = 0;
 
-  function latencyOf(method: string): Latency {
-    const known = latencies.get(method);
+  function figuresOf(method: string): MethodFigures {
+    const known = methods.get(method);
     if (known) return known;
-    const latency = createLatency(clock);
-    if (latencies.size < MAX_METHODS) latencies.set(method, latency);
-    return latency;
+    const figures = { latency: createLatency(clock), health: createMethodHealth(clock) };
+    if (methods.size < MAX_METHODS) methods.set(method, figures);
+    return figures;
   }
 
   function succeed(method: string, began: number): void {
     const wasClosed = breaker.isClosed;
-    lastSuccess = clock.monotonic();
-    latencyOf(method).add(lastSuccess - began);
+    figuresOf(method).latency.add(clock.monotonic() - began);
+    limit.clear();
     breaker.succeed();
     if (!wasClosed && breaker.isClosed) logger.info({ node: name }, 'the node answers again');
   }
 
-  function fail(fault: NodeFault, began: number, isProbe: boolean): void {
+  /**
+   * Counts a fault. What became of one caller's call says nothing of other calls: it opens the breaker only when nobody
+   * listens, and else has the watch look, whose own light calls decide. A partner has no watch, so its calls count.
+   */
+  function fail(fault: NodeFault, method: string, isProbe: boolean): void {
     faults++;
-    // A slow call at a node that answers others is the call's own slowness; a large answer is asked for.
-    if (fault.kind === 'tooLarge') return;
-    if (fault.kind === 'late' && !isProbe && lastSuccess > began) return;
-    const isGone = fault.kind === 'refused' || (isProbe && fault.kind === 'late');
+    const { kind, detail } = fault;
+    if (!isProbe && !NEUTRAL.has(kind)) figuresOf(method).health.add(false);
+    if (kind === 'limited' || kind === 'tooLarge') return;
+    const isGone = kind === 'refused' || (isProbe && kind === 'late');
+    const isOpening = isProbe || isGone || (role === 'partner' && SUSPICIOUS.has(kind));
+    if (!isOpening) {
+      if (SUSPICIOUS.has(kind)) suspect();
+      return;
+    }
     if (!breaker.fail(isGone)) return;
-    logger.warn({ node: name, fault: fault.kind, detail: fault.detail }, 'the node is not asked for a while');
+    logger.warn({ node: name, fault: kind, detail }, 'the node is not asked for a while');
     // Whoever waits for a node that is not there is better served elsewhere at once.
     if (isGone) {
       for (const attempt of underWay) attempt.abort(new TransportFault('broken', 'the node went away'));
     }
+  }
+
+  function noteLimit(retryAfter: string | undefined): void {
+    const wasLimited = clock.monotonic() < limit.until;
+    limit.note(retryAfter);
+    if (wasLimited) return;
+    const forMs = Math.round(limit.until - clock.monotonic());
+    logger.warn({ node: name, forMs }, 'the node limits calls and is left alone');
+  }
+
+  function suspect(): void {
+    const now = clock.monotonic();
+    if (now - suspectedAt < SUSPICION_MS) return;
+    suspectedAt = now;
+    onSuspicion?.();
   }
 
   async function attempt(
@@ -91,6 +139,8 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     signal: AbortSignal,
     { timeoutMs, isProbe }: { readonly timeoutMs: number; readonly isProbe: boolean },
   ): Promise<NodeReply> {
+    // Probes would be rejected like calls, and count against the same limit.
+    if (isProbe && clock.monotonic() < limit.until) throw new NodeFault(name, 'limited', 'it wants no calls');
     const ending = new AbortController();
     const onAbort = () => ending.abort(signal.reason);
     const timer = setTimeout(
@@ -111,12 +161,25 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
           )
         : send());
       const reply = toReply(envelope);
+      if (reply.kind === 'error' && isRateLimitError(reply.error)) {
+        throw new TransportFault('limited', `error ${reply.error.code}`);
+      }
       succeed(method, began);
       return reply;
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (signal.aborted) {
+        // A call that never ends would else leave no trace, and the next would be sent the same way.
+        if (signal.reason instanceof OvertakenError) {
+          const { latency, health } = figuresOf(method);
+          latency.add(clock.monotonic() - began);
+          health.add(false);
+        }
+        throw error;
+      }
       const fault = toNodeFault(name, error);
-      fail(fault, began, isProbe);
+      if (fault.kind === 'late') figuresOf(method).latency.add(clock.monotonic() - began);
+      if (fault.kind === 'limited' && error instanceof TransportFault) noteLimit(error.retryAfter);
+      fail(fault, method, isProbe);
       throw fault;
     } finally {
       clearTimeout(timer);
@@ -137,9 +200,28 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     get isFull() {
       return queue.isFull;
     },
+    isFailing: (method) => methods.get(method)?.health.isFailing ?? false,
+    failureShare: (method) => methods.get(method)?.health.failureShare ?? 0,
+    get limitedUntil() {
+      return limit.until;
+    },
+    get isAside() {
+      return breaker.isAside;
+    },
+    get onSuspicion() {
+      return onSuspicion;
+    },
+    set onSuspicion(next) {
+      onSuspicion = next;
+    },
+    note(method, isUsed) {
+      if (!isUsed) faults++;
+      figuresOf(method).health.add(isUsed);
+    },
     expectedMs: (method) =>
-      (latencies.get(method)?.expected ?? FIRST_EXPECTATION_MS) * (1 + queue.running / options.concurrency),
-    p95Ms: (method) => latencies.get(method)?.p95,
+      (methods.get(method)?.latency.expected ?? FIRST_EXPECTATION_MS) *
+      (1 + queue.running / options.concurrency),
+    p95Ms: (method) => methods.get(method)?.latency.p95,
     get place() {
       return place;
     },

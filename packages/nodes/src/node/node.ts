@@ -35,6 +35,16 @@ export interface Node {
   expectedMs(method: string): number;
   /** What 95 of 100 calls of the method stayed under; undefined before enough are known. */
   p95Ms(method: string): number | undefined;
+  /** Whether recent calls of the method mostly failed here: others are asked first. */
+  isFailing(method: string): boolean;
+  /** Returns the share of recent calls of the method that failed here, from 0 to 1. */
+  failureShare(method: string): number;
+  /** Until when it wants no calls, in monotonic milliseconds; in the past while it takes them. */
+  readonly limitedUntil: number;
+  /** Whether it was set aside for a lie, and its time is not over. */
+  readonly isAside: boolean;
+  /** Called when a call ended so that the node may be down; whoever watches it looks at once. */
+  onSuspicion: (() => void) | undefined;
   /** Where its chain stands; undefined before it was heard of, and always of a partner. */
   place: NodePlace | undefined;
   /**
@@ -59,8 +69,10 @@ export interface Node {
   readonly probeAt: number | undefined;
   /** A node's own words without its address and credentials, in one short line. */
   redact(text: string): string;
-  /** Counts an answer that could not be used, although its envelope was right. */
+  /** Counts a header that could not be used, although its envelope was right: whoever watches it needs headers. */
   blame(detail: string): void;
+  /** Notes whether a response of the method could be used; it counts for the ranking of this method alone. */
+  note(method: string, isUsed: boolean): void;
   /** Sets it aside: what it said contradicts itself. The evidence is logged. */
   setAside(evidence: string): void;
   /** Figures for metrics. */

@@ -1,9 +1,9 @@
 import { createHedgeBudget } from './hedge-budget.ts';
 
 describe('the budget of second requests', () => {
-  it('is a share of all requests, and saves up ten', () => {
+  it('begins with three, earns a share of all requests, and saves up ten', () => {
     const budget = createHedgeBudget(0.125);
-    expect(budget.spend()).toBe(false);
+    expect([1, 2, 3, 4].map(() => budget.spend())).toEqual([true, true, true, false]);
     for (let request = 0; request < 8; request++) budget.earn();
     expect([budget.spend(), budget.spend()]).toEqual([true, false]);
     for (let request = 0; request < 1_000; request++) budget.earn();

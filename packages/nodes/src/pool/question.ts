@@ -7,7 +7,12 @@ export type Verdict<T> =
   /** It can be used. */
   | { readonly kind: 'answer'; readonly value: T }
   /** It may be right, and another node may know more: it is used when none does. */
-  | { readonly kind: 'weak'; readonly value: T }
+  | {
+      readonly kind: 'weak';
+      readonly value: T;
+      /** Of several weak answers the one of the highest rank counts; 0 when absent. */
+      readonly rank?: number;
+    }
   /** It can not be used. `lied` needs evidence that holds without trusting anybody. */
   | { readonly kind: 'fault'; readonly fault: FaultKind; readonly detail: string };
 

@@ -53,8 +53,9 @@ describe('calls over HTTP', () => {
   });
 
   it.each<[string, string, FaultyServer['answering']]>([
-    ['another status', 'status', (_asked, response) => void response.writeHead(502).end('{}')],
-    ['a rate limit', 'unable', (_asked, response) => void response.writeHead(429).end()],
+    ['a status of 5xx', 'status', (_asked, response) => void response.writeHead(502).end('{}')],
+    ['a status of 4xx', 'rejected', (_asked, response) => void response.writeHead(403).end('{}')],
+    ['a rate limit', 'limited', (_asked, response) => void response.writeHead(429).end()],
     [
       'a page for JSON',
       'malformed',
@@ -102,6 +103,26 @@ describe('calls over HTTP', () => {
   ])('call %s a fault', async (_case, kind, answering) => {
     server.answering = answering;
     await expect(send()).rejects.toMatchObject({ name: 'TransportFault', kind });
+  });
+
+  it.each([400, 402, 413, 500])('take a JSON-RPC error for an answer also with HTTP %d', async (status) => {
+    const error = { code: -32602, message: 'block range too large' };
+    server.answering = ({ id }, response) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: status === 402 ? null : id, error }));
+    };
+    expect((await send()).error).toEqual(error);
+  });
+
+  it('carry the time that a node wants to be left alone, and read no error without end', async () => {
+    server.answering = (_asked, response) => void response.writeHead(429, { 'Retry-After': '7' }).end();
+    await expect(send()).rejects.toMatchObject({ kind: 'limited', retryAfter: '7' });
+    server.answering = (_asked, response) => {
+      response.writeHead(503);
+      const write = () => response.write('a'.repeat(5_000), () => response.destroyed || write());
+      write();
+    };
+    await expect(send()).rejects.toMatchObject({ kind: 'status' });
   });
 
   it('call bytes that are no HTTP a fault', async () => {

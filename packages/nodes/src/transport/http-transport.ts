@@ -6,10 +6,17 @@ import {
   TransportFault,
   type TransportLimits,
 } from './node-transport.ts';
-import { EnvelopeError, readEnvelope } from './read-envelope.ts';
+import { type Envelope, EnvelopeError, readEnvelope } from './read-envelope.ts';
 
-/** How much of a body is read that nobody wants, so that its connection can be used again, in bytes. */
-const MAX_IGNORED_BYTES = 64 * 1024;
+/** How much is read of the body of an error, and of one that nobody wants any more, in bytes. */
+const MAX_ERROR_BYTES = 64 * 1024;
+
+/** A response of HTTP with its whole body. */
+interface HttpAnswer {
+  readonly status: number;
+  readonly body: Uint8Array;
+  readonly retryAfter: string | undefined;
+}
 
 /** Headers of one call. */
 type Headers = Readonly<Record<string, string>>;
@@ -40,7 +47,7 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
   let lastId = 0;
 
   /** Reads are safe to send again: a connection that the node had closed meanwhile is not the node's failure. */
-  async function exchange(body: string, signal: AbortSignal, own?: Headers): Promise<Uint8Array> {
+  async function exchange(body: string, signal: AbortSignal, own?: Headers): Promise<HttpAnswer> {
     try {
       return await dispatch(body, signal, own);
     } catch (error) {
@@ -54,7 +61,7 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
     }
   }
 
-  function dispatch(body: string, signal: AbortSignal, own: Headers | undefined): Promise<Uint8Array> {
+  function dispatch(body: string, signal: AbortSignal, own: Headers | undefined): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       const answer = new AnswerReader(limits.maxAnswerBytes, signal, resolve, reject);
       pool.dispatch({ method: 'POST', path, headers: own ? { ...headers, ...own } : headers, body }, answer);
@@ -65,12 +72,13 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
     async send(method, params, signal, own) {
       signal.throwIfAborted();
       const id = ++lastId;
-      const bytes = await exchange(
+      const answer = await exchange(
         `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`,
         signal,
         own,
       );
-      const envelope = readAnswer(bytes);
+      if (answer.status !== 200) return readError(answer, id);
+      const envelope = readAnswer(answer.body);
       if (envelope.id !== id) throw new TransportFault('malformed', 'it has another id than the request');
       return envelope;
     },
@@ -84,6 +92,24 @@ function readAnswer(bytes: Uint8Array) {
   } catch (error) {
     throw error instanceof EnvelopeError ? new TransportFault('malformed', error.message) : error;
   }
+}
+
+/**
+ * Reads a response of another status than 200. A JSON-RPC error is an answer whatever the status; of 429 it is one more
+ * way to say that calls come too often.
+ *
+ * @throws {TransportFault} when it is no JSON-RPC error.
+ */
+function readError({ status, body, retryAfter }: HttpAnswer, id: number): Envelope {
+  if (status === 429) throw new TransportFault('limited', 'HTTP 429', retryAfter);
+  try {
+    const envelope = readEnvelope(body);
+    const isOwn = envelope.id === id || envelope.id === null || envelope.id === undefined;
+    if (envelope.error !== undefined && isOwn) return envelope;
+  } catch (error) {
+    if (!(error instanceof EnvelopeError)) throw error;
+  }
+  throw new TransportFault(status >= 500 ? 'status' : 'rejected', `HTTP ${status}`);
 }
 
 /** What stands before the @ of an address goes into a header. */
@@ -107,9 +133,11 @@ class UnansweredError extends Error {
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #signal: AbortSignal;
-  readonly #resolve: (bytes: Uint8Array) => void;
+  readonly #resolve: (answer: HttpAnswer) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #chunks: Uint8Array[] = [];
+  #status = 200;
+  #retryAfter: string | undefined;
   #bytes = 0;
   #hasBegun = false;
   #isSettled = false;
@@ -118,7 +146,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   constructor(
     maxBytes: number,
     signal: AbortSignal,
-    resolve: (bytes: Uint8Array) => void,
+    resolve: (answer: HttpAnswer) => void,
     reject: (reason: unknown) => void,
   ) {
     this.#maxBytes = maxBytes;
@@ -140,9 +168,10 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   ): void {
     this.#hasBegun = true;
     const encoding = headers['content-encoding'] ?? 'identity';
-    if (status === 429) this.#settle(new TransportFault('unable', 'HTTP 429'));
-    else if (status !== 200) this.#settle(new TransportFault('status', `HTTP ${status}`));
-    else if (!String(headers['content-type']).toLowerCase().includes('json')) {
+    this.#status = status;
+    this.#retryAfter = headers['retry-after']?.toString();
+    if (status !== 200) return;
+    if (!String(headers['content-type']).toLowerCase().includes('json')) {
       this.#settle(new TransportFault('malformed', 'its content type is not JSON'));
     } else if (encoding !== 'identity') {
       this.#settle(new TransportFault('malformed', 'it is encoded, which was not asked for'));
@@ -153,8 +182,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     this.#bytes += chunk.length;
-    if (this.#isSettled) {
-      if (this.#bytes > MAX_IGNORED_BYTES) controller.abort(this.#tooLarge());
+    if (this.#isSettled || this.#status !== 200) {
+      // The rest of an error is not read: nobody can wait for it, and its connection is not worth it.
+      if (this.#bytes > MAX_ERROR_BYTES) {
+        this.#end();
+        controller.abort(this.#tooLarge());
+      } else if (!this.#isSettled) this.#chunks.push(chunk);
       return;
     }
     if (this.#bytes > this.#maxBytes) {
@@ -167,12 +200,17 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#end();
+  }
+
+  #end(): void {
     const [only] = this.#chunks;
     const body = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks);
-    this.#settle(body);
+    if (this.#begin()) this.#resolve({ status: this.#status, body, retryAfter: this.#retryAfter });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#status !== 200) return this.#end();
     const fault = toTransportFault(error);
     const isUnanswered = fault.kind === 'broken' && !this.#hasBegun;
     this.#settle(isUnanswered ? new UnansweredError(fault) : fault);
@@ -183,16 +221,19 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   readonly #onAbort = () => {
-    this.#settle(this.#signal.reason);
+    if (this.#begin()) this.#reject(this.#signal.reason);
     this.#controller?.abort(new TransportFault('late', 'nobody waits for it any more'));
   };
 
-  /** The first word counts. */
-  #settle(outcome: unknown): void {
-    if (this.#isSettled) return;
+  #settle(fault: TransportFault | UnansweredError): void {
+    if (this.#begin()) this.#reject(fault);
+  }
+
+  /** Returns whether nothing was said yet: the first word counts. */
+  #begin(): boolean {
+    if (this.#isSettled) return false;
     this.#isSettled = true;
     this.#signal.removeEventListener('abort', this.#onAbort);
-    if (outcome instanceof Uint8Array) this.#resolve(outcome);
-    else this.#reject(outcome);
+    return true;
   }
 }

@@ -50,10 +50,13 @@ export interface NodeTransport {
 export class TransportFault extends Error {
   override readonly name = 'TransportFault';
   readonly kind: FaultKind;
+  /** The header Retry-After, where a response that is a fault had one. */
+  readonly retryAfter: string | undefined;
 
-  constructor(kind: FaultKind, detail: string) {
+  constructor(kind: FaultKind, detail: string, retryAfter?: string) {
     super(detail);
     this.kind = kind;
+    this.retryAfter = retryAfter;
   }
 }
 

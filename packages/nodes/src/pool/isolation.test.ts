@@ -1,0 +1,254 @@
+import type { RequestContext } from '@ethread/backend';
+import { ResourceUnavailableError } from '@ethread/types';
+import { openNodes, type OpenNodes, RECIPIENT } from '../nodes-world.test.data.ts';
+import { type Anvil, type Proxy, sendResult, startAnvil, startProxy, until } from '../testing/index.ts';
+
+/** Spoils the response to calls that carry a marker, and leaves all others as they are. */
+function spoil(proxy: Proxy, marker: string, answering: Proxy['answering']): void {
+  const passOn = proxy.answering;
+  proxy.answering = (asked, response, request) =>
+    JSON.stringify(asked.params).includes(marker)
+      ? answering(asked, response, request)
+      : passOn(asked, response, request);
+}
+
+const MARKER = '0xbad0';
+
+describe('calls at upstream nodes', () => {
+  let anvil: Anvil;
+  let first: Proxy;
+  let second: Proxy;
+  let third: Proxy;
+  let nodes: OpenNodes | undefined;
+
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    await anvil.mine(5);
+  }, 30_000);
+
+  beforeEach(async () => {
+    [first, second, third] = await Promise.all([startProxy(anvil), startProxy(anvil), startProxy(anvil)]);
+  });
+
+  afterEach(async () => {
+    await nodes?.close();
+    nodes = undefined;
+    await Promise.all([first.close(), second.close(), third.close()]);
+  });
+
+  afterAll(() => anvil.kill());
+
+  const partner = () => ({ name: 'partner', url: second.url, role: 'partner' as const });
+  const partnerAllowed: Partial<RequestContext> = { allowsFailover: true };
+  let calls = 0;
+  const goodCall = () =>
+    nodes?.call('eth_call', [{ to: RECIPIENT, value: '0x0', nonce: `0x${(++calls).toString(16)}` }, '0x1']);
+  const bad = () => [{ to: RECIPIENT, data: MARKER, nonce: `0x${(++calls).toString(16)}` }, '0x1'];
+
+  it.each<[string, Proxy['answering'], { readonly isOutage: boolean }?]>([
+    ['a JSON-RPC error in HTTP 400', error(400, -32602)],
+    ['a JSON-RPC error in HTTP 413', error(413, -32600)],
+    ['an error whose code is a word', error(200, 'CALL_EXCEPTION')],
+    ['an error whose code is a number as text', error(200, '-32000')],
+    ['HTTP 403 with a page', (_asked, response) => void response.writeHead(403).end('<html>')],
+    ['HTTP 502', (_asked, response) => void response.writeHead(502).end('bad gateway'), { isOutage: true }],
+    ['a response of another id', ({ id }, response) => sendResult(response, id + 1, '0x')],
+    ['what is not JSON', ({ id }, response) => void response.end(`{"id":${id}`)],
+    ['a result of another shape', ({ id }, response) => sendResult(response, id, { not: 'hex' })],
+    ['the end of the connection', (_asked, response) => void response.destroy(), { isOutage: true }],
+  ])(
+    'that the only node answers with %s never change the success of other calls',
+    async (_how, answering, { isOutage } = { isOutage: false }) => {
+      nodes = await openNodes([{ name: 'only', url: first.url }, partner()]);
+      spoil(first, MARKER, answering);
+      const outcomes: unknown[] = [];
+      for (let round = 0; round < 30; round++) {
+        const spoiled = [1, 2, 3].map(() =>
+          nodes?.call('eth_estimateGas', bad(), partnerAllowed).catch((thrown: unknown) => thrown),
+        );
+        outcomes.push(await goodCall());
+        await Promise.all(spoiled);
+      }
+      expect(outcomes).toEqual(Array(30).fill('0x'));
+      expect(nodes.status()[0]).toMatchObject({ isUsable: true });
+      // A bad call may be an outage by itself. Whatever is none may cost nothing at the partner.
+      const isBad = ({ params }: { params: readonly unknown[] }) => JSON.stringify(params).includes(MARKER);
+      expect(second.asked.filter((asked) => !isOutage || !isBad(asked))).toEqual([]);
+    },
+  );
+
+  it('that hang at one node are made elsewhere, and the next go elsewhere first', async () => {
+    nodes = await openNodes(
+      [
+        { name: 'hangs', url: first.url },
+        { name: 'answers', url: second.url },
+      ],
+      { hedgeAfterMs: 100 },
+    );
+    const passOn = first.answering;
+    first.answering = (asked, ...rest) => (asked.method === 'eth_call' ? undefined : passOn(asked, ...rest));
+    const durations: number[] = [];
+    for (let call = 0; call < 40; call++) {
+      const began = performance.now();
+      expect(await goodCall()).toBe('0x');
+      durations.push(performance.now() - began);
+    }
+    expect(Math.max(...durations)).toBeLessThan(1_000);
+    expect(durations.filter((ms) => ms > 90).length).toBeLessThanOrEqual(4);
+    expect(first.asked.filter(({ method }) => method === 'eth_call').length).toBeLessThanOrEqual(4);
+  });
+
+  it('that hang at one node all at once leave it together as soon as a few were overtaken', async () => {
+    nodes = await openNodes(
+      [
+        { name: 'hangs', url: first.url },
+        { name: 'answers', url: second.url },
+      ],
+      { hedgeAfterMs: 100 },
+    );
+    const passOn = first.answering;
+    first.answering = (asked, ...rest) => (asked.method === 'eth_call' ? undefined : passOn(asked, ...rest));
+    const began = performance.now();
+    expect(await Promise.all(Array.from({ length: 32 }, goodCall))).toEqual(Array(32).fill('0x'));
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('find a receipt that the third node alone has, however quickly two others say null', async () => {
+    nodes = await openNodes([
+      { name: 'first', url: first.url },
+      { name: 'second', url: second.url },
+      { name: 'third', url: third.url },
+    ]);
+    const sent = await anvil.rpc('eth_sendTransaction', {
+      from: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+      to: RECIPIENT,
+    });
+    await until(async () => (await anvil.rpc('eth_getTransactionReceipt', sent)) !== null);
+    const forget = (proxy: Proxy) => {
+      const passOn = proxy.answering;
+      proxy.answering = (asked, response, request) =>
+        asked.method === 'eth_getTransactionReceipt'
+          ? sendResult(response, asked.id, null)
+          : passOn(asked, response, request);
+    };
+    forget(first);
+    forget(second);
+    for (let call = 0; call < 5; call++) {
+      expect(await nodes.call('eth_getTransactionReceipt', [sent])).toMatchObject({ transactionHash: sent });
+    }
+    expect(await nodes.call('eth_getTransactionReceipt', [`0x${'ab'.repeat(32)}`])).toBeNull();
+  });
+
+  it('answer no null while a node that could know better gives no usable answer', async () => {
+    nodes = await openNodes([
+      { name: 'first', url: first.url },
+      { name: 'second', url: second.url },
+    ]);
+    const passOn = second.answering;
+    second.answering = (asked, response, request) =>
+      asked.method === 'eth_getTransactionReceipt'
+        ? void response.end('{')
+        : passOn(asked, response, request);
+    const unknown = [`0x${'ab'.repeat(32)}`];
+    await expect(nodes.call('eth_getTransactionReceipt', unknown)).rejects.toBeInstanceOf(
+      ResourceUnavailableError,
+    );
+    // A node that fails at every such call has no say in it.
+    await until(async () => (await nodes?.call('eth_getTransactionReceipt', unknown)) === null);
+  });
+
+  it('wait for a limit that ends in time, send nothing meanwhile, and cost nothing at the partner', async () => {
+    nodes = await openNodes([{ name: 'only', url: first.url }, partner()], { callTimeoutMs: 5_000 });
+    const passOn = first.answering;
+    let limited = 0;
+    first.answering = (asked, response, request) => {
+      if (limited > 0 || asked.method !== 'eth_estimateGas') return passOn(asked, response, request);
+      limited = performance.now();
+      response.writeHead(429, { 'Retry-After': '1' }).end();
+    };
+    const before = first.asked.length;
+    const estimate = await nodes.call('eth_estimateGas', [{ to: RECIPIENT }, 'latest'], partnerAllowed);
+    expect(estimate).toBe('0x5208');
+    expect(performance.now() - limited).toBeGreaterThan(950);
+    const early = first.asked.slice(before).filter(({ method }) => method !== 'eth_estimateGas');
+    expect(early.length).toBeLessThanOrEqual(3);
+    expect(second.asked).toEqual([]);
+  });
+
+  it('go to the partner when every node is limited for longer than a call may take', async () => {
+    nodes = await openNodes([{ name: 'only', url: first.url }, partner()], { callTimeoutMs: 5_000 });
+    const passOn = first.answering;
+    first.answering = (asked, response, request) =>
+      asked.method === 'eth_estimateGas'
+        ? void response.writeHead(429, { 'Retry-After': '60' }).end()
+        : passOn(asked, response, request);
+    const estimate = () => nodes?.call('eth_estimateGas', [{ to: RECIPIENT }, '0x1'], partnerAllowed);
+    expect(await estimate()).toBe('0x5208');
+    const sent = first.asked.length;
+    expect(await estimate()).toBe('0x5208');
+    expect(first.asked.length - sent).toBeLessThanOrEqual(1);
+  });
+
+  it('reach a node again within a second of its return, for 200 clients at once', async () => {
+    nodes = await openNodes([{ name: 'only', url: first.url }]);
+    const { port } = first;
+    await first.close();
+    let isOver = false;
+    let firstGood = 0;
+    const clients = Array.from({ length: 200 }, async () => {
+      while (!isOver) {
+        const isGood = await goodCall()?.then(
+          () => true,
+          () => false,
+        );
+        if (isGood) firstGood ||= performance.now();
+        if (isGood) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    // Long enough for pauses to have grown as far as they may.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(firstGood).toBe(0);
+    first = await startProxy(anvil, port);
+    const back = performance.now();
+    await until(() => firstGood > 0);
+    isOver = true;
+    await Promise.all(clients);
+    expect(firstGood - back).toBeLessThan(1_000);
+  });
+
+  it('use a node that comes and goes every 300 ms while it is there', async () => {
+    nodes = await openNodes([{ name: 'only', url: first.url }]);
+    const { port } = first;
+    let served = 0;
+    for (let round = 0; round < 4; round++) {
+      await first.close();
+      const end = performance.now() + 300;
+      while (performance.now() < end) {
+        await goodCall()?.catch(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      first = await startProxy(anvil, port);
+      const until_ = performance.now() + 300;
+      let good = 0;
+      while (performance.now() < until_) {
+        good +=
+          (await goodCall()?.then(
+            () => 1,
+            () => 0,
+          )) ?? 0;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      if (good > 0) served++;
+    }
+    expect(served).toBeGreaterThanOrEqual(1);
+  });
+});
+
+/** Answers with a JSON-RPC error under an HTTP status. */
+function error(status: number, code: unknown): Proxy['answering'] {
+  return ({ id }, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: 'no such thing' } }));
+  };
+}
