@@ -1,0 +1,82 @@
+// Resolves the lockfile with every version of npm that users may have: `npm run npm-check`. With `--install` it installs
+// everything with each, in a folder of its own, and tries what came.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './runtime.mjs';
+
+/** Debian's (bookworm and trixie), and the newest of each major version that a supported Node brings. */
+const VERSIONS = ['9.2.0', '9.9.4', '10.9.9', '11.21.2'];
+
+/** Which files npm needs to resolve; with `--install` come those that packages' own scripts read. */
+const MANIFEST = /(^|\/)package(-lock)?\.json$|^\.npmrc$|^packages\/node-ipc\//;
+
+const isInstalling = process.argv.includes('--install');
+const scratch = mkdtempSync(join(tmpdir(), 'ethread-npm-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+let isFailed = false;
+for (const version of VERSIONS) {
+  const problem = check(version);
+  console.log(`npm ${version}: ${problem ?? 'ok'}`);
+  isFailed ||= problem !== undefined;
+}
+process.exitCode = isFailed ? 1 : 0;
+
+/** Returns what is wrong with one version; undefined when nothing is. */
+function check(version) {
+  const home = join(scratch, version);
+  mkdirSync(home, { recursive: true });
+  const fetched = run(
+    ['npm', 'install', '--prefix', home, '--no-save', '--loglevel=error', `npm@${version}`],
+    home,
+  );
+  if (fetched.status !== 0) return `could not be fetched:\n${fetched.output}`;
+  const npm = [process.execPath, join(home, 'node_modules/npm/bin/npm-cli.js')];
+  const project = join(home, 'project');
+  copyManifests(project);
+  const args = isInstalling ? ['ci'] : ['ci', '--dry-run', '--ignore-scripts'];
+  const { status, output } = run([...npm, ...args], project);
+  if (status !== 0) return output;
+  const noise = output.split('\n').filter((line) => /^npm /i.test(line));
+  if (noise.length > 0) return `unexpected lines:\n${noise.join('\n')}`;
+  return isInstalling ? tryPrograms(project) : undefined;
+}
+
+/** Runs what the install must have brought. */
+function tryPrograms(project) {
+  const runtime = join(project, 'node_modules/node/bin');
+  const env = { ...process.env, PATH: `${runtime}:${process.env.PATH}` };
+  for (const program of ['node', 'nx', 'jest', 'tsc', 'esbuild', 'anvil', 'cast']) {
+    const folder = program === 'node' ? runtime : join(project, 'node_modules/.bin');
+    const { status, output } = run([join(folder, program), '--version'], project, env);
+    if (status !== 0) return `${program} does not run:\n${output}`;
+  }
+  return undefined;
+}
+
+function copyManifests(target) {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of files
+    .split('\n')
+    .filter((name) => MANIFEST.test(name) && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(target, file)), { recursive: true });
+    cpSync(join(root, file), join(target, file));
+  }
+}
+
+/** npm tells the programs that it starts its own settings, which must not reach another version of it. */
+function run([program, ...args], cwd, env = process.env) {
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_')));
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd,
+    env: own,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return { status, output: [error?.message, stderr, stdout].filter(Boolean).join('\n').trim() };
+}
