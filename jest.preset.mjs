@@ -18,6 +18,5 @@ export default {
     ],
   },
   testEnvironmentOptions: { customExportConditions: ['@ethread/source', 'node'] },
-  setupFilesAfterEnv: [setup('second-try.mjs')],
   reporters: ['default', setup('test-counts-reporter.mjs')],
 };

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
+import { runTests } from './run-tests.mjs';
 import { staleSites } from './sites.mjs';
-import { clearTestCounts, printTestCounts } from './test-counts.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 
@@ -20,15 +20,7 @@ function tasks() {
       await buildSites();
       return run(['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample', ...args]);
     },
-    test: async () => {
-      clearTestCounts();
-      const status = args.length > 0 ? await testProjects(['--parallel=2', ...args]) : await testAll();
-      const { failed, skipped } = printTestCounts();
-      const skippedInCi = process.env.CI && skipped > 0;
-      if (skippedInCi)
-        console.error('Tests were skipped, which CI does not accept: what they need is missing.');
-      return status || (failed > 0 || skippedInCi ? 1 : 0);
-    },
+    test: () => runTests(args, run),
     lint: async () => {
       // First, since it leaves the project graph by which eslint judges the imports of packages.
       const synced = await run(['nx', 'sync:check']);
@@ -36,20 +28,9 @@ function tasks() {
         ['eslint', '.', ...args],
         ['prettier', '--check', '--log-level=warn', '.'],
       ];
-      return Math.max(synced, ...(await Promise.all(checks.map(run))));
+      return Math.max(synced, ...(await Promise.all(checks.map((check) => run(check)))));
     },
   };
-}
-
-/** The service's tests take as long as all others together, so that they begin with the others' first ones. */
-async function testAll() {
-  const service = ['--projects=ethread', '--output-style=static'];
-  const others = ['--exclude=ethread', '--parallel=1', '--output-style=static'];
-  return Math.max(...(await Promise.all([testProjects(service), testProjects(others)])));
-}
-
-function testProjects(projects) {
-  return run(['nx', 'run-many', '-t', 'test', '--skip-nx-cache', ...projects]);
 }
 
 /** Builds the sites that the service serves, where they changed; without one that can not be built it serves all the same. */
@@ -63,11 +44,11 @@ async function buildSites() {
 }
 
 /** Resolves to the program's exit code; signals that end this process reach it too. */
-function run([program, ...programArgs]) {
+function run([program, ...programArgs], moreEnvironment = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, programArgs, {
       cwd: root,
-      env,
+      env: { ...env, ...moreEnvironment },
       stdio: 'inherit',
       shell: process.platform === 'win32',
     });

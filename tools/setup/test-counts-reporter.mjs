@@ -1,36 +1,58 @@
+import { relative } from 'node:path';
+import { missingOf } from './describe-with.mjs';
 import { writeTestCounts } from './test-counts.mjs';
 
 /** How long a project's process may stay once its tests are over, in milliseconds. */
 const EXIT_MS = 30_000;
 
-/** A jest reporter that leaves each project's counts in `test-results/`, where `npm test` sums them. */
+/** A jest reporter that leaves each project's counts in its folder, where `npm test` sums them. */
 export default class TestCountsReporter {
   onRunComplete(contexts, results) {
     const [context] = contexts;
     const project = context?.config.displayName?.name;
     if (!project) return;
+    const folder = context.config.rootDir;
     const counts = {
+      project,
       passed: results.numPassedTests,
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
       skipped: results.numPendingTests + results.numTodoTests,
-      secondTries: results.testResults.flatMap(({ testResults }) =>
-        testResults.filter(isSecondTry).map(printTry),
-      ),
+      suites: results.testResults.flatMap((file) => skippedSuites(file, folder)),
+      files: results.testResults.map(({ testFilePath, perfStats }) => ({
+        file: relative(folder, testFilePath),
+        seconds: (perfStats.end - perfStats.start) / 1_000,
+      })),
     };
-    writeTestCounts(project, counts);
-    endIfHeldOpen(project, counts);
+    writeTestCounts(folder, counts);
+    endIfHeldOpen(project, folder, counts);
   }
 }
 
-const isSecondTry = ({ status, invocations }) => status === 'passed' && invocations > 1;
-const printTry = ({ fullName, retryReasons }) => `${fullName}\n${retryReasons?.join('\n') ?? ''}`;
+/** Lists what was skipped in a file, by its outermost title, with what it lacks; `missing` is undefined where no title says so. */
+function skippedSuites({ testFilePath, testResults }, folder) {
+  const suites = new Map();
+  for (const { status, ancestorTitles, title } of testResults) {
+    if (status !== 'pending' && status !== 'todo') continue;
+    const titles = [...ancestorTitles, title];
+    const missing = missingOf(titles);
+    const key = `${titles[0]} ${missing}`;
+    const suite = suites.get(key) ?? {
+      file: relative(folder, testFilePath),
+      title: titles[0],
+      missing,
+      tests: 0,
+    };
+    suites.set(key, { ...suite, tests: suite.tests + 1 });
+  }
+  return [...suites.values()];
+}
 
 /** A server or timer that a test left open would keep the run from ever ending: that is a failure too, and named. */
-function endIfHeldOpen(project, counts) {
+function endIfHeldOpen(project, folder, counts) {
   const end = () => {
     const open = process.getActiveResourcesInfo().join(', ');
     console.error(`${project}: the tests are over, but this still keeps their process alive: ${open}`);
-    writeTestCounts(project, { ...counts, failed: counts.failed + 1 });
+    writeTestCounts(folder, { ...counts, failed: counts.failed + 1 });
     process.exit(1);
   };
   setTimeout(end, EXIT_MS).unref();

@@ -2,28 +2,51 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
-const folder = join(root, 'test-results');
+/** Names the run of `npm test` that counts stem from, so that those of Nx's cache are told from new ones. */
+export const RUN_VARIABLE = 'ETHREAD_TEST_RUN';
 
-/** Forgets the counts of earlier runs. */
+/** The file of a project's counts, which Nx caches with the test's result. */
+const FILE = 'test-results/counts.json';
+
+/** Deletes the counts of earlier runs. */
 export function clearTestCounts() {
-  rmSync(folder, { recursive: true, force: true });
+  for (const folder of projectFolders()) rmSync(join(folder, FILE), { force: true });
 }
 
-/** Keeps one project's counts. A test file that could not run at all counts as one failure. */
-export function writeTestCounts(project, counts) {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${project}.json`), JSON.stringify(counts));
+/** Writes one project's counts below its folder. A test file that could not run at all counts as one failure. */
+export function writeTestCounts(folder, counts) {
+  mkdirSync(join(folder, 'test-results'), { recursive: true });
+  writeFileSync(join(folder, FILE), JSON.stringify({ ...counts, run: process.env[RUN_VARIABLE] }));
 }
 
-/** Prints which tests passed at the second try only, and the sum over all projects, the line that scripts read; returns both. */
-export function printTestCounts() {
-  const sum = { passed: 0, failed: 0, skipped: 0, secondTries: [] };
-  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
-    const counts = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+/**
+ * Sums the counts of all projects. `cached` counts the tests that did not run again, since nothing that they depend on
+ * has changed; `suites` are those that were skipped, with what they lack.
+ */
+export function sumTestCounts(run) {
+  const sum = { passed: 0, failed: 0, skipped: 0, cached: 0, suites: [], files: [] };
+  for (const folder of projectFolders()) {
+    if (!existsSync(join(folder, FILE))) continue;
+    const counts = JSON.parse(readFileSync(join(folder, FILE), 'utf8'));
     for (const key of ['passed', 'failed', 'skipped']) sum[key] += counts[key];
-    sum.secondTries.push(...counts.secondTries.map((name) => `${file.replace('.json', '')}: ${name}`));
+    if (counts.run !== run) sum.cached += counts.passed + counts.failed;
+    for (const key of ['suites', 'files'])
+      sum[key].push(...counts[key].map((one) => ({ project: counts.project, ...one })));
   }
-  for (const test of sum.secondTries) console.warn(`FAILED AT FIRST, passed at the second try: ${test}`);
-  console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
   return sum;
+}
+
+/** Prints the counts on a line of their own, the last one, which scripts read. */
+export function printTestCounts({ passed, failed, skipped, cached }) {
+  if (cached > 0)
+    console.log(
+      `${cached} of these come from the cache: nothing that they depend on has changed since they ran.`,
+    );
+  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+}
+
+function projectFolders() {
+  return ['packages', 'apps', 'tools'].flatMap((kind) =>
+    existsSync(join(root, kind)) ? readdirSync(join(root, kind)).map((name) => join(root, kind, name)) : [],
+  );
 }

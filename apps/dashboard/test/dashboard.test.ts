@@ -1,3 +1,4 @@
+import { describeWith } from '@ethread/setup';
 import { openBrowser, violationsOf } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld } from './announced-world.ts';
@@ -8,7 +9,7 @@ const world = announcedWorld();
 const PATIENCE_MS = 30_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-describe('the dashboard', () => {
+describeWith('Chromium')('the dashboard', () => {
   const admin = adminOf(world);
   let browser: Browser;
   const pages: Page[] = [];

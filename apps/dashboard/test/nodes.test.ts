@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Anvil, startAnvil } from '@ethread/nodes/testing';
+import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 
 const ETHREAD = join(import.meta.dirname, '../../service/bin/ethread.mjs');
@@ -61,7 +62,7 @@ chains:
   };
 }
 
-describe('a service with nodes', () => {
+describeWith('Chromium')('a service with nodes', () => {
   let anvil: Anvil;
   beforeAll(async () => {
     anvil = await startAnvil();

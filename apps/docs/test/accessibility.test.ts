@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
 import { docs, service } from './service.test.data.ts';
@@ -14,7 +15,7 @@ declare global {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-describe('axe finds nothing', () => {
+describeWith('Chromium')('axe finds nothing', () => {
   let browser: Browser;
   let page: Page;
   /** What is the same on every page is looked at once. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
 import type { Contract, Method } from '@ethread/contract';
@@ -10,7 +11,7 @@ const contract: Contract = JSON.parse(
 );
 const methods = contract.methods.filter(({ examples }) => examples.length > 0);
 
-describe("a method's page", () => {
+describeWith('Chromium')("a method's page", () => {
   let browser: Browser;
   let page: Page;
 

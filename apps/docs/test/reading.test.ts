@@ -1,8 +1,9 @@
+import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { docs, service } from './service.test.data.ts';
 
-describe('a reader', () => {
+describeWith('Chromium')('a reader', () => {
   let browser: Browser;
 
   beforeAll(async () => {

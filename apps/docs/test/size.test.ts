@@ -1,9 +1,10 @@
+import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 import type { Browser } from 'playwright-core';
 import { measureFirstVisit } from './measure-first-visit.ts';
 import { docs } from './service.test.data.ts';
 
-describe('a first visit', () => {
+describeWith('Chromium')('a first visit', () => {
   let browser: Browser;
 
   beforeAll(async () => {

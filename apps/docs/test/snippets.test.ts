@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Contract, paramsOf } from '@ethread/contract';
+import { itWith, pathOf } from '@ethread/setup';
 import { ENDPOINT, type Snippet, snippets } from '../src/snippets/snippets.ts';
 import { service } from './service.test.data.ts';
 
@@ -84,18 +85,26 @@ describe('the snippet of every example gets the documented answer', () => {
     120_000,
   );
 
-  it('with Python', async () => {
-    const runner = join(FOLDER, 'run.py');
-    writeFileSync(runner, PYTHON_RUNNER);
-    expectResults(JSON.parse(await run('python3', [runner, ...writeAll('python', 'py')])));
-  }, 120_000);
+  itWith('Python')(
+    'with Python',
+    async () => {
+      const runner = join(FOLDER, 'run.py');
+      writeFileSync(runner, PYTHON_RUNNER);
+      expectResults(JSON.parse(await run(`${pathOf('Python')}`, [runner, ...writeAll('python', 'py')])));
+    },
+    120_000,
+  );
 
-  it('with curl', async () => {
-    const file = join(FOLDER, 'curl.sh');
-    writeFileSync(file, codesOf('curl').join('\necho\n'));
-    const lines = (await run('sh', ['-e', file])).trim().split('\n');
-    expectResults(lines.map((line) => JSON.parse(line).result));
-  }, 120_000);
+  itWith('curl')(
+    'with curl',
+    async () => {
+      const file = join(FOLDER, 'curl.sh');
+      writeFileSync(file, codesOf('curl').join('\necho\n'));
+      const lines = (await run('sh', ['-e', file])).trim().split('\n');
+      expectResults(lines.map((line) => JSON.parse(line).result));
+    },
+    120_000,
+  );
 
   it('with wscat', async () => {
     const command = `'${process.execPath}' '${WSCAT}'`;

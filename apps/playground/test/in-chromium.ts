@@ -1,4 +1,5 @@
-import { chromiumPath, openBrowser } from '@ethread/site-kit';
+import { describeWith } from '@ethread/setup';
+import { openBrowser } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld, type World } from './world.ts';
 
@@ -15,11 +16,9 @@ export interface Chromium {
   openFile(page: Page, name: string, text: string): Promise<void>;
 }
 
-/** Tests in a real Chromium. Without one they are skipped, which is said aloud and fails in CI. */
+/** Tests in a real Chromium. Without one they are skipped, which `npm test` says. */
 export function describeInChromium(name: string, define: (chromium: Chromium) => void): void {
-  const canRun = chromiumPath !== undefined || process.env['CI'] !== undefined;
-  if (!canRun) console.warn(`SKIPPED: ${name}: there is no Chromium here (apt-get install chromium).`);
-  (canRun ? describe : describe.skip)(name, () => {
+  describeWith('Chromium')(name, () => {
     let browser: Browser;
     const pages: Page[] = [];
     const faults: string[] = [];

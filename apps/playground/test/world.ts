@@ -1,4 +1,5 @@
-import { chromiumPath, startSampleService } from '@ethread/site-kit';
+import { installHintOf, pathOf } from '@ethread/setup';
+import { startSampleService } from '@ethread/site-kit';
 import { buildSite } from './build-site.ts';
 import { serveFolder } from './static-server.ts';
 
@@ -11,7 +12,7 @@ export interface World {
 
 /** Starts a world; undefined where no Chromium could look at it. */
 export async function startWorld(): Promise<{ world: World; stop: () => Promise<void> } | undefined> {
-  if (chromiumPath === undefined) return undefined;
+  if (pathOf('Chromium') === undefined) return undefined;
   const site = await buildSite();
   const server = await serveFolder(site.folder);
   const service = await startSampleService();
@@ -35,6 +36,6 @@ export function announce(world: World): void {
 export function announcedWorld(): World {
   const world = process.env[VARIABLE];
   if (world === undefined)
-    throw new Error('no world was started: there is no Chromium (apt-get install chromium)');
+    throw new Error(`no world was started, since there is no Chromium: ${installHintOf('Chromium')}`);
   return JSON.parse(world);
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { itWith, pathOf } from '@ethread/setup';
 import { loadConfiguration } from 'ethread';
 import { parse } from 'yaml';
 import { temporaryFolder } from './service-process.ts';
@@ -72,9 +73,12 @@ describe('the files to deploy with', () => {
     }
   });
 
-  const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
-  (hasHaproxy ? it : it.skip)('have a load balancer whose configuration HAProxy takes', () => {
-    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(DEPLOY, 'compose/haproxy.cfg')]);
+  itWith('HAProxy')('have a load balancer whose configuration HAProxy takes', () => {
+    const { status, stderr } = spawnSync(`${pathOf('HAProxy')}`, [
+      '-c',
+      '-f',
+      join(DEPLOY, 'compose/haproxy.cfg'),
+    ]);
     expect({ status, errors: String(stderr).match(/ALERT.*/g) }).toEqual({ status: 0, errors: null });
   });
 

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { describeWithRedis, type OwnRedis, startRedis } from '@ethread/accounts/testing';
+import { type OwnRedis, startRedis } from '@ethread/accounts/testing';
 import { selfSigned } from '@ethread/http/testing';
 import { type Anvil, startAnvil } from '@ethread/nodes/testing';
-import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { describeWith } from '@ethread/setup';
 import { freePort, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 interface Finding {
@@ -119,7 +120,7 @@ describe('ethread doctor', () => {
   }, 60_000);
 });
 
-describeWithRedis()('ethread doctor, of Redis', () => {
+describeWith('Redis')('ethread doctor, of Redis', () => {
   let redis: OwnRedis;
   let evicting: OwnRedis;
 
@@ -150,7 +151,7 @@ describeWithRedis()('ethread doctor, of Redis', () => {
   }, 60_000);
 });
 
-(await describeWithPostgres())('ethread doctor, of PostgreSQL', () => {
+describeWith('PostgreSQL')('ethread doctor, of PostgreSQL', () => {
   let database: TemporaryDatabase;
 
   beforeAll(async () => {

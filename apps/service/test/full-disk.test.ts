@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeWithSmallDisk, makeSmallDisk, type SmallDisk } from '@ethread/disk/testing';
+import { makeSmallDisk, type SmallDisk } from '@ethread/disk/testing';
+import { describeWith } from '@ethread/setup';
 import { type Anvil, devGenesis, startAnvil, until } from '@ethread/nodes/testing';
 import { makeKeys } from './account-world.ts';
 import { freePort, type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
@@ -8,7 +9,7 @@ import { freePort, type ServiceProcess, spawnEthread, startConfigured } from './
 /** How long anything here may take on a busy machine, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-describeWithSmallDisk()('a service whose disk is full', () => {
+describeWith('small disks')('a service whose disk is full', () => {
   let disk: SmallDisk;
   let anvil: Anvil;
   let service: ServiceProcess;

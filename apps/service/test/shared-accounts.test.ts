@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyAdministration, createPlanTable } from '@ethread/accounts';
-import { describeWithRedis, type OwnRedis, startRedis } from '@ethread/accounts/testing';
+import { type OwnRedis, startRedis } from '@ethread/accounts/testing';
 import { silentLogger, systemClock } from '@ethread/core';
-import {
-  describeWithPostgres,
-  makeDatabase,
-  openProxy,
-  type TemporaryDatabase,
-} from '@ethread/postgres/testing';
+import { makeDatabase, openProxy, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { describeWith } from '@ethread/setup';
 import { methodTable } from '@ethread/types';
 import { createService, loadConfiguration, openAccountStores, type Service } from 'ethread';
 import { writeConfiguration } from './account-world.ts';
 
 const PRICE = methodTable.eth_getBlockByNumber.credits;
-const describeWithStores = describeWithRedis() === describe ? await describeWithPostgres() : describe.skip;
-
-describeWithStores('two servers that share PostgreSQL and Redis', () => {
+describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis', () => {
   let redis: OwnRedis;
   let database: TemporaryDatabase;
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeWith } from '@ethread/setup';
 
 const folder = join(import.meta.dirname, '../../../../shared/conformance');
 
@@ -9,9 +10,7 @@ export function sharedData(path: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-/** Describes tests that need recorded data; without it they are skipped, which the name says and CI refuses. */
+/** Describes tests that need recorded data; without it they are skipped, which `npm test` says. */
 export function describeWithSharedData(name: string, path: string, tests: (file: string) => void): void {
-  const file = sharedData(path);
-  if (file) describe(name, () => tests(file));
-  else it.skip(`${name} (SKIPPED: ../shared/conformance/${path} is not here)`, () => {});
+  describeWith('recorded data')(name, () => tests(join(folder, path)));
 }

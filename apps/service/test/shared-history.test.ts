@@ -12,14 +12,10 @@ import { createService, loadConfiguration, type Service } from 'ethread';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import type { Genesis } from '@ethread/chain';
 import type { History } from '@ethread/history';
-import {
-  describeWithPostgres,
-  makeDatabase,
-  openProxy,
-  type TemporaryDatabase,
-} from '@ethread/postgres/testing';
+import { makeDatabase, openProxy, type TemporaryDatabase } from '@ethread/postgres/testing';
 import { ResourceUnavailableError } from '@ethread/types';
 import { createSharedHistory, publishHistory, type SharedHistory } from '@ethread/shared-history';
+import { describeWith } from '@ethread/setup';
 import { type Answer, comparable, readCases, shapeOf } from './conformance/recorded-cases.ts';
 import { withHistory } from './kills/store-content.ts';
 import { randomFrom, randomQuery } from './logs/random-query.ts';
@@ -28,12 +24,11 @@ import { heldSample } from './held-sample.ts';
 import { KEY, temporaryFolder } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
-const describePostgres = await describeWithPostgres();
 const SLOW = 240_000;
 const HEAD = 300;
 const NO_CHANGE = new AbortController().signal;
 
-describePostgres('a history that servers share', () => {
+describeWith('PostgreSQL')('a history that servers share', () => {
   let database: TemporaryDatabase;
   let data: string;
 

@@ -1,6 +1,4 @@
-import { describeWithRedis } from '@ethread/accounts/testing';
-import { describeWithPostgres } from '@ethread/postgres/testing';
-import { describeWithLoadBalancer } from './topology/load-balancer.ts';
+import { describeWith } from '@ethread/setup';
 import { tryTopology } from './topology/try-topology.ts';
 
 const OPTIONS = {
@@ -13,15 +11,14 @@ const OPTIONS = {
 };
 const CALLERS = OPTIONS.httpCallers + OPTIONS.webSocketCallers;
 
-const describeWithAll =
-  describeWithRedis() === describe && describeWithLoadBalancer() === describe
-    ? await describeWithPostgres()
-    : describe.skip;
-
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-describeWithAll('three servers behind a load balancer', () => {
+describeWith(
+  'PostgreSQL',
+  'Redis',
+  'HAProxy',
+)('three servers behind a load balancer', () => {
   it('lose no call while they are restarted or killed, or Redis is, and count credits within the bound', async () => {
     const { calm, rolling, kills, redis, balance, exitCodes } = await tryTopology(OPTIONS);
     for (const { wrong, lost, answered } of [calm, rolling, kills, redis]) {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { describeWith } from '@ethread/setup';
 import type { Block } from './block.ts';
 import { decodeBlock } from './block-codec.ts';
 import { splitRlpStream } from './rlp-stream.ts';
@@ -7,13 +8,8 @@ import { splitRlpStream } from './rlp-stream.ts';
 /** Chains and answers that nobody of this project made lie beside the repository; they are not part of it. */
 const FOLDER = fileURLToPath(new URL('../../../../shared/conformance/', import.meta.url));
 
-/** `describe` where the recorded data is there; elsewhere it says that it is skipped. */
-export const describeRecorded = existsSync(FOLDER) ? describe : skipLoudly;
-
-function skipLoudly(name: string, tests: () => void): void {
-  process.stderr.write(`SKIPPED, since ${FOLDER} is not there: ${name}\n`);
-  describe.skip(name, tests);
-}
+/** Describes tests of recorded data; without it they are skipped, which `npm test` says. */
+export const describeRecorded = describeWith('recorded data');
 
 /** A recorded JSON file. */
 export function readRecorded(path: string): unknown {

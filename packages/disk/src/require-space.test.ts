@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { DiskFullError, requireSpace } from './require-space.ts';
-import { describeWithSmallDisk, makeSmallDisk } from './testing/index.ts';
+import { describeWith } from '@ethread/setup';
+import { makeSmallDisk } from './testing/index.ts';
 
 const MEBIBYTE = 2 ** 20;
 
@@ -12,7 +13,7 @@ describe('asking for space', () => {
   });
 });
 
-describeWithSmallDisk()('on a disk that fills up', () => {
+describeWith('small disks')('on a disk that fills up', () => {
   it('throws while it is full, and not when there is space again', () => {
     const disk = makeSmallDisk(16);
     requireSpace(disk.folder, 8 * MEBIBYTE);

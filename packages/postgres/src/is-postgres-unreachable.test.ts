@@ -1,14 +1,9 @@
 import { silentLogger } from '@ethread/core';
+import { describeWith } from '@ethread/setup';
 import { isPostgresUnreachable } from './is-postgres-unreachable.ts';
 import { migrate } from './migrate.ts';
 import { createPostgresPool } from './postgres-pool.ts';
-import {
-  describeWithPostgres,
-  makeDatabase,
-  type TemporaryDatabase,
-} from './temporary-database.test.data.ts';
-
-const describePostgres = await describeWithPostgres();
+import { makeDatabase, type TemporaryDatabase } from './temporary-database.test.data.ts';
 
 /** The error of what is to fail. */
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -38,7 +33,7 @@ describe('an error of PostgreSQL', () => {
   );
 });
 
-describePostgres('an error of a PostgreSQL that is there', () => {
+describeWith('PostgreSQL')('an error of a PostgreSQL that is there', () => {
   let database: TemporaryDatabase;
 
   beforeAll(async () => {

@@ -1,14 +1,10 @@
 import { silentLogger } from '@ethread/core';
+import { describeWith } from '@ethread/setup';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import { createPostgresPool } from './postgres-pool.ts';
-import {
-  describeWithPostgres,
-  makeDatabase,
-  type TemporaryDatabase,
-} from './temporary-database.test.data.ts';
+import { makeDatabase, type TemporaryDatabase } from './temporary-database.test.data.ts';
 
-const describePostgres = await describeWithPostgres();
 const table = 'ethread_migrations';
 const steps: readonly Migration[] = [
   { number: 1, name: 'first', sql: 'create table first (a integer)' },
@@ -16,7 +12,7 @@ const steps: readonly Migration[] = [
 ];
 const names = steps.map(({ name }) => name);
 
-describePostgres('migrate', () => {
+describeWith('PostgreSQL')('migrate', () => {
   let database: TemporaryDatabase;
 
   beforeEach(async () => {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { silentLogger } from '@ethread/core';
+import { sharedPostgresUrl } from '@ethread/setup';
 import type { Pool } from 'pg';
 import { createPostgresPool } from './postgres-pool.ts';
-
-const server = process.env['ETHREAD_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** A database of the test's own. */
 export interface TemporaryDatabase {
@@ -15,8 +14,9 @@ export interface TemporaryDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a database on the server that ETHREAD_TEST_POSTGRES names, or on this machine's. */
+/** Makes a database in the PostgreSQL cluster that the tests of this run share. */
 export async function makeDatabase(): Promise<TemporaryDatabase> {
+  const server = await sharedPostgresUrl();
   const name = `ethread_test_${randomBytes(6).toString('hex')}`;
   const servers = createPostgresPool(server, silentLogger);
   await servers.query(`create database ${name}`);
@@ -35,19 +35,4 @@ export async function makeDatabase(): Promise<TemporaryDatabase> {
       await servers.end();
     },
   };
-}
-
-/** `describe`, or where no PostgreSQL answers `describe.skip`, which is said aloud and fails where CI is set. */
-export async function describeWithPostgres(): Promise<jest.Describe> {
-  const pool = createPostgresPool(server, silentLogger);
-  try {
-    await pool.query('select 1');
-    return describe;
-  } catch (cause) {
-    if (process.env['CI']) throw new Error('no PostgreSQL answers', { cause });
-    console.warn('Skipped, for no PostgreSQL answers: set ETHREAD_TEST_POSTGRES to the URL of a server');
-    return describe.skip;
-  } finally {
-    await pool.end();
-  }
 }

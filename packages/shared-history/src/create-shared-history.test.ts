@@ -1,11 +1,11 @@
 import type { HeldReceipts } from '@ethread/backend';
 import { EMPTY_TRIE_ROOT, type Header, headerHash, keccak256 } from '@ethread/chain';
 import { silentLogger } from '@ethread/core';
-import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { describeWith } from '@ethread/setup';
 import { createSharedHistory } from './create-shared-history.ts';
 import type { SharedHistory } from './shared-history.ts';
 
-const describePostgres = await describeWithPostgres();
 const genesis = { chainId: 7n, blobSchedule: [] };
 
 /** Empty blocks that follow one another. */
@@ -39,7 +39,7 @@ function emptyBlocks(count: number): HeldReceipts[] {
   return blocks;
 }
 
-describePostgres('a shared history', () => {
+describeWith('PostgreSQL')('a shared history', () => {
   const blocks = emptyBlocks(12);
   let database: TemporaryDatabase;
   const opened: SharedHistory[] = [];

@@ -1,26 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeWith } from '@ethread/setup';
 import type { Comparison } from './comparison.ts';
-import { chooseCores } from './cores.ts';
 import { startHttpServer } from './http-server.ts';
 import { printReport } from './report.ts';
 import { runComparison } from './run-comparison.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-const describeWithCores = hasTwoCores() ? describe : describe.skip;
-
-function hasTwoCores(): boolean {
-  try {
-    chooseCores();
-    return true;
-  } catch (cause) {
-    if (process.env['CI']) throw cause;
-    console.warn('Skipped, for benchmarks need Linux with two cores');
-    return false;
-  }
-}
-
-describeWithCores('a comparison of two servers', () => {
+describeWith('two cores')('a comparison of two servers', () => {
   const options = { rounds: 2, seconds: 0.2, warmUpSeconds: 0.1, connections: 4 };
   let workbench: Workbench;
   let pids: number[];

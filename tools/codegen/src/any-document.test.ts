@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { describeWith } from '@ethread/setup';
 import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
 import { features } from './features.test.data.ts';
@@ -111,9 +111,7 @@ describe.each(['1.0.0-rc1', '1.1.12', '1.2.0', '1.2.6', '1.3.0', '1.4.1'])('Open
   );
 });
 
-const describeEthereum = existsSync(ETHEREUM) ? describe : describe.skip;
-
-describeEthereum("Ethereum's document (SKIPPED where ../shared/conformance is not here)", () => {
+describeWith('recorded data')("Ethereum's document", () => {
   it('keeps every name, and its validators take what ajv takes and nothing else', async () => {
     const proof = await proveDocument(await readApi(await readSource(ETHEREUM), referencedReader()), 2);
     expect(proof.compileErrors).toEqual([]);

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { itWith } from '@ethread/setup';
 import { runCommand } from './command.ts';
 import { checkExamples } from './commands/check.ts';
 import { diffApis } from './commands/diff.ts';
@@ -194,8 +195,8 @@ describe('ethread-codegen', () => {
       expect(said).toContain('get: "one": live: the result: the value must be string');
     });
 
-    (existsSync(ETHEREUM) ? it : it.skip)(
-      "lists the 36 parts of Ethereum's examples (SKIPPED without ../shared)",
+    itWith('recorded data')(
+      "lists the 36 parts of Ethereum's examples",
       async () => {
         const api = await readApi(await readSource(ETHEREUM), referencedReader());
         expect(checkExamples(api, createOracle(api))).toHaveLength(36);

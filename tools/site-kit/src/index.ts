@@ -1,3 +1,3 @@
-export { chromiumPath, openBrowser } from './open-browser.ts';
+export { openBrowser } from './open-browser.ts';
 export { type SampleService, startSampleService } from './start-sample-service.ts';
 export { violationsOf } from './violations-of.ts';

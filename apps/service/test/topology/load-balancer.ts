@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathOf } from '@ethread/setup';
 import { freePort, temporaryFolder } from '../service-process.ts';
 
 /** HAProxy before the servers. */
@@ -22,14 +23,6 @@ const killAll = () => {
 if (typeof afterAll === 'function') afterAll(killAll);
 else process.on('exit', killAll);
 
-/** `describe`, or where there is no HAProxy `describe.skip`, which is said aloud and fails where CI is set. */
-export function describeWithLoadBalancer(): jest.Describe {
-  if (spawnSync('haproxy', ['-v']).status === 0) return describe;
-  if (process.env['CI']) throw new Error('there is no haproxy');
-  console.warn("Skipped, for there is no haproxy: install Debian's");
-  return describe.skip;
-}
-
 /**
  * Starts HAProxy. What a server did not even take goes to the next; what it took and did not answer is told to the caller
  * with 502, so that the callers' counts show it.
@@ -38,7 +31,9 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
   const port = await freePort();
   const file = join(temporaryFolder(), 'haproxy.cfg');
   writeFileSync(file, configuration(port, ports));
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(pathOf('HAProxy') ?? 'haproxy', ['-db', '-f', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   running.add(child);
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

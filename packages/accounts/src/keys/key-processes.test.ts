@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import { migrate } from '@ethread/postgres';
-import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { describeWith } from '@ethread/setup';
 import { accountMigrations } from '../migrations/account-migrations.ts';
 import { createKeyAdministration } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
@@ -101,9 +102,7 @@ describe('a change in a folder', () => {
   );
 });
 
-const describePostgres = await describeWithPostgres();
-
-describePostgres('a change in PostgreSQL', () => {
+describeWith('PostgreSQL')('a change in PostgreSQL', () => {
   let database: TemporaryDatabase;
 
   beforeAll(async () => {

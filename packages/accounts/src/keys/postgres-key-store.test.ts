@@ -3,7 +3,8 @@ import { type Logger, silentLogger, systemClock } from '@ethread/core';
 import type { Pool } from 'pg';
 import { createPostgresPool, migrate } from '@ethread/postgres';
 import { openProxy, type Proxy } from '@ethread/postgres/testing';
-import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { describeWith } from '@ethread/setup';
 import { accountMigrations } from '../migrations/account-migrations.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
 import type { KeyRecord } from './key-record.ts';
@@ -12,9 +13,7 @@ import { itKeepsKeys, keyRecord, until } from './key-store.test.data.ts';
 import { createKeyring } from './keyring.ts';
 import { createPostgresKeyStore } from './postgres-key-store.ts';
 
-const describePostgres = await describeWithPostgres();
-
-describePostgres('keys in PostgreSQL', () => {
+describeWith('PostgreSQL')('keys in PostgreSQL', () => {
   let database: TemporaryDatabase;
 
   beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { migrate } from '@ethread/postgres';
-import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { describeWith } from '@ethread/setup';
 import { accountMigrations } from './account-migrations.ts';
 
 const { steps } = accountMigrations;
-const describePostgres = await describeWithPostgres();
-
 describe('the steps of the tables', () => {
   it('are numbered without a gap, each with a name of its own', () => {
     expect(steps.map(({ number }) => number)).toEqual(steps.map((_step, index) => index + 1));
@@ -12,7 +11,7 @@ describe('the steps of the tables', () => {
   });
 });
 
-describePostgres('the tables', () => {
+describeWith('PostgreSQL')('the tables', () => {
   let database: TemporaryDatabase;
 
   beforeAll(async () => {

@@ -1,1 +1,1 @@
-export { describeWithRedis, type OwnRedis, startRedis } from '../ledger/redis/own-redis.test.data.ts';
+export { type OwnRedis, startRedis } from '../ledger/redis/own-redis.test.data.ts';

@@ -2,7 +2,8 @@ import { type Clock, silentLogger, systemClock } from '@ethread/core';
 import type { Pool } from 'pg';
 import { type CuttingProxy, openCuttingProxy } from '@ethread/postgres/testing';
 import { createPostgresPool, migrate } from '@ethread/postgres';
-import { describeWithPostgres, makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { describeWith } from '@ethread/setup';
 import { accountMigrations } from '../migrations/account-migrations.ts';
 import { createPostgresUsageStore } from './postgres-usage-store.ts';
 import { LATE_EVENING } from './usage-arbitraries.test.data.ts';
@@ -23,9 +24,7 @@ const row = {
 };
 const batch = { writer: '6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01', sequence: 1, rows: [row] };
 
-const describePostgres = await describeWithPostgres();
-
-describePostgres('usage in PostgreSQL', () => {
+describeWith('PostgreSQL')('usage in PostgreSQL', () => {
   let database: TemporaryDatabase;
 
   beforeAll(async () => {

@@ -1,1 +1,1 @@
-export { describeWithSmallDisk, makeSmallDisk, type SmallDisk } from './small-disk.test.data.ts';
+export { makeSmallDisk, type SmallDisk } from './small-disk.test.data.ts';

@@ -37,16 +37,6 @@ export function makeSmallDisk(mebibytes: number): SmallDisk {
   };
 }
 
-/** `describe`, or where a disk can not be mounted `describe.skip`, which is said aloud. */
-export function describeWithSmallDisk(): jest.Describe {
-  const folder = mkdtempSync(join(tmpdir(), 'ethread-disk-'));
-  const { status } = mount(folder, 1);
-  if (status === 0) spawnSync('umount', [folder]);
-  else console.warn('Skipped, for no disk can be mounted: that needs root');
-  rmSync(folder, { recursive: true, force: true });
-  return status === 0 ? describe : describe.skip;
-}
-
 const mount = (folder: string, mebibytes: number) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
 

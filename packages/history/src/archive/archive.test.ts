@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeBody, encodeHeader, type Header, InvalidChainBytesError, type Receipt } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
+import { describeWith } from '@ethread/setup';
 import { buildBlocks, testGenesisHeader } from '../chain-builder.test.data.ts';
 import type { BlockToAppend } from '../history.ts';
 import { temporaryFolders } from '../temporary-folder.test.data.ts';
@@ -192,8 +193,7 @@ describe('an ere file', () => {
 const sepolia = fileURLToPath(
   new URL('../../../../../shared/conformance/sepolia/sepolia-00000-643a00f7.era1', import.meta.url),
 );
-if (!existsSync(sepolia)) process.stderr.write(`SKIPPED, since ${sepolia} is not there\n`);
-(existsSync(sepolia) ? describe : describe.skip)('a recorded era1 file', () => {
+describeWith('recorded data')('a recorded era1 file', () => {
   it('is read, and written byte for byte the same again', async () => {
     const bytes = new Uint8Array(readFileSync(sepolia));
     const found = await read(bytes);

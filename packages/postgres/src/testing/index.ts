@@ -1,7 +1,3 @@
 export { type CuttingProxy, openCuttingProxy } from '../cutting-proxy.test.data.ts';
 export { openProxy, type Proxy } from '../proxy.test.data.ts';
-export {
-  describeWithPostgres,
-  makeDatabase,
-  type TemporaryDatabase,
-} from '../temporary-database.test.data.ts';
+export { makeDatabase, type TemporaryDatabase } from '../temporary-database.test.data.ts';

@@ -1,17 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathOf } from '@ethread/setup';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** Whether this machine has nginx. */
 export function hasNginx(): boolean {
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+  return pathOf('nginx') !== undefined;
 }
 
 /** Starts nginx, in one process, answering every POST with the file that its path names in a folder. */
@@ -33,7 +28,7 @@ function start(workbench: Workbench, upstream: string, server: readonly string[]
     mkdirSync(prefix, { recursive: true });
     const file = join(prefix, 'nginx.conf');
     writeFileSync(file, configuration(prefix, port, upstream, server));
-    return ['nginx', '-p', prefix, '-c', file, '-e', 'stderr'];
+    return [pathOf('nginx') ?? 'nginx', '-p', prefix, '-c', file, '-e', 'stderr'];
   });
 }
 

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, silentLogger } from '@ethread/core';
+import { describeWith } from '@ethread/setup';
 import { itAgreesWithSums } from '../ledger-model.test.data.ts';
 import { createRedisLedger, type RedisLedgerOptions } from './create-redis-ledger.ts';
-import { describeWithRedis, type OwnRedis, startRedis } from './own-redis.test.data.ts';
+import { type OwnRedis, startRedis } from './own-redis.test.data.ts';
 
-describeWithRedis()('the ledger in Redis', () => {
+describeWith('Redis')('the ledger in Redis', () => {
   const parent = mkdtempSync(join(tmpdir(), 'ethread-ledger-'));
   let redis: OwnRedis;
   let count = 0;

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathOf } from '@ethread/setup';
 import { createClient } from '@redis/client';
 
 /** A Redis of the test's own, which may be killed. */
@@ -31,7 +32,7 @@ export async function startRedis(...settings: readonly string[]): Promise<OwnRed
   async function start(): Promise<void> {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
     args.push('--appendonly', 'yes', '--appendfsync', 'always', '--loglevel', 'warning', ...settings);
-    server = spawn('redis-server', args, { stdio: 'ignore' });
+    server = spawn(pathOf('Redis') ?? 'redis-server', args, { stdio: 'ignore' });
     for (let attempt = 0; ; attempt++) {
       try {
         await send('PING');
@@ -78,14 +79,6 @@ export async function startRedis(...settings: readonly string[]): Promise<OwnRed
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** `describe`, or where there is no redis-server `describe.skip`, which is said aloud and fails where CI is set. */
-export function describeWithRedis(): jest.Describe {
-  if (spawnSync('redis-server', ['--version']).status === 0) return describe;
-  if (process.env['CI']) throw new Error('there is no redis-server');
-  console.warn('Skipped, for there is no redis-server: install it');
-  return describe.skip;
 }
 
 async function findPort(): Promise<number> {

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, silentLogger, systemClock } from '@ethread/core';
 import { openCuttingProxy } from '@ethread/postgres/testing';
+import { describeWith } from '@ethread/setup';
 import { killLeftProcesses, openLedgerProcess } from '../ledger-process.test.data.ts';
 import { LedgerUnreachableError } from '../ledger-unreachable-error.ts';
 import type { Hold, Ledger } from '../ledger.ts';
 import { createRedisLedger, type RedisLedgerOptions } from './create-redis-ledger.ts';
-import { describeWithRedis, type OwnRedis, startRedis } from './own-redis.test.data.ts';
+import { type OwnRedis, startRedis } from './own-redis.test.data.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-describeWithRedis()('the ledger in Redis, when something fails', () => {
+describeWith('Redis')('the ledger in Redis, when something fails', () => {
   const parent = mkdtempSync(join(tmpdir(), 'ethread-ledger-'));
   const opened: Ledger[] = [];
   let redis: OwnRedis;

@@ -1,4 +1,4 @@
-import { describeWithRedis } from '../redis/own-redis.test.data.ts';
+import { describeWith } from '@ethread/setup';
 import { OPEN_CREDITS, runStorm, type StormReport } from './storm.test.data.ts';
 
 /** Another seed each time; a failure names it, and run-storm.test.data.ts repeats it. */
@@ -19,7 +19,7 @@ describe(`processes that spend at once, kills, cuts and midnight (seed ${seed})`
     }, 60_000);
   });
 
-  describeWithRedis()('of a Redis', () => {
+  describeWith('Redis')('of a Redis', () => {
     it('spend what was answered, but for what a killed process had not sent', async () => {
       const report = await runStorm({ ...rough, engine: 'redis', calls: 3_000 });
       expectNothingOverspent(report);

@@ -1,0 +1,121 @@
+// Runs a PostgreSQL cluster of its own for as long as its standard input is open: `node postgres-cluster.mjs`. It prints
+// the URL as its first line. However the process ends that started it, its end closes the input, so that no cluster
+// outlives a test run.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathOf } from './requirements.mjs';
+
+/** How long the cluster may take to accept connections, in milliseconds. */
+const START_MS = 60_000;
+
+/** Nobody needs the data after a crash of the machine: no write waits for the disk. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '300',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'on',
+  autovacuum_naptime: '10min',
+};
+
+const owner = unprivilegedOwner();
+const folder = mkdtempSync(join(tmpdir(), 'ethread-postgres-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+// Ctrl-C reaches the tests, which end before the cluster does.
+process.on('SIGINT', () => {});
+
+const program = pathOf('PostgreSQL');
+if (program === undefined) fail('PostgreSQL is not installed');
+if (owner) chownSync(folder, owner.uid, owner.gid);
+chmodSync(folder, 0o700);
+const data = join(folder, 'data');
+
+const made = spawnSync(
+  join(dirname(program), 'initdb'),
+  [
+    '--pgdata',
+    data,
+    '--auth',
+    'trust',
+    '--username',
+    'postgres',
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+    '--no-sync',
+  ],
+  { ...owner, cwd: folder, encoding: 'utf8' },
+);
+if (made.status !== 0) fail(`initdb failed:\n${made.error?.message ?? ''}${made.stdout}${made.stderr}`);
+
+const port = await freePort();
+const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+const server = spawn(program, ['-D', data, ...settings], {
+  ...owner,
+  cwd: folder,
+  stdio: ['ignore', 'ignore', 'pipe'],
+});
+let log = '';
+server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-10_000)));
+const exited = once(server, 'exit');
+server.on('exit', () => fail(`PostgreSQL ended:\n${log}`));
+
+const deadline = Date.now() + START_MS;
+while (!(await answers(port))) {
+  if (Date.now() > deadline) fail(`PostgreSQL does not accept connections:\n${log}`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+console.log(`postgres://postgres@127.0.0.1:${port}/postgres`);
+
+process.stdin.resume();
+await once(process.stdin, 'end');
+server.removeAllListeners('exit');
+server.kill('SIGQUIT');
+await exited;
+process.exit(0);
+
+/** Returns the user that runs the cluster where this process is root, as whom PostgreSQL does not run. */
+function unprivilegedOwner() {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = ['postgres', 'nobody'].map((name) => users.find(([one]) => one === name)).find(Boolean);
+  if (!user) fail('there is neither a user postgres nor a user nobody, and PostgreSQL does not run as root');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+/** Whether a server accepts connections and reads the request for TLS, which it answers with one byte. */
+async function answers(at) {
+  const socket = connect({ host: '127.0.0.1', port: at });
+  try {
+    await once(socket, 'connect');
+    socket.write(Uint8Array.from([0, 0, 0, 8, 4, 210, 22, 47]));
+    const [reply] = await once(socket, 'data');
+    return reply.length === 1;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function freePort() {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port: free } = listener.address();
+  listener.close();
+  await once(listener, 'close');
+  return free;
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

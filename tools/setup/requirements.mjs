@@ -1,0 +1,201 @@
+// Knows everything that tests need beyond the packages of npm: how to find it and how to install it. Plain JavaScript,
+// since `npm test` reads it before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { root } from './runtime.mjs';
+
+/** Holds the requirements that `npm test` found, for the processes of the tests: `{ [name]: { path, version } | null }`. */
+const VARIABLE = 'ETHREAD_TEST_REQUIREMENTS';
+
+/** Where Debian puts programs that only root has in its PATH. */
+const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin'];
+
+/** How long a program may take to print its version, in milliseconds. */
+const VERSION_MS = 10_000;
+
+/**
+ * What tests need, by name. `npm test` installs the Debian package of a program; the suites of a toolchain are skipped
+ * where it is absent, in CI too; the machine has or lacks the rest.
+ */
+export const REQUIREMENTS = {
+  PostgreSQL: {
+    kind: 'program',
+    for: 'keys, usage, shared history, several servers',
+    package: 'postgresql',
+    find: () => findProgram(['postgres'], postgresFolders()),
+  },
+  Redis: {
+    kind: 'program',
+    for: 'shared credits, several servers',
+    package: 'redis-server',
+    find: () => findProgram(['redis-server', 'valkey-server']),
+  },
+  HAProxy: {
+    kind: 'program',
+    for: 'several servers behind a load balancer',
+    package: 'haproxy',
+    versionFlag: '-v',
+    find: () => findProgram(['haproxy']),
+  },
+  Chromium: {
+    kind: 'program',
+    for: 'docs, playground, dashboard',
+    package: 'chromium',
+    find: () => process.env.CHROMIUM ?? findProgram(['chromium', 'chromium-browser', 'google-chrome']),
+  },
+  curl: {
+    kind: 'program',
+    for: "the docs' snippets",
+    package: 'curl',
+    find: () => findProgram(['curl']),
+  },
+  nginx: {
+    kind: 'optional',
+    for: 'benchmarks only',
+    package: 'nginx-light',
+    versionFlag: '-v',
+    find: () => findProgram(['nginx']),
+  },
+  Go: {
+    kind: 'toolchain',
+    for: 'geth as a peer',
+    package: 'golang',
+    versionFlag: 'version',
+    find: () => findProgram(['go'], ['/usr/local/go/bin']),
+  },
+  Rust: { kind: 'toolchain', for: 'peers in Rust', package: 'cargo', find: () => findProgram(['cargo']) },
+  Python: {
+    kind: 'toolchain',
+    for: "the docs' snippets",
+    package: 'python3',
+    find: () => findProgram(['python3']),
+  },
+  'recorded data': {
+    kind: 'machine',
+    for: 'chains and responses recorded from other implementations',
+    install: 'put the folder shared/conformance beside the repository',
+    find: () => existing(join(root, '../shared/conformance')),
+    version: fingerprintOf,
+  },
+  'small disks': {
+    kind: 'machine',
+    for: 'disks that fill up',
+    install: 'run as root on Linux, which may mount a tmpfs',
+    find: () => (canMount() ? '/bin/mount' : undefined),
+    version: () => 'tmpfs',
+  },
+  'two cores': {
+    kind: 'machine',
+    for: 'comparisons by benchmark',
+    install: 'run on Linux with at least two cores',
+    find: () => (process.platform === 'linux' && availableCores() >= 2 ? '/proc/cpuinfo' : undefined),
+    version: () => 'at least two',
+  },
+};
+
+/** Finds every requirement on this machine: its path and version, or null. */
+export function findRequirements() {
+  return Object.fromEntries(
+    Object.entries(REQUIREMENTS).map(([name, requirement]) => {
+      const path = requirement.find();
+      if (path === undefined) return [name, null];
+      return [name, { path, version: (requirement.version ?? versionOf)(path, requirement.versionFlag) }];
+    }),
+  );
+}
+
+/** Hands what was found to the processes of the tests. */
+export function requirementsEnvironment(found) {
+  return { [VARIABLE]: JSON.stringify(found) };
+}
+
+let found;
+
+/** Returns the path of a requirement, as `npm test` found it or as this process finds it; undefined where it is missing. */
+export function pathOf(name) {
+  const told = process.env[VARIABLE];
+  if (told !== undefined) {
+    found ??= JSON.parse(told);
+    return found[name]?.path;
+  }
+  found ??= {};
+  if (!(name in found)) found[name] = { path: REQUIREMENTS[name].find() };
+  return found[name].path;
+}
+
+/** Says how a missing requirement is installed. */
+export function installHintOf(name) {
+  const requirement = REQUIREMENTS[name];
+  return requirement.install ?? `apt-get install ${requirement.package}`;
+}
+
+/** Finds a program in the PATH, in the folders that Debian leaves out of users' PATH, and in those given. */
+function findProgram(names, folders = []) {
+  const places = [...folders, ...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS];
+  for (const name of names) {
+    for (const place of places) {
+      const file = join(place, name);
+      if (place !== '' && isExecutable(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the folders of PostgreSQL's servers, which Debian keeps apart by version, the newest first. */
+function postgresFolders() {
+  const folder = '/usr/lib/postgresql';
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => join(folder, version, 'bin'))
+    .filter((bin) => isExecutable(join(bin, 'initdb')));
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+const existing = (path) => (existsSync(path) ? path : undefined);
+
+function versionOf(path, flag = '--version') {
+  const { stdout, stderr } = spawnSync(path, [flag], { encoding: 'utf8', timeout: VERSION_MS });
+  return (stdout || stderr || '').trim().split('\n')[0] || 'unknown';
+}
+
+/** Changes with the name, the size and the time of every file below a folder. */
+function fingerprintOf(folder) {
+  const hash = createHash('sha256');
+  const walk = (path) => {
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort(byName)) {
+      const file = join(path, entry.name);
+      if (entry.isDirectory()) walk(file);
+      else if (entry.isFile()) {
+        const { size, mtimeMs } = statSync(file);
+        hash.update(`${file.slice(folder.length)} ${size} ${mtimeMs}\n`);
+      }
+    }
+  };
+  walk(folder);
+  return hash.digest('hex').slice(0, 16);
+}
+
+const byName = (one, other) => (one.name < other.name ? -1 : 1);
+
+const availableCores = () => availableParallelism();
+
+function canMount() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-mount-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  if (status === 0) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true, force: true });
+  return status === 0;
+}

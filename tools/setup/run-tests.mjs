@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { installPrograms } from './install-programs.mjs';
+import { findRequirements, REQUIREMENTS, requirementsEnvironment } from './requirements.mjs';
+import { startPostgres } from './shared-postgres.mjs';
+import { printRequirements, printSkippedSuites } from './skipped-suites.mjs';
+import { clearTestCounts, printTestCounts, RUN_VARIABLE, sumTestCounts } from './test-counts.mjs';
+
+/** How many of the slowest test files `--slowest` lists. */
+const SLOWEST = 25;
+
+/**
+ * Runs the tests: installs the programs that they need where it may, starts the PostgreSQL that they share, runs what has
+ * changed, and prints what was skipped and the counts. `run(command, environment)` runs a program and resolves to its
+ * exit code. Resolves to the exit code of all.
+ */
+export async function runTests(args, run) {
+  if (args.includes('--list-requirements')) {
+    printRequirements(findRequirements());
+    return 0;
+  }
+  const isCi = Boolean(process.env.CI);
+  const found = provideRequirements();
+  const id = randomUUID();
+  const environment = { ...requirementsEnvironment(found), [RUN_VARIABLE]: id };
+  const postgres = found.PostgreSQL ? await startPostgres() : undefined;
+  try {
+    Object.assign(environment, postgres?.environment);
+    clearTestCounts();
+    const nxArgs = args.filter((arg) => arg !== '--slowest');
+    const status = await (nxArgs.length > 0 ? testProjects(['--parallel=2', ...nxArgs]) : testAllProjects());
+    const counts = sumTestCounts(id);
+    if (args.includes('--slowest')) printSlowest(counts.files);
+    const isFailedBySkips = printSkippedSuites(counts.suites, isCi);
+    printTestCounts(counts);
+    return status || (counts.failed > 0 || isFailedBySkips ? 1 : 0);
+  } finally {
+    await postgres?.stop();
+  }
+
+  /** The service's tests take as long as all others together, so that they begin with the others' first ones. */
+  async function testAllProjects() {
+    const service = ['--projects=ethread', '--output-style=static'];
+    const others = ['--exclude=ethread', '--parallel=1', '--output-style=static'];
+    return Math.max(...(await Promise.all([testProjects(service), testProjects(others)])));
+  }
+
+  function testProjects(projects) {
+    return run(['nx', 'run-many', '-t', 'test', ...projects], environment);
+  }
+}
+
+/** Finds what the tests need, once the programs that are missing are installed where this machine allows it. */
+function provideRequirements() {
+  const found = findRequirements();
+  const missing = Object.keys(REQUIREMENTS).filter(
+    (name) => REQUIREMENTS[name].kind === 'program' && !found[name],
+  );
+  if (missing.length === 0 || !installPrograms(missing)) return found;
+  const now = findRequirements();
+  const absent = missing.filter((name) => !now[name]);
+  if (absent.length > 0) throw new Error(`cannot find ${absent.join(', ')} after the installation`);
+  return now;
+}
+
+function printSlowest(files) {
+  const slowest = files.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  for (const { project, file, seconds } of slowest)
+    console.log(`${seconds.toFixed(1)} s  ${project}: ${file}`);
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Holds the URL of the cluster that a test run shares. */
+const VARIABLE = 'ETHREAD_TEST_POSTGRES';
+
+const SCRIPT = fileURLToPath(new URL('postgres-cluster.mjs', import.meta.url));
+
+/**
+ * Starts a PostgreSQL cluster on a free port with its data in a temporary folder. It ends with `stop` or with this
+ * process. @throws with PostgreSQL's own words when it does not start.
+ */
+export async function startPostgres() {
+  // A group of its own, so that Ctrl-C in a terminal does not end it before the tests.
+  const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  const exited = new Promise((resolve) => child.on('close', resolve));
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => resolve(String(chunk).trim()));
+    void exited.then(() => reject(new Error(`cannot start PostgreSQL: ${errors.trim()}`)));
+  });
+  // It ends with this process, and does not keep it.
+  for (const handle of [child, child.stdin, child.stdout, child.stderr]) handle.unref();
+  return {
+    url,
+    environment: { [VARIABLE]: url },
+    async stop() {
+      child.ref();
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+let own;
+
+/**
+ * Resolves to the URL of the cluster of this test run. A test file that runs without `npm test` starts one for itself,
+ * which ends after its last test.
+ */
+export function sharedPostgresUrl() {
+  const shared = process.env[VARIABLE];
+  if (shared !== undefined) return Promise.resolve(shared);
+  own ??= startPostgres();
+  return own.then(({ url }) => url);
+}
+
+/** Stops the cluster that this process started for itself, if it did. */
+export async function stopOwnPostgres() {
+  const started = await own;
+  own = undefined;
+  await started?.stop();
+}
