@@ -52,10 +52,20 @@ export {
   checkWithdrawals,
   unclesHash,
 } from './roots.ts';
+export {
+  type ChainProfile,
+  PROFILE_NAMES,
+  profileNamed,
+  type ProfileName,
+  profileOfChain,
+  profileOfGenesis,
+} from './profiles/chain-profile.ts';
+export { stateSyncHash } from './profiles/state-sync.ts';
 export { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 export { RlpFields } from './rlp-fields.ts';
 export { splitRlpStream, type StreamedItem } from './rlp-stream.ts';
 export { createdAddress, recoverSender } from './sender.ts';
+export { isSystemTransaction } from './system-transaction.ts';
 export type {
   AccessListEntry,
   AccessListTransaction,
@@ -64,9 +74,11 @@ export type {
   DynamicFeeTransaction,
   LegacyTransaction,
   SetCodeTransaction,
+  SystemTransaction,
   Transaction,
 } from './transaction.ts';
 export { decodeTransaction, encodeTransaction, legacyChainId, transactionHash } from './transaction-codec.ts';
+export { UnknownTransactionTypeError } from './unknown-transaction-type-error.ts';
 export { decodeCompactPath, encodeCompactPath, nibblesOf, sharedLength } from './trie-path.ts';
 export {
   type AccountProofFacts,

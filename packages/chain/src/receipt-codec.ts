@@ -7,11 +7,16 @@ import { RlpFields } from './rlp-fields.ts';
 
 /** The EVM's LOG4 makes the log with the most topics. */
 const MAX_TOPICS = 4;
+/** The OP stack's deposits, whose receipts have two fields more. */
+const DEPOSIT_TYPE = 0x7e;
+/** Arbitrum's transactions from before Nitro, whose receipts stand in the trie without their type. */
+const ARBITRUM_LEGACY_TYPE = 0x78;
 
 /** Encodes a receipt as the receipts trie holds it (EIP-658, EIP-2718). */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
   const list = encodeRlp(fieldsToRlp(receipt));
-  return receipt.type === 0 ? list : concatBytes(Uint8Array.of(receipt.type), list);
+  const isPlain = receipt.type === 0 || receipt.type === ARBITRUM_LEGACY_TYPE;
+  return isPlain ? list : concatBytes(Uint8Array.of(receipt.type), list);
 }
 
 /** Decodes a receipt. @throws {InvalidChainBytesError} naming the field. */
@@ -72,8 +77,9 @@ function listOf(bytes: Uint8Array, read: (item: RlpItem, what: string) => Receip
   return list.map((item, index) => read(item, `receipts[${index}]`));
 }
 
-function fieldsToRlp({ outcome, cumulativeGasUsed, logsBloom: bloom, logs }: Receipt): RlpItem {
-  return [outcomeToBytes(outcome), quantityBytes(cumulativeGasUsed), bloom, logs.map(logToRlp)];
+function fieldsToRlp({ outcome, cumulativeGasUsed, logsBloom: bloom, logs, deposit }: Receipt): RlpItem {
+  const fields = [outcomeToBytes(outcome), quantityBytes(cumulativeGasUsed), bloom, logs.map(logToRlp)];
+  return deposit ? [...fields, quantityBytes(deposit.nonce), quantityBytes(deposit.version)] : fields;
 }
 
 function fieldsFromRlp(item: RlpItem, type: number, what: string): Receipt {
@@ -84,6 +90,14 @@ function fieldsFromRlp(item: RlpItem, type: number, what: string): Receipt {
     cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
     logsBloom: fields.bytes('logsBloom', BLOOM_LENGTH),
     logs: fields.list('logs', logFromRlp),
+    ...(type === DEPOSIT_TYPE && fields.left > 0
+      ? {
+          deposit: {
+            nonce: fields.quantity('depositNonce'),
+            version: fields.quantity('depositReceiptVersion'),
+          },
+        }
+      : {}),
   };
   fields.end();
   return receipt;

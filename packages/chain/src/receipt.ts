@@ -16,4 +16,6 @@ export interface Receipt {
   /** 256 bytes. */
   readonly logsBloom: Uint8Array;
   readonly logs: readonly Log[];
+  /** Of a deposit of the OP stack (type 0x7e) from Canyon on: the nonce that it ran with, and the form of the receipt. */
+  readonly deposit?: { readonly nonce: bigint; readonly version: bigint };
 }

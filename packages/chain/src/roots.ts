@@ -7,21 +7,27 @@ import { headerToRlp } from './header-codec.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { keccak256 } from './keccak.ts';
 import { orderedTrieRoot } from './ordered-trie-root.ts';
+import { type ChainProfile, profileNamed } from './profiles/chain-profile.ts';
 import type { Receipt } from './receipt.ts';
 import { encodeReceipt } from './receipt-codec.ts';
 import { encodeRlp } from './rlp.ts';
 import type { Transaction } from './transaction.ts';
 import { encodeTransaction } from './transaction-codec.ts';
 
+const ETHEREUM = profileNamed('ethereum');
+
 /**
  * Checks that a body is the one that its header commits to: transactions, uncles, withdrawals.
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */
-export function checkBody({ header, transactions, uncles, withdrawals }: Block): void {
+export function checkBody(
+  { header, transactions, uncles, withdrawals }: Block,
+  profile: ChainProfile = ETHEREUM,
+): void {
   checkTransactions(header, transactions);
   check(header.number, 'sha3Uncles', header.sha3Uncles, unclesHash(uncles));
-  checkWithdrawals(header, withdrawals);
+  checkWithdrawals(header, withdrawals, profile);
 }
 
 /** The hash by which a header commits to its block's uncles. */
@@ -36,12 +42,18 @@ export function checkTransactions(header: Header, transactions: readonly Transac
 }
 
 /** Checks that withdrawals are a header's. @throws {InvalidChainBytesError} naming block and field. */
-export function checkWithdrawals(header: Header, withdrawals: readonly Withdrawal[] | undefined): void {
+export function checkWithdrawals(
+  header: Header,
+  withdrawals: readonly Withdrawal[] | undefined,
+  profile: ChainProfile = ETHEREUM,
+): void {
   if ((header.withdrawalsRoot === undefined) !== (withdrawals === undefined)) {
     throw new InvalidChainBytesError(
       `block ${header.number}: withdrawals and withdrawalsRoot do not go together`,
     );
   }
+  // The OP stack has no withdrawals; from Isthmus on the root is that of the contract that sends messages down.
+  if (profile.withdrawals === 'listOrStorageRoot' && withdrawals?.length === 0) return;
   if (header.withdrawalsRoot && withdrawals) {
     const root = orderedTrieRoot(withdrawals.map((withdrawal) => encodeRlp(withdrawalToRlp(withdrawal))));
     check(header.number, 'withdrawalsRoot', header.withdrawalsRoot, root);
@@ -53,20 +65,29 @@ export function checkWithdrawals(header: Header, withdrawals: readonly Withdrawa
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */
-export function checkReceipts({ header, transactions }: Block, receipts: readonly Receipt[]): void {
+export function checkReceipts(
+  { header, transactions }: Block,
+  receipts: readonly Receipt[],
+  profile: ChainProfile = ETHEREUM,
+): void {
   if (receipts.length !== transactions.length) {
     throw new InvalidChainBytesError(
       `block ${header.number}: ${receipts.length} receipts for ${transactions.length} transactions`,
     );
   }
-  checkReceiptsOf(header, receipts);
+  checkReceiptsOf(header, receipts, profile);
 }
 
 /** As {@link checkReceipts}, for a block whose transactions are not at hand. */
-export function checkReceiptsOf(header: Header, receipts: readonly Receipt[]): void {
+export function checkReceiptsOf(
+  header: Header,
+  receipts: readonly Receipt[],
+  profile: ChainProfile = ETHEREUM,
+): void {
   const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n;
   // From Amsterdam on the header counts gas by another rule than receipts do (EIP-7778).
-  if (header.slotNumber === undefined && gasUsed !== header.gasUsed) {
+  const isCounted = profile.countsGasInReceipts && header.slotNumber === undefined;
+  if (isCounted && gasUsed !== header.gasUsed) {
     throw new InvalidChainBytesError(
       `block ${header.number}: gasUsed is ${header.gasUsed} in the header, ${gasUsed} by its receipts`,
     );

@@ -2,11 +2,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { keccak256 } from './keccak.ts';
 import { encodeRlp, quantityBytes } from './rlp.ts';
+import { isSystemTransaction } from './system-transaction.ts';
 import { legacyChainId, signingHash } from './transaction-codec.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The address that signed a transaction. @throws {InvalidChainBytesError} for a signature that nobody can have made. */
+/** The address that signed a transaction, or that a system transaction names. @throws {InvalidChainBytesError} for a signature that nobody can have made. */
 export function recoverSender(transaction: Transaction): Uint8Array {
+  if (isSystemTransaction(transaction)) return transaction.from;
   const parity = yParity(transaction);
   // The library takes 2 and 3 too, which no chain allows.
   if (parity !== 0n && parity !== 1n) {
@@ -21,8 +23,9 @@ export function recoverSender(transaction: Transaction): Uint8Array {
   }
 }
 
-/** Parity of the signature's y: 0 or 1 of a valid one. */
+/** Parity of the signature's y: 0 or 1 of a valid one; 0 where there is none. */
 export function yParity(transaction: Transaction): bigint {
+  if (isSystemTransaction(transaction)) return 0n;
   if (transaction.type !== 0) return transaction.yParity;
   const chainId = legacyChainId(transaction.v);
   return chainId === undefined ? transaction.v - 27n : transaction.v - 35n - 2n * chainId;

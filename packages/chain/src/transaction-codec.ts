@@ -3,7 +3,13 @@ import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { keccak256 } from './keccak.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
-import type { AccessListEntry, Authorization, Transaction } from './transaction.ts';
+import {
+  decodeSystemTransaction,
+  encodeSystemTransaction,
+  isSystemTransaction,
+  isSystemType,
+} from './system-transaction.ts';
+import type { AccessListEntry, Authorization, SystemTransaction, Transaction } from './transaction.ts';
 
 /** A transaction as a block's list carries it: a list for type 0, an envelope in bytes for the others (EIP-2718). */
 export function transactionFromRlp(item: RlpItem, what: string): Transaction {
@@ -15,6 +21,7 @@ export function decodeTransaction(bytes: Uint8Array, what = 'transaction'): Tran
   const [type] = bytes;
   if (type === undefined) throw new InvalidChainBytesError(`${what}: is empty`);
   if (type >= 0xc0) return legacyFromRlp(decodeRlp(bytes, what), what);
+  if (isSystemType(type)) return decodeSystemTransaction(type, bytes, what);
   if (type !== 1 && type !== 2 && type !== 3 && type !== 4) {
     throw new InvalidChainBytesError(`${what}: type ${type} is not known`);
   }
@@ -64,6 +71,7 @@ export function decodeTransaction(bytes: Uint8Array, what = 'transaction'): Tran
 
 /** The envelope of a transaction: what its hash and the tries are made of. */
 export function encodeTransaction(transaction: Transaction): Uint8Array {
+  if (isSystemTransaction(transaction)) return encodeSystemTransaction(transaction);
   const list = encodeRlp([...unsignedFields(transaction), ...signatureFields(transaction)]);
   return transaction.type === 0 ? list : concatBytes(Uint8Array.of(transaction.type), list);
 }
@@ -79,8 +87,11 @@ export function transactionHash(transaction: Transaction): Uint8Array {
   return keccak256(encodeTransaction(transaction));
 }
 
+/** A transaction that its sender signed. */
+export type SignedTransaction = Exclude<Transaction, SystemTransaction>;
+
 /** The hash that the sender signed (EIP-155, EIP-2718). */
-export function signingHash(transaction: Transaction): Uint8Array {
+export function signingHash(transaction: SignedTransaction): Uint8Array {
   const fields = unsignedFields(transaction);
   if (transaction.type !== 0)
     return keccak256(concatBytes(Uint8Array.of(transaction.type), encodeRlp(fields)));
@@ -150,7 +161,7 @@ function bytes32(item: RlpItem, what: string): Uint8Array {
   throw new InvalidChainBytesError(`${what}: expected 32 bytes`);
 }
 
-function unsignedFields(transaction: Transaction): RlpItem[] {
+function unsignedFields(transaction: SignedTransaction): RlpItem[] {
   const { type, nonce, gasLimit, to, value, input } = transaction;
   const body = [quantityBytes(gasLimit), to ?? new Uint8Array(), quantityBytes(value), input];
   if (type === 0) return [quantityBytes(nonce), quantityBytes(transaction.gasPrice), ...body];
@@ -176,7 +187,7 @@ function unsignedFields(transaction: Transaction): RlpItem[] {
   ];
 }
 
-function signatureFields(transaction: Transaction): RlpItem[] {
+function signatureFields(transaction: SignedTransaction): RlpItem[] {
   const v = transaction.type === 0 ? transaction.v : transaction.yParity;
   return [quantityBytes(v), quantityBytes(transaction.r), quantityBytes(transaction.s)];
 }

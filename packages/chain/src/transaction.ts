@@ -76,5 +76,25 @@ export interface SetCodeTransaction extends DynamicFeeFields {
   readonly authorizationList: readonly Authorization[];
 }
 
+/** Types that only some chains have: 0x64 to 0x6a of Arbitrum, 0x7e of the OP stack. */
+export type SystemTransactionType = 0x64 | 0x65 | 0x66 | 0x68 | 0x69 | 0x6a | 0x7e;
+
+/** A transaction that a chain itself makes, such as a deposit from the chain below: it has a sender and no signature. */
+export interface SystemTransaction extends TransactionFields {
+  readonly type: SystemTransactionType;
+  readonly from: Uint8Array;
+  /** wei a gas; 0 where the type has none. */
+  readonly maxFeePerGas: bigint;
+  /** undefined where the type has none. */
+  readonly chainId: bigint | undefined;
+  /** The fields of the envelope, in its order. */
+  readonly envelope: readonly Uint8Array[];
+}
+
 export type Transaction =
-  LegacyTransaction | AccessListTransaction | DynamicFeeTransaction | BlobTransaction | SetCodeTransaction;
+  | LegacyTransaction
+  | AccessListTransaction
+  | DynamicFeeTransaction
+  | BlobTransaction
+  | SetCodeTransaction
+  | SystemTransaction;

@@ -4,6 +4,8 @@ import { bytesItem, JsonFields } from './json-fields.ts';
 
 /** The EVM's LOG4 makes the log with the most topics. */
 const MAX_TOPICS = 4;
+/** The OP stack's deposits. */
+const DEPOSIT_TYPE = 0x7e;
 
 /**
  * Reads the consensus fields of a receipt's wire form; what derives from the block is left alone.
@@ -12,12 +14,22 @@ const MAX_TOPICS = 4;
  */
 export function receiptFromJson(json: unknown, what = 'receipt'): Receipt {
   const fields = new JsonFields(json, what);
+  const type = fields.has('type') ? fields.safeInteger('type') : 0;
   return {
-    type: fields.has('type') ? fields.safeInteger('type') : 0,
+    type,
     outcome: outcome(fields, what),
     cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
     logsBloom: fields.bytes('logsBloom', 256),
     logs: fields.list('logs', logFromJson),
+    // Before Canyon nodes show the nonce without a version, and no root commits to it.
+    ...(type === DEPOSIT_TYPE && fields.has('depositReceiptVersion')
+      ? {
+          deposit: {
+            nonce: fields.quantity('depositNonce'),
+            version: fields.quantity('depositReceiptVersion'),
+          },
+        }
+      : {}),
   };
 }
 

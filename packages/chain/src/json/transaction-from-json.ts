@@ -1,15 +1,19 @@
-import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
+import { isSystemType, systemTransactionFromJson } from '../system-transaction.ts';
+import { UnknownTransactionTypeError } from '../unknown-transaction-type-error.ts';
 import type { AccessListEntry, Authorization, Transaction } from '../transaction.ts';
 import { bytesItem, JsonFields } from './json-fields.ts';
 
 /**
  * Reads what was signed of a transaction's wire form; its place and sender are left alone.
  *
- * @throws {InvalidChainJsonError} naming the field, also for a type that is not known.
+ * @throws {InvalidChainJsonError} naming the field; {@link UnknownTransactionTypeError} for a type that is not known.
  */
 export function transactionFromJson(json: unknown, what = 'transaction'): Transaction {
   const fields = new JsonFields(json, what);
   const type = fields.has('type') ? fields.quantity('type') : 0n;
+  const systemType = Number(type);
+  if (isSystemType(systemType)) return systemTransactionFromJson(systemType, json, what);
+  if (type > 4n) throw new UnknownTransactionTypeError(`${what}: type ${type} is not known`);
   const to = fields.addressOrNull('to');
   const call = {
     nonce: fields.quantity('nonce'),
@@ -44,15 +48,12 @@ export function transactionFromJson(json: unknown, what = 'transaction'): Transa
       blobVersionedHashes: fields.list('blobVersionedHashes', (item, at) => bytesItem(item, at, 32)),
     };
   }
-  if (type === 4n) {
-    return {
-      type: 4,
-      ...fees,
-      to: fields.bytes('to', 20),
-      authorizationList: fields.list('authorizationList', authorization),
-    };
-  }
-  throw new InvalidChainJsonError(`${what}: type ${type} is not known`);
+  return {
+    type: 4,
+    ...fees,
+    to: fields.bytes('to', 20),
+    authorizationList: fields.list('authorizationList', authorization),
+  };
 }
 
 function accessListEntry(item: unknown, what: string): AccessListEntry {

@@ -3,6 +3,7 @@ import type { Authorization as AuthorizationJson, Transaction as TransactionJson
 import { effectiveGasPrice } from '../effective-gas-price.ts';
 import { yParity } from '../sender.ts';
 import { legacyChainId } from '../transaction-codec.ts';
+import { isSystemTransaction, systemFieldsToJson } from '../system-transaction.ts';
 import type { AccessListEntry, Authorization, Transaction } from '../transaction.ts';
 
 /** Where a transaction stands and who sent it. */
@@ -45,6 +46,7 @@ export function transactionToJson(transaction: Transaction, place: TransactionPl
 }
 
 function feeFields(transaction: Transaction) {
+  if (isSystemTransaction(transaction)) return {};
   if (transaction.type === 0 || transaction.type === 1) return {};
   return {
     maxFeePerGas: quantityToHex(transaction.maxFeePerGas),
@@ -53,6 +55,7 @@ function feeFields(transaction: Transaction) {
 }
 
 function typeFields(transaction: Transaction) {
+  if (isSystemTransaction(transaction)) return systemFieldsToJson(transaction);
   if (transaction.type === 0) {
     const chainId = legacyChainId(transaction.v);
     return chainId === undefined ? {} : { chainId: quantityToHex(chainId) };
