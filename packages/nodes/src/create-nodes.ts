@@ -1,4 +1,5 @@
 import type { BlockSource, CallForwarder, HeadSource, HeldHeader } from '@ethread/backend';
+import { type ChainProfile, profileOfChain } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
 import { createBlockSource } from './keeping/create-block-source.ts';
@@ -29,6 +30,8 @@ export interface NodesModules {
   readonly chainId: bigint;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** How blocks of the chain are proven; by its id where it is not given. */
+  readonly profile?: ChainProfile | undefined;
   /** Numbers from 0 up to 1, such as Math.random. */
   readonly random: () => number;
   /** Tells of calls to nodes, which carry the trace on. Default: nobody is told. */
@@ -56,6 +59,7 @@ export interface Nodes extends CallForwarder {
 export function createNodes(modules: NodesModules, given: Partial<NodesOptions> = {}): Nodes {
   const { clock, logger, random, chainId } = modules;
   const options: NodesOptions = { ...DEFAULTS, ...given };
+  const profile = modules.profile ?? profileOfChain(chainId);
   const prove = options.proofs !== 'none';
   const closing = new AbortController();
 
@@ -77,8 +81,8 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const head = createHeadFollower({ nodes: primaries, clock, logger, fetchHeader }, options);
   const pool = createPool({ nodes: () => primaries, clock, branchFloor: () => branchFloor(head) }, options);
   const shown = createShownLatest(clock, options.patienceMs);
-  const view = createChainView({ pool, head, shown }, { prove });
-  const context = { view, proofs: options.proofs, logBlocks: options.logBlocks };
+  const view = createChainView({ pool, head, shown }, { prove, profile });
+  const context = { view, profile, proofs: options.proofs, logBlocks: options.logBlocks };
   const partnerContext = {
     // A partner is paid by the call: its answers are proven by what they show themselves.
     ...context,

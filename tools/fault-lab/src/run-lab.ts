@@ -5,6 +5,7 @@ import { brokenAnswers } from './faults/broken-answers.ts';
 import type { Fault } from './faults/fault.ts';
 import { lies } from './faults/lies.ts';
 import { type Answer, call, type Call, hex } from './json-rpc.ts';
+import { inContract } from './in-contract.ts';
 import { type Nemesis, startNemesis, type Trap } from './nemesis.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Service, startService } from './service.ts';
@@ -203,7 +204,8 @@ async function judge(
   options: LabOptions,
 ): Promise<void> {
   const truth = await call(world.main.url, asked);
-  const isRight = answer.error === undefined && isDeepStrictEqual(answer.result, truth.result);
+  const isRight =
+    answer.error === undefined && isDeepStrictEqual(inContract(answer.result), inContract(truth.result));
   count(
     tally,
     { isRight, answer, injected },
@@ -225,7 +227,9 @@ async function judgeLatest(
   const asked = { method: 'eth_getBlockByNumber', params: [hex(number || 0), false] };
   const truth = await call(world.main.url, asked);
   const isRight =
-    answer.error === undefined && number >= seenBefore && isDeepStrictEqual(answer.result, truth.result);
+    answer.error === undefined &&
+    number >= seenBefore &&
+    isDeepStrictEqual(inContract(answer.result), inContract(truth.result));
   if (isRight) latestSeen.set(world, number);
   count(
     tally,

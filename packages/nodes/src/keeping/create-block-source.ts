@@ -3,7 +3,8 @@ import { type Block, EMPTY_TRIE_ROOT, type Header, unclesHash } from '@ethread/c
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import type { ChainView } from '../pool/chain-view.ts';
-import { type CheckedBlock, recoverSenders } from '../proofs/check-block.ts';
+import type { CheckedBlock } from '../proofs/check-block.ts';
+import { unclesOf } from '../proofs/with-uncles.ts';
 
 /** Blocks that are fetched at once: each is two calls, which share nodes with those of callers. */
 const BLOCKS_AT_ONCE = 4;
@@ -16,21 +17,11 @@ export function createBlockSource(view: ChainView): BlockSource {
     const { hash, header, transactions, withdrawals } = checked;
     const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);
     const receipts = isEmpty ? [] : await view.receipts(hash, signal);
-    const uncles = await unclesOf(checked, signal);
-    const senders = await recoverSenders(transactions, signal);
+    const uncles = await unclesOf(checked, view, signal);
+    const senders = await view.senders(checked, signal);
     if (!receipts || !uncles || !senders) return undefined;
     const block: Block = { header, transactions, uncles, ...(withdrawals ? { withdrawals } : {}) };
     return { block, receipts, senders };
-  }
-
-  async function unclesOf(
-    { hash, header, uncleCount }: CheckedBlock,
-    signal: AbortSignal,
-  ): Promise<readonly Header[] | undefined> {
-    const indexes = Array.from({ length: uncleCount }, (_none, index) => index);
-    const found = await inParallel(indexes, BLOCKS_AT_ONCE, (index) => view.uncle(hash, index, signal));
-    const uncles = found.flatMap((uncle) => (uncle ? [uncle.header] : []));
-    return bytesEqual(unclesHash(uncles), header.sha3Uncles) ? uncles : undefined;
   }
 
   async function block(of: HeldHeader, signal: AbortSignal): Promise<ProvenBlock | undefined> {

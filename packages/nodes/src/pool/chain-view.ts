@@ -33,6 +33,8 @@ export interface ChainView {
   ): Promise<CheckedBlock | undefined>;
   /** All receipts of a block, which its header commits to. */
   receipts(hash: Uint8Array, signal: AbortSignal): Promise<readonly Receipt[] | undefined>;
+  /** Who signed each transaction of a checked block, recovered once; undefined: one was signed by nobody. */
+  senders(block: CheckedBlock, signal: AbortSignal): Promise<readonly Uint8Array[] | undefined>;
   /** One uncle of a block as a header whose hash was checked. */
   uncle(blockHash: Uint8Array, index: number, signal: AbortSignal): Promise<HeldHeader | undefined>;
 }

@@ -1,11 +1,13 @@
 import type { HeadSource, HeldHeader } from '@ethread/backend';
-import type { Receipt } from '@ethread/chain';
+import type { ChainProfile, Receipt } from '@ethread/chain';
 import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { NoAnswerError, NodeFault } from '../node-fault.ts';
 import { checkFullBlock, type CheckedBlock } from '../proofs/check-block.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
 import { checkBlockReceipts } from '../proofs/check-receipts.ts';
+import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
+import { createSenderCache } from '../proofs/sender-cache.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Pool } from './create-pool.ts';
 import type { Question, Verdict } from './question.ts';
@@ -20,12 +22,13 @@ const MAX_JSON_BYTES = 8 * 1024 * 1024;
 /** Makes a view over the pool. */
 export function createChainView(
   { pool, head, shown }: { readonly pool: Pool; readonly head: HeadSource; readonly shown: ShownLatest },
-  { prove }: { readonly prove: boolean },
+  { prove, profile }: { readonly prove: boolean; readonly profile: ChainProfile },
 ): ChainView {
   const headers = createBoundedCache<string, HeldHeader>(MAX_HEADERS);
   const finalHeaders = createBoundedCache<number, HeldHeader>(MAX_HEADERS);
   const blocks = createBoundedCache<string, CheckedBlock>(MAX_JSON_BYTES);
   const receiptsOf = createBoundedCache<string, readonly Receipt[]>(MAX_JSON_BYTES);
+  const senders = createSenderCache();
   const headerFlights = createSingleFlight<HeldHeader>();
   const blockFlights = createSingleFlight<CheckedBlock>();
   const receiptFlights = createSingleFlight<readonly Receipt[]>();
@@ -105,7 +108,7 @@ export function createChainView(
       let size = 0;
       const check = (json: unknown, bytes: number): Checked<CheckedBlock> => {
         size = bytes;
-        const checked = checkFullBlock(json);
+        const checked = checkFullBlock(json, profile);
         if ('fault' in checked || isSame(checked.value)) return checked;
         return { fault: 'malformed', detail: 'it is another block than was asked for' };
       };
@@ -131,7 +134,13 @@ export function createChainView(
           pool.ask(
             claim('eth_getBlockReceipts', [key], undefined, (json, bytes) => {
               size = bytes;
-              if (Array.isArray(json)) return checkBlockReceipts(json, block);
+              if (Array.isArray(json)) {
+                return checkBlockReceipts(
+                  splitStateSyncReceipt(json, block, profile).committed,
+                  block,
+                  profile,
+                );
+              }
               return { fault: 'malformed', detail: 'receipts are not a list' };
             }),
             shared,
@@ -141,6 +150,7 @@ export function createChainView(
       if (found) receiptsOf.set(key, found, size);
       return found;
     },
+    senders: (block, signal) => senders.of(block, signal),
     uncle: (blockHash, index, signal) =>
       orUndefined(
         headerFlights.share(`${bytesToHex(blockHash)} ${index}`, signal, (shared) =>

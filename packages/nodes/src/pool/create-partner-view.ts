@@ -22,6 +22,7 @@ export function createPartnerView(head: HeadSource, shown: ShownLatest): ChainVi
     headerOf: nothing,
     block: nothing,
     receipts: nothing,
+    senders: nothing,
     uncle: nothing,
   };
 }

@@ -11,11 +11,18 @@ import {
   recoverSender,
   type Transaction,
   transactionHash,
+  encodeBlock,
+  isSystemTransaction,
+  legacyChainId,
+  type ChainProfile,
+  type SystemTransaction,
   unclesHash,
+  UnknownTransactionTypeError,
   type Withdrawal,
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { FaultKind } from '../node-fault.ts';
+import { splitStateSync, type StateSync } from './state-sync.ts';
 import { type Checked, checkHeader } from './check-header.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex, quantityOrUndefined } from './wire-values.ts';
 
@@ -30,22 +37,27 @@ export interface CheckedBlock extends HeldHeader {
   readonly transactionHashes: readonly Uint8Array[];
   /** From Shanghai. */
   readonly withdrawals: readonly Withdrawal[] | undefined;
-  /** How many uncles it shows; which ones is not known yet. */
-  readonly uncleCount: number;
+  /** As its node shows them; only that there are none is proven. */
+  readonly uncleHashes: readonly Uint8Array[];
+  /** Bytes of its RLP; undefined of a block with uncles, whose headers are not known yet. */
+  readonly size: number | undefined;
+  /** The transaction of state sync that it ends with, in its wire form; no root commits to it (Polygon PoS). */
+  readonly stateSync: StateSync | undefined;
 }
 
 /**
  * Checks a block with full transactions: hash, transactions, withdrawals, and what each transaction says of its hash and
- * place. Its uncles are checked as far as there are none; who sent is {@link checkSenders}'s.
+ * place. Its uncles are checked as far as there are none; who sent is {@link wrongSender}'s.
  */
-export function checkFullBlock(json: unknown): Checked<CheckedBlock> {
+export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<CheckedBlock> {
   const checked = checkHeader(json, { prove: true });
   if ('fault' in checked) return checked;
   const { hash, header } = checked.value;
   try {
-    const { transactions, withdrawals, uncleHashes } = blockFromJson(json);
+    const { stateSync, committed } = splitStateSync(json, checked.value, profile);
+    const { transactions, withdrawals, uncleHashes } = blockFromJson(committed);
     checkTransactions(header, transactions);
-    checkWithdrawals(header, withdrawals);
+    checkWithdrawals(header, withdrawals, profile);
     if ((uncleHashes.length === 0) !== bytesEqual(header.sha3Uncles, NO_UNCLES)) {
       return { fault: 'lied', detail: `block ${header.number} shows uncles that it has not, or hides them` };
     }
@@ -53,7 +65,7 @@ export function checkFullBlock(json: unknown): Checked<CheckedBlock> {
     const shown: unknown[] = Object(json).transactions;
     for (const [index, transaction] of transactions.entries()) {
       const own = transactionHashes[index] ?? hash;
-      const wrong = misplaced(shown[index], { transaction, hash: own, index, block: checked.value });
+      const wrong = misplaced(shown[index], { transaction, hash: own, index, block: checked.value }, profile);
       if (wrong !== undefined) {
         return {
           fault: 'lied',
@@ -64,7 +76,12 @@ export function checkFullBlock(json: unknown): Checked<CheckedBlock> {
     return {
       value: {
         ...{ hash, header, canonical: true, transactions, transactionHashes, withdrawals },
-        uncleCount: uncleHashes.length,
+        ...{ uncleHashes, stateSync },
+        size:
+          uncleHashes.length === 0
+            ? encodeBlock({ header, transactions, uncles: [], ...(withdrawals ? { withdrawals } : {}) })
+                .length
+            : undefined,
       },
     };
   } catch (error) {
@@ -73,11 +90,20 @@ export function checkFullBlock(json: unknown): Checked<CheckedBlock> {
 }
 
 /** Checks a block that shows the hashes of its transactions, as far as it can be told without them. */
-export function checkBlockOfHashes(json: unknown): Checked<HeldHeader> {
+export function checkBlockOfHashes(json: unknown, profile: ChainProfile): Checked<HeldHeader> {
   const checked = checkHeader(json, { prove: true });
   if ('fault' in checked) return checked;
   const { header } = checked.value;
   const { transactions } = Object(json);
+  try {
+    const { withdrawals, uncleHashes } = blockFromJson({ ...Object(json), transactions: [] });
+    checkWithdrawals(header, withdrawals, profile);
+    if ((uncleHashes.length === 0) !== bytesEqual(header.sha3Uncles, NO_UNCLES)) {
+      return { fault: 'lied', detail: `block ${header.number} shows uncles that it has not, or hides them` };
+    }
+  } catch (error) {
+    return toFault(error);
+  }
   if (!Array.isArray(transactions) || !transactions.every((hash) => bytesOrUndefined(hash, 32))) {
     return { fault: 'malformed', detail: 'transactions are not a list of hashes' };
   }
@@ -102,6 +128,7 @@ export interface TransactionPlace {
 export function misplaced(
   json: unknown,
   { transaction, hash, index, block }: TransactionPlace,
+  profile: ChainProfile,
 ): string | undefined {
   const shown = Object(json);
   if (!isHex(shown.hash, bytesToHex(hash))) return 'the hash';
@@ -109,15 +136,35 @@ export function misplaced(
   if (indexOrUndefined(shown.blockNumber) !== block.header.number) return 'the block number';
   if (indexOrUndefined(shown.transactionIndex) !== index) return 'the index';
   if (!isTimestampOf(shown.blockTimestamp, block.header.timestamp)) return 'the block timestamp';
+  if (isSystemTransaction(transaction)) return wrongSystemField(shown, transaction);
   // What was paid; some nodes show what was offered instead.
   const price = quantityOrUndefined(shown.gasPrice);
   const offered =
     transaction.type < 2 || !('maxFeePerGas' in transaction) ? undefined : transaction.maxFeePerGas;
   const isPrice = price === effectiveGasPrice(transaction, block.header.baseFeePerGas) || price === offered;
-  if (price === undefined || !isPrice) return 'the gas price';
-  if (transaction.type === 0 || shown.v === undefined) return undefined;
+  if (price === undefined || (profile.hasPriceRule && !isPrice)) return 'the gas price';
+  if (transaction.type === 0) {
+    const signedFor = legacyChainId(transaction.v);
+    const chainId = quantityOrUndefined(shown.chainId);
+    return signedFor === undefined || chainId === undefined || chainId === signedFor
+      ? undefined
+      : 'the chain id';
+  }
+  if (shown.v === undefined) return undefined;
   const v = quantityOrUndefined(shown.v);
   return v === transaction.yParity || v === transaction.yParity + 27n ? undefined : 'v';
+}
+
+/** Names the field in which the wire form of a system transaction contradicts its envelope. */
+function wrongSystemField(
+  shown: Record<string, unknown>,
+  transaction: SystemTransaction,
+): string | undefined {
+  if (!isHex(shown['from'], bytesToHex(transaction.from))) return 'the sender';
+  const recipient = transaction.to === null ? null : bytesToHex(transaction.to);
+  const isRecipient = recipient === null ? (shown['to'] ?? null) === null : isHex(shown['to'], recipient);
+  if (!isRecipient) return 'the recipient';
+  return quantityOrUndefined(shown['gas'] ?? '0x0') === transaction.gasLimit ? undefined : 'the gas limit';
 }
 
 /** Whether a timestamp is that of the block; nodes that show none, or in another form, say nothing by it. */
@@ -126,29 +173,15 @@ export function isTimestampOf(shown: unknown, timestamp: number): boolean {
   return seconds === undefined || seconds === BigInt(timestamp);
 }
 
-/**
- * Checks who is said to have sent transactions. It follows from their signatures, which no root repeats, at 1.3 ms each;
- * others get their turn in between. undefined: all are right.
- */
-export async function checkSenders(
-  transactions: readonly Transaction[],
+/** Says which transaction was not signed by whom a node says; undefined: all are right. */
+export function wrongSender(
+  senders: readonly Uint8Array[],
   shown: readonly unknown[],
-  signal: AbortSignal,
-): Promise<{ readonly fault: FaultKind; readonly detail: string } | undefined> {
-  for (const [index, transaction] of transactions.entries()) {
-    if (index % RECOVERED_AT_ONCE === RECOVERED_AT_ONCE - 1) {
-      await setImmediate();
-      signal.throwIfAborted();
-    }
-    const sender = senderOf(transaction);
-    if (!sender)
-      return { fault: 'unproven', detail: `transaction ${index} has a signature that nobody made` };
-    if (!isHex(Object(shown[index]).from, bytesToHex(sender))) {
-      return {
-        fault: 'lied',
-        detail: `transaction ${index} was signed by ${bytesToHex(sender)}, not by its from`,
-      };
-    }
+  first = 0,
+): string | undefined {
+  for (const [index, sender] of senders.entries()) {
+    if (isHex(Object(shown[index]).from, bytesToHex(sender))) continue;
+    return `transaction ${first + index} was signed by ${bytesToHex(sender)}, not by its from`;
   }
   return undefined;
 }
@@ -182,7 +215,8 @@ export function senderOf(transaction: Transaction): Uint8Array | undefined {
 }
 
 /** An error of a codec or a root as a fault of who sent it. */
-export function toFault(error: unknown): { readonly fault: 'malformed' | 'lied'; readonly detail: string } {
+export function toFault(error: unknown): { readonly fault: FaultKind; readonly detail: string } {
+  if (error instanceof UnknownTransactionTypeError) return { fault: 'unproven', detail: error.message };
   if (error instanceof InvalidChainJsonError) return { fault: 'malformed', detail: error.message };
   if (error instanceof InvalidChainBytesError) return { fault: 'lied', detail: error.message };
   throw error;

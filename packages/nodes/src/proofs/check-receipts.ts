@@ -1,12 +1,15 @@
 import type { HeldHeader } from '@ethread/backend';
 import {
+  type ChainProfile,
   checkReceiptsOf,
   createdAddress,
   effectiveGasPrice,
   EMPTY_TRIE_ROOT,
+  isSystemTransaction,
   type Log,
   type Receipt,
   receiptFromJson,
+  type Transaction,
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { isTimestampOf, type CheckedBlock, senderOf, toFault } from './check-block.ts';
@@ -14,7 +17,11 @@ import type { Checked } from './check-header.ts';
 import { indexOrUndefined, isHex, quantityOrUndefined } from './wire-values.ts';
 
 /** Checks all receipts of a block against its header, and what each says of its place and of its logs' places. */
-export function checkBlockReceipts(json: readonly unknown[], block: HeldHeader): Checked<readonly Receipt[]> {
+export function checkBlockReceipts(
+  json: readonly unknown[],
+  block: HeldHeader,
+  profile: ChainProfile,
+): Checked<readonly Receipt[]> {
   const { number, receiptsRoot } = block.header;
   // Nodes say so of a block whose receipts they dropped, such as one that was replaced.
   if (json.length === 0 && !bytesEqual(receiptsRoot, EMPTY_TRIE_ROOT)) {
@@ -22,7 +29,7 @@ export function checkBlockReceipts(json: readonly unknown[], block: HeldHeader):
   }
   try {
     const receipts = json.map((one, index) => receiptFromJson(one, `receipt ${index}`));
-    checkReceiptsOf(block.header, receipts);
+    checkReceiptsOf(block.header, receipts, profile);
     let logIndex = 0;
     let gasBefore = 0n;
     for (const [index, receipt] of receipts.entries()) {
@@ -92,21 +99,39 @@ export function contradictsTransaction(
   json: unknown,
   block: CheckedBlock,
   index: number,
+  profile: ChainProfile,
 ): string | undefined {
   const shown = Object(json);
   const transaction = block.transactions[index];
   const hash = block.transactionHashes[index];
   if (!transaction || !hash) return 'the index';
   const sender = senderOf(transaction);
-  const created = transaction.to || !sender ? null : createdAddress(sender, transaction.nonce);
-  const price = effectiveGasPrice(transaction, block.header.baseFeePerGas);
+  // A deposit runs with a nonce that its envelope does not hold; from Canyon on its receipt commits to it.
+  const nonce = isSystemTransaction(transaction)
+    ? (quantityOrUndefined(shown.depositNonce) ?? transaction.nonce)
+    : transaction.nonce;
+  const created = transaction.to || !sender ? null : createdAddress(sender, nonce);
   if (!isHex(shown.transactionHash, bytesToHex(hash))) return 'the transaction hash';
   if (sender && !isHex(shown.from, bytesToHex(sender))) return 'the sender';
   if (!isSame(shown.to, transaction.to)) return 'the recipient';
   if (sender && !isSame(shown.contractAddress, created)) return 'the contract address';
   if ((indexOrUndefined(shown.type) ?? 0) !== transaction.type) return 'the type';
-  if (quantityOrUndefined(shown.effectiveGasPrice) !== price) return 'the gas price';
-  return undefined;
+  return isPaidPrice(quantityOrUndefined(shown.effectiveGasPrice), transaction, block, profile)
+    ? undefined
+    : 'the gas price';
+}
+
+/** Whether a price may be the one that was paid: on Arbitrum all pay the base fee, and older nodes show the offer. */
+function isPaidPrice(
+  price: bigint | undefined,
+  transaction: Transaction,
+  { header }: CheckedBlock,
+  profile: ChainProfile,
+): boolean {
+  if (price === undefined) return false;
+  if (price === effectiveGasPrice(transaction, header.baseFeePerGas)) return true;
+  if (!profile.hasPriceRule) return price === header.baseFeePerGas || price === 0n;
+  return isSystemTransaction(transaction) && price === 0n;
 }
 
 function isSame(shown: unknown, address: Uint8Array | null): boolean {

@@ -1,6 +1,7 @@
 import type { MethodName } from '@ethread/types';
 import { type Altering, type Proxy, startProxy, until } from '../testing/index.ts';
 import {
+  inContract,
   makeWorld,
   openNodes,
   type OpenNodes,
@@ -289,10 +290,10 @@ describe('a node that lies', () => {
     'about %s in %s is found out and set aside',
     async (_what, method, params, path, to, proofs) => {
       const given = params();
-      const truth = await world.anvil.rpc(method, ...given);
+      const truth = inContract(await world.anvil.rpc(method, ...given));
       const lie = only(method, (result) => altered(result, path, to));
       const { answer, evidence } = await ask(method, given, lie, proofs);
-      expect(answer).toEqual(truth);
+      expect(inContract(answer)).toEqual(truth);
       expect(evidence).toEqual([expect.stringMatching(/"node":"liar","evidence":".+"/)]);
     },
   );
@@ -333,17 +334,10 @@ describe('a node that lies', () => {
     ['another block', 'eth_getBlockByNumber', () => ['0x1', false], 'block 2'],
   ])('about the shape of %s is passed over', async (_what, method, params, result) => {
     const given = params();
-    const truth = await world.anvil.rpc(method, ...given);
+    const truth = inContract(await world.anvil.rpc(method, ...given));
     const wrong = result === 'block 2' ? await world.anvil.rpc('eth_getBlockByNumber', '0x2', false) : result;
-    expect(
-      (
-        await ask(
-          method,
-          given,
-          only(method, () => wrong),
-        )
-      ).answer,
-    ).toEqual(truth);
+    const lie = only(method, () => wrong);
+    expect(inContract((await ask(method, given, lie)).answer)).toEqual(truth);
   });
 
   it('and is the only one leaves nothing to answer with', async () => {

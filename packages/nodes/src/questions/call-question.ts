@@ -1,4 +1,5 @@
 import type { AnswerProof, ForwardedAnswer } from '@ethread/backend';
+import type { ChainProfile } from '@ethread/chain';
 import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -18,6 +19,8 @@ export type ProofLevel = 'none' | 'answers' | 'complete';
 /** What questions are made with. */
 export interface QuestionContext {
   readonly view: ChainView;
+  /** How blocks of the chain are proven. */
+  readonly profile: ChainProfile;
   readonly proofs: ProofLevel;
   /** Blocks of the longest range whose logs are compared with receipts, at level `complete`. */
   readonly logBlocks: number;
@@ -33,9 +36,14 @@ export function accept({ json }: Reply, proof: AnswerProof): Verdict<ForwardedAn
   return { kind: 'answer', value: { kind: 'result', json: new JsonBytes(json), proof } };
 }
 
-/** Goes to the caller as `value` has it, where nodes say what the contract says otherwise. */
-export function acceptAs(value: unknown): Verdict<ForwardedAnswer> {
-  return { kind: 'answer', value: { kind: 'result', json: JsonBytes.of(value) } };
+/** Goes to the caller as `value` has it: printed anew, or where nodes say what the contract says otherwise. */
+export function acceptAs(value: unknown, proof: AnswerProof = 'none'): Verdict<ForwardedAnswer> {
+  return { kind: 'answer', value: { kind: 'result', json: JsonBytes.of(value), proof } };
+}
+
+/** The reply can not be proven, and another node may show what can be: it is used when none does. */
+export function acceptUnproven({ json }: Reply): Verdict<ForwardedAnswer> {
+  return { kind: 'weak', value: { kind: 'result', json: new JsonBytes(json), proof: 'none' } };
 }
 
 /** Nothing was found, and another node may find it. */

@@ -6,16 +6,19 @@ import { JsonBytes } from '@ethread/json-rpc';
 import type { Node, NodeReply } from '../node/node.ts';
 import { toFault } from '../proofs/check-block.ts';
 import { expectedLogs, type PlacedLog, readLog, samePlacedLog } from '../proofs/check-logs.ts';
+import { splitStateSyncLogs } from '../proofs/state-sync.ts';
 import { type LogFilter, matchesFilter } from '../proofs/log-filter.ts';
 import { accept, accuse, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toRangeEnd } from './wire-params.ts';
 
+type Reply = Extract<NodeReply, { readonly kind: 'result' }>;
+
 const { maxResults } = methodTable.eth_getLogs.limits;
 
 /** eth_getLogs: what is shown must match what was asked for; at level `complete` receipts tell what is missing. */
 export function logsQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
-  const { view, proofs, logBlocks } = context;
+  const { view, profile, proofs, logBlocks } = context;
   const method = 'eth_getLogs';
   const filter = Object(params[0]);
   const named = filter.blockHash ?? filter.blockhash ?? undefined;
@@ -50,15 +53,11 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
     if (problem) return problem;
     const length = blockHash ? 1 : (range.to ?? Infinity) - (range.from ?? 0) + 1;
     if (proofs !== 'complete' || length > logBlocks) return answer(reply, shown, 'answers');
-    return (await incompleteness(shown, node, signal)) ?? answer(reply, shown, 'complete');
+    return proveComplete(reply, shown, node, signal);
   }
 
   /** The same bytes whoever answers, this node or another or the copy: but for nodes that do not show all fields. */
-  function answer(
-    reply: Extract<NodeReply, { readonly kind: 'result' }>,
-    shown: readonly PlacedLog[],
-    proof: AnswerProof,
-  ) {
+  function answer(reply: Reply, shown: readonly PlacedLog[], proof: AnswerProof) {
     const logs = shown.flatMap(({ timestamp, ...one }) =>
       timestamp === undefined
         ? []
@@ -92,30 +91,38 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
     return undefined;
   }
 
-  /** What the receipts of the blocks show: that logs are missing, altered or invented. */
-  async function incompleteness(shown: readonly PlacedLog[], node: Node, signal: AbortSignal) {
+  /** Compares logs with the receipts of their blocks, which show what is missing, altered or invented. */
+  async function proveComplete(reply: Reply, shown: readonly PlacedLog[], node: Node, signal: AbortSignal) {
     const places = blockHash ? [{ hash: blockHash }] : numbersOf(range).map((number) => ({ number }));
+    const proven: PlacedLog[] = [];
     let next = 0;
+    let hasStateSync = false;
     for (const place of places) {
       const block = await view.header(place, signal, node);
       if (!block) return reject('unproven', 'a header of the range can not be had');
+      const { number, timestamp } = block.header;
       const expected = await expectedLogs(block, asked, view, signal);
       if (!expected) return reject('unproven', 'the receipts of the range can not be had');
-      const own = shown.slice(next).filter(({ blockNumber }) => blockNumber === block.header.number);
-      next += own.length;
+      const ofBlock = shown.slice(next).filter(({ blockNumber }) => blockNumber === number);
+      next += ofBlock.length;
+      const { committed, stateSync } = splitStateSyncLogs(ofBlock, block, profile);
       const isSame =
-        own.length === expected.length &&
-        own.every((one, index) => {
+        committed.length === expected.length &&
+        committed.every((one, index) => {
           const other = expected[index];
           return other !== undefined && samePlacedLog(one, other);
         });
-      if (isSame) continue;
-      const { number } = block.header;
-      const detail = `block ${number} has ${expected.length} such logs by its receipts, it showed ${own.length}, or others`;
+      if (isSame) {
+        hasStateSync ||= stateSync.length > 0;
+        proven.push(...expected, ...stateSync.map((log) => ({ ...log, timestamp: BigInt(timestamp) })));
+        continue;
+      }
+      const detail = `block ${number} has ${expected.length} such logs by its receipts, it showed ${committed.length}, or others`;
       if (blockHash) return reject('lied', detail);
       return accuse(node, view, { number, hash: bytesToHex(block.hash) }, detail, signal);
     }
-    return undefined;
+    // No root commits to logs of state sync, so that they are passed on and not proven.
+    return answer(reply, proven, hasStateSync ? 'none' : 'complete');
   }
 
   return { method, params: JSON.stringify([wire]), atBlock: blockHash ? undefined : range.to, judge };

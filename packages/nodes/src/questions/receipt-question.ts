@@ -1,15 +1,25 @@
-import { encodeReceipt, logsBloom, receiptFromJson } from '@ethread/chain';
+import { encodeReceipt, logsBloom, receiptFromJson, stateSyncHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { toFault } from '../proofs/check-block.ts';
 import { contradictsTransaction, misplacedReceipt } from '../proofs/check-receipts.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
-import { accept, acceptNull, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
+import {
+  accept,
+  acceptAs,
+  acceptNull,
+  acceptUnproven,
+  type CallQuestion,
+  type QuestionContext,
+  reject,
+} from './call-question.ts';
+import { hasUnprovable } from '../proofs/unprovable.ts';
+import { printReceipt } from './print-proven.ts';
 import { judgeError } from './judge-error.ts';
 
 /** eth_getTransactionReceipt: one receipt shows nothing but its own bloom; all of its block are needed to prove it. */
 export function receiptQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
-  const { view, proofs } = context;
+  const { view, proofs, profile } = context;
   const method = 'eth_getTransactionReceipt';
   const transactionHash = bytesToHex(hexToBytes(String(params[0])));
 
@@ -32,6 +42,8 @@ export function receiptQuestion(params: readonly unknown[], context: QuestionCon
     if (recent && !bytesEqual(recent.hash, blockHash)) {
       return reject('branch', `its block ${number} is ${bytesToHex(blockHash)}`);
     }
+    const ofStateSync = bytesToHex(stateSyncHash({ number, hash: blockHash }));
+    if (profile.hasStateSync && transactionHash === ofStateSync) return acceptUnproven(reply);
     try {
       const receipt = receiptFromJson(value);
       if (!bytesEqual(logsBloom(receipt.logs), receipt.logsBloom)) {
@@ -43,7 +55,12 @@ export function receiptQuestion(params: readonly unknown[], context: QuestionCon
       if (proofs !== 'complete') return accept(reply, proofs);
       const receipts = await view.receipts(blockHash, signal);
       const whole = receipts && (await view.block({ hash: blockHash }, signal));
-      if (!whole) return reject('unproven', 'the whole block can not be had');
+      const senders = whole && (await view.senders(whole, signal));
+      if (!senders) {
+        return hasUnprovable([value], profile)
+          ? acceptUnproven(reply)
+          : reject('unproven', 'the whole block can not be had');
+      }
       const proven = receipts[index];
       if (whole.header.number !== number || !proven) {
         return reject('lied', `block ${whole.header.number} has no receipt ${index}`);
@@ -56,10 +73,10 @@ export function receiptQuestion(params: readonly unknown[], context: QuestionCon
       const firstLogIndex = before.reduce((sum, { logs }) => sum + logs.length, 0);
       const field =
         misplacedReceipt(value, { ...own, timestamp: whole.header.timestamp, gasUsed, firstLogIndex }) ??
-        contradictsTransaction(value, whole, index);
-      return field
-        ? reject('lied', `block ${number}: ${field} of receipt ${index} is not its own`)
-        : accept(reply, proofs);
+        contradictsTransaction(value, whole, index, profile);
+      if (field) return reject('lied', `block ${number}: ${field} of receipt ${index} is not its own`);
+      const modules = { block: whole, senders, profile: profile.name };
+      return acceptAs(printReceipt(modules, receipts, index, value), proofs);
     } catch (error) {
       const { fault, detail } = toFault(error);
       return reject(fault, detail);

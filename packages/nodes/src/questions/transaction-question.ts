@@ -1,17 +1,20 @@
 import { encodeTransaction, transactionFromJson, transactionHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
-import { checkSenders, misplaced, toFault } from '../proofs/check-block.ts';
+import { misplaced, toFault, wrongSender } from '../proofs/check-block.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
 import { asPendingTransaction } from './as-pending.ts';
 import {
   accept,
   acceptAs,
   acceptNull,
+  acceptUnproven,
   type CallQuestion,
   type QuestionContext,
   reject,
 } from './call-question.ts';
+import { hasUnprovable } from '../proofs/unprovable.ts';
+import { printTransaction } from './print-proven.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace, toWireIndex, type WirePlace } from './wire-params.ts';
 
@@ -27,7 +30,7 @@ export function transactionByHash(params: readonly unknown[], context: QuestionC
 }
 
 function transactionQuestion(place: WirePlace, index: unknown, context: QuestionContext): CallQuestion {
-  const { view, proofs } = context;
+  const { view, proofs, profile } = context;
   const isByHash = place.kind === 'hash';
   const method = isByHash
     ? 'eth_getTransactionByBlockHashAndIndex'
@@ -52,8 +55,16 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
     const blockHash = isByHash ? place.hash : (await blockOf(value, signal))?.hash;
     if (proofs === 'complete') {
       const block = blockHash && (await view.block({ hash: blockHash }, signal));
-      if (!block) return value === null ? acceptNull(reply) : reject('unproven', 'the block can not be had');
+      if (!block) {
+        if (value === null) return acceptNull(reply);
+        return hasUnprovable([value], profile)
+          ? acceptUnproven(reply)
+          : reject('unproven', 'the block can not be had');
+      }
       const own = block.transactions[asked];
+      if (!own && block.stateSync && asked === block.transactions.length) {
+        return acceptAs(block.stateSync, proofs);
+      }
       if (!own) {
         return value === null
           ? accept(reply, proofs)
@@ -67,15 +78,19 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
         const { fault, detail } = toFault(error);
         return reject(fault, detail);
       }
-      const wrong = await checkSenders([own], [value], signal);
-      if (wrong) return reject(wrong.fault, wrong.detail);
+      const senders = await view.senders(block, signal);
+      if (!senders) return reject('unproven', 'a transaction of the block has a signature that nobody made');
+      const wrong = wrongSender(senders.slice(asked, asked + 1), [value], asked);
+      if (wrong !== undefined) return reject('lied', wrong);
       const hash = block.transactionHashes[asked] ?? block.hash;
       const place = { transaction: own, hash, index: asked, block };
-      const field = misplaced(value, place);
-      return field ? reject('lied', `${field} of a transaction is not its own`) : accept(reply, proofs);
+      const field = misplaced(value, place, profile);
+      if (field) return reject('lied', `${field} of a transaction is not its own`);
+      return acceptAs(printTransaction({ block, senders, profile: profile.name }, asked, value), proofs);
     }
     if (value === null) return acceptNull(reply);
     const problem = contradiction(value, asked);
+    if (problem?.kind === 'fault' && problem.fault === 'unproven') return acceptUnproven(reply);
     if (problem) return problem;
     const shownHash = bytesOrUndefined(Object(value).blockHash, 32);
     if (blockHash && shownHash && !bytesEqual(blockHash, shownHash)) {
