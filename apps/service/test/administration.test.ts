@@ -210,7 +210,7 @@ describe('a command that fails', () => {
     expect(await run(['keys', 'list', '--url', url], { ETHREAD_ADMIN_TOKEN: TOKEN })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `ethread: ${url}: the service could not be reached\n`,
+      stderr: `ethread: ${url}: cannot reach ${url}: connect ECONNREFUSED ${new URL(url).host}\n`,
     });
   }, 30_000);
 });

@@ -125,6 +125,48 @@ describe.each(['http', 'webSocket'] as const)('viem through the provider, over %
   });
 });
 
+describe('the cost of an error through the provider', () => {
+  /** A provider whose requests and credits are counted. */
+  function openCounted() {
+    const spent = { requests: 0, credits: 0 };
+    const transport = http(`${service.url}/v3/${KEY}`, {
+      fetch: async (...request) => {
+        spent.requests++;
+        const response = await fetch(...request);
+        spent.credits += Number(response.headers.get('X-Credits-Cost'));
+        return response;
+      },
+    });
+    return { spent, provider: createProvider(transport, { chainId: CHAIN_ID }) };
+  }
+  const withReason = { address: Reverter, abi: parseAbi(ABI), functionName: 'withReason' } as const;
+
+  it('is one request of 80 credits for a call that reverts in viem', async () => {
+    const { spent, provider } = openCounted();
+    const viem = createPublicClient({ transport: custom(provider) });
+    await expect(viem.simulateContract(withReason)).rejects.toThrow(/reverted with the following reason:\n/);
+    expect(spent).toEqual({ requests: 1, credits: 80 });
+  });
+
+  it('is one request of 80 credits for a call that reverts in ethers', async () => {
+    const { spent, provider } = openCounted();
+    const ethers = new BrowserProvider(provider, CHAIN_ID);
+    const call = new Contract(Reverter, ABI, ethers).getFunction('withReason').staticCall();
+    await expect(call).rejects.toMatchObject({ code: 'CALL_EXCEPTION' });
+    expect(spent).toEqual({ requests: 1, credits: 80 });
+    ethers.destroy();
+  });
+
+  it('is one request for logs of a range past the head', async () => {
+    const { spent, provider } = openCounted();
+    const viem = createPublicClient({ transport: custom(provider) });
+    await expect(viem.getLogs({ fromBlock: 10n ** 9n, toBlock: 10n ** 9n })).rejects.toThrow(
+      'beyond current head',
+    );
+    expect(spent).toEqual({ requests: 1, credits: 0 });
+  });
+});
+
 describe('ethers through the provider', () => {
   const open = () => new BrowserProvider(provider(), CHAIN_ID);
 

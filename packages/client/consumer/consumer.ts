@@ -2,15 +2,22 @@
 import {
   type Balance,
   batch,
+  type Block,
   batchSettled,
   type CallError,
   createClient,
   createProvider,
   eth_getBlockByNumber,
+  ExecutionRevertedError,
   fallback,
+  type Filter,
+  type Hash,
+  hexToQuantity,
   http,
   isCallError,
+  type Log,
   type LogCursor,
+  quantityToHex,
   readLogs,
   type Transport,
   webSocket,
@@ -100,6 +107,13 @@ export async function logs(resume: LogCursor): Promise<void> {
   }
   // @ts-expect-error: a range has no hash
   readLogs(transport, { blockHash: '0x00' });
+}
+
+export function exportedNames(block: Block, log: Log, error: unknown): bigint | string {
+  const filter: Filter = { blockHash: log.blockHash ?? block.parentHash, fromBlock: quantityToHex(5) };
+  expectType<Same<Hash, `0x${string}`>>();
+  if (error instanceof ExecutionRevertedError) return error.reason;
+  return hexToQuantity(block.gasUsed) + BigInt(Object.keys(filter).length);
 }
 
 export async function others(): Promise<void> {

@@ -1,4 +1,10 @@
+import type { RpcError } from '@ethread/json-rpc';
+import { failureReason } from './failure-reason.ts';
+import type { Socket, SocketClass } from './socket.ts';
 import { TransportError } from './transport-error.ts';
+
+/** Why a connection ended: it was lost, or the service rejected it. */
+export type ConnectionEnd = TransportError | RpcError;
 
 /** One WebSocket. */
 export interface Connection {
@@ -20,22 +26,26 @@ export interface ConnectionEvents {
   onOpen(): void;
   /** A message that is JSON. */
   onMessage(message: unknown): void;
-  /** Once, when it can carry nothing more; nothing is told after it. */
-  onEnd(reason: TransportError): void;
+  /** Once, when it can carry nothing more; no other event follows. */
+  onEnd(reason: ConnectionEnd): void;
+  /** Finds out why a handshake failed; undefined where nobody can tell. */
+  explainRejection(): Promise<RpcError | undefined>;
 }
 
 /**
  * Opens a connection.
  *
+ * @param url An address that has been checked.
  * @throws {TransportError} for an address that no socket can have.
  */
-export function connect(url: string, Socket: typeof WebSocket, events: ConnectionEvents): Connection {
-  const socket = newSocket(url, Socket);
+export function connect(url: URL, SocketOf: SocketClass, events: ConnectionEvents): Connection {
+  const socket = newSocket(url, SocketOf);
+  let isExplained = false;
   let hasEnded = false;
   let wasOpen = false;
   let received = 0;
 
-  function end(reason: TransportError): void {
+  function end(reason: ConnectionEnd): void {
     if (hasEnded) return;
     hasEnded = true;
     socket.close();
@@ -54,12 +64,22 @@ export function connect(url: string, Socket: typeof WebSocket, events: Connectio
     if (message === undefined) end(new TransportError('the service sent what is no JSON'));
     else events.onMessage(message);
   });
-  socket.addEventListener('error', () => {
-    end(new TransportError('the service could not be reached', { isTransient: true }));
+  socket.addEventListener('error', ({ message, error }) => {
+    const cause = error ?? (message ? new Error(message) : undefined);
+    const reason = cause === undefined ? '' : `: ${failureReason(cause)}`;
+    fail(`cannot reach ${url.protocol}//${url.host}${reason}`, cause);
   });
-  socket.addEventListener('close', ({ code }) => {
-    end(new TransportError(`the connection was closed with code ${code}`, { isTransient: true }));
-  });
+  socket.addEventListener('close', ({ code }) => fail(`the connection was closed with code ${code}`));
+
+  /** Ends a connection that was lost. Of one that never opened the service may say why. */
+  function fail(message: string, cause?: unknown): void {
+    if (hasEnded || isExplained) return;
+    const lost = new TransportError(message, { cause, isTransient: true });
+    if (wasOpen) return end(lost);
+    // The events `error` and `close` both follow on a handshake that failed.
+    isExplained = true;
+    void events.explainRejection().then((rejection) => end(rejection ?? lost));
+  }
 
   return {
     get isOpen() {
@@ -82,11 +102,11 @@ export function connect(url: string, Socket: typeof WebSocket, events: Connectio
 /** WebSocket.OPEN, which not every implementation has as a static. */
 const OPEN = 1;
 
-function newSocket(url: string, Socket: typeof WebSocket): WebSocket {
+function newSocket(url: URL, SocketOf: SocketClass): Socket {
   try {
-    return new Socket(url);
+    return new SocketOf(url.href);
   } catch (cause) {
-    throw new TransportError('no WebSocket can be opened to this address', { cause });
+    throw new TransportError(`cannot open a WebSocket to ${url.host}: ${failureReason(cause)}`, { cause });
   }
 }
 

@@ -1,18 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import ts from 'typescript';
 
 const PACKAGES = join(import.meta.dirname, '../..');
 const CONSUMER = join(import.meta.dirname, '../consumer/consumer.ts');
-/** The package and what it is made of, with the modules that others may import. */
-const MODULES: Readonly<Record<string, readonly string[]>> = {
-  core: ['index'],
-  'json-rpc': ['index'],
-  types: ['index'],
-  chain: ['index'],
-  client: ['index', 'verify/index'],
-};
+/** The package and the packages that it is made of. */
+const NAMES = ['core', 'json-rpc', 'types', 'chain', 'client'];
 
 describe('a project that uses the package', () => {
   let folder: string;
@@ -54,16 +48,17 @@ function emitDeclarations(folder: string): void {
     { ...config.compilerOptions, composite: false, declarationMap: false, emitDeclarationOnly: true },
     PACKAGES,
   );
-  const files = Object.entries(MODULES).flatMap(([name, modules]) =>
-    modules.map((module) => join(PACKAGES, name, 'src', `${module}.ts`)),
+  const packages = NAMES.map((name) => ({ name, sources: sourcesOf(name) }));
+  const files = packages.flatMap(({ name, sources }) =>
+    Object.values(sources).map((source) => join(PACKAGES, name, source)),
   );
   const program = ts.createProgram(files, { ...options, rootDir: PACKAGES, outDir: folder });
   const { diagnostics } = program.emit();
   if (diagnostics.length > 0) throw new Error(diagnostics.map(described).join('\n'));
-  for (const [name, modules] of Object.entries(MODULES)) {
-    const exported = modules.map((module) => [
-      `.${module === 'index' ? '' : `/${dirname(module)}`}`,
-      { types: `./src/${module}.d.ts` },
+  for (const { name, sources } of packages) {
+    const exported = Object.entries(sources).map(([path, source]) => [
+      path,
+      { types: source.replace(/\.ts$/, '.d.ts') },
     ]);
     writeFileSync(
       join(folder, name, 'package.json'),
@@ -72,6 +67,17 @@ function emitDeclarations(folder: string): void {
     mkdirSync(join(folder, 'node_modules/@ethread'), { recursive: true });
     symlinkSync(join(folder, name), join(folder, 'node_modules/@ethread', name));
   }
+}
+
+/** The modules of a package that others may import, by the path of the export. */
+function sourcesOf(name: string): Readonly<Record<string, string>> {
+  const { exports }: { readonly exports: Readonly<Record<string, string | Record<string, string>>> } =
+    JSON.parse(readFileSync(join(PACKAGES, name, 'package.json'), 'utf8'));
+  return Object.fromEntries(
+    Object.entries(exports).flatMap(([path, target]) =>
+      typeof target === 'object' && target['@ethread/source'] ? [[path, target['@ethread/source']]] : [],
+    ),
+  );
 }
 
 function described({ file, start = 0, messageText }: ts.Diagnostic): string {

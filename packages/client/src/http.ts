@@ -1,6 +1,8 @@
 import { BatchTooLargeError, transportLimits } from '@ethread/types';
 import { type Balance, numberIn, readBalance, readRetryAfter } from './balance.ts';
 import { createBatchQueue } from './batch-queue.ts';
+import { checkEndpoint } from './endpoint.ts';
+import { failureReason } from './failure-reason.ts';
 import { fieldsOf } from './fields-of.ts';
 import { isTransientStatus, settle } from './settle.ts';
 import { type PendingCall, pendingCall } from './pending-call.ts';
@@ -36,9 +38,16 @@ const TOO_LARGE = 413;
 /**
  * Calls over HTTP. Calls of the same tick travel together; what fails for a reason that passes is tried again.
  *
+ * @throws {TransportError} at once, for a malformed URL and one that is not `http:` or `https:`.
  * @example const client = createClient(http('https://host/v3/KEY'));
  */
 export function http(url: string, options: HttpOptions = {}): Transport {
+  const { href, protocol, host } = checkEndpoint(url, {
+    factory: 'http',
+    schemes: ['http:', 'https:'],
+    example: 'https://HOST/v3/API_KEY',
+    other: 'webSocket',
+  });
   const { timeoutMs = 30_000, fetch: send = fetch, errors, onBalance } = options;
   const headers = { ...options.headers, 'Content-Type': 'application/json' };
   const limits = {
@@ -77,7 +86,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
     const body = texts.length === 1 ? texts.join() : `[${texts.join()}]`;
     let facts: ReplyFacts = {};
     try {
-      const response = await send(url, { method: 'POST', headers, body, signal });
+      const response = await send(href, { method: 'POST', headers, body, signal });
       facts = {
         status: response.status,
         retryAfterSeconds: readRetryAfter(response.headers),
@@ -88,7 +97,11 @@ export function http(url: string, options: HttpOptions = {}): Transport {
       if (signal.aborted) throw signal.reason;
       const { status, retryAfterSeconds } = facts;
       if (status === undefined) {
-        throw new TransportError('the service could not be reached', { cause, isTransient: true });
+        const reason = failureReason(cause);
+        throw new TransportError(`cannot reach ${protocol}//${host}: ${reason}`, {
+          cause,
+          isTransient: true,
+        });
       }
       // What is no JSON was sent by somebody else; anything else is a connection that broke.
       const isTransient = isTransientStatus(status) || !(cause instanceof SyntaxError);

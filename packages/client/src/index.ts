@@ -1,3 +1,8 @@
+// The document's types and error classes, and the helpers for its quantities: all that a project needs beside the calls.
+export { bytesToHex, hexToBytes, hexToQuantity, quantityToHex } from '@ethread/core';
+export { ContractError } from '@ethread/types';
+export * from '@ethread/types/errors';
+export type * from '@ethread/types/schemas';
 export type { Balance, ResponseProof } from './balance.ts';
 export { batch, batchSettled, type Call, type Outcomes, type Results } from './batch.ts';
 export { type CallError, isCallError } from './call-error.ts';
@@ -8,9 +13,11 @@ export { type DocumentErrors, UnlistedError } from './response-error.ts';
 export type { RetryOptions } from './retry.ts';
 export type { RequestOptions, Transport } from './transport.ts';
 export { TransportError } from './transport-error.ts';
+export type { Socket, SocketClass, SocketEvent } from './socket.ts';
 export { webSocket, type WebSocketOptions } from './web-socket.ts';
 export type { LogCursor, LogPage } from './logs/log-page.ts';
 export { type LogRangeFilter, readLogs, type ReadLogsOptions } from './logs/read-logs.ts';
 export { FinalityError } from './logs/tip.ts';
 export { createProvider, type Provider, type ProviderOptions } from './provider/create-provider.ts';
 export { UnsupportedMethodError } from './provider/unsupported-method-error.ts';
+export { ProviderRpcError } from './provider/provider-error.ts';

@@ -6,6 +6,7 @@ import { openServer } from './answering-server.test.data.ts';
 /** What browsers, workers and edge runtimes have in common, and nothing of Node. */
 const PLATFORM = {
   fetch,
+  URL,
   WebSocket,
   AbortController,
   AbortSignal,

@@ -1,10 +1,13 @@
 import { ContractError } from '@ethread/types';
-import { type Connection, connect } from './connection.ts';
+import { type Connection, type ConnectionEnd, connect } from './connection.ts';
+import { checkEndpoint } from './endpoint.ts';
 import { fieldsOf } from './fields-of.ts';
+import { handshakeRejection } from './handshake-rejection.ts';
 import { settle } from './settle.ts';
 import { type PendingCall, pendingCall } from './pending-call.ts';
 import { type DocumentErrors, toResponseError } from './response-error.ts';
 import { delayBefore, isTransient, type RetryOptions, withRetry } from './retry.ts';
+import { type SocketClass, socketClass } from './socket.ts';
 import type { Transport } from './transport.ts';
 import { TransportError } from './transport-error.ts';
 
@@ -15,8 +18,8 @@ export interface WebSocketOptions extends RetryOptions {
   readonly maxInFlight?: number;
   /** Bytes that may wait in the socket; what is more waits here. Default 1 MiB. */
   readonly maxBufferedBytes?: number;
-  /** Instead of the global WebSocket. */
-  readonly WebSocket?: typeof WebSocket;
+  /** Instead of the global WebSocket, for example the class of the package `ws`. */
+  readonly WebSocket?: SocketClass;
   /** The errors of the document that is spoken. Default the service's. */
   readonly errors?: DocumentErrors;
 }
@@ -38,11 +41,18 @@ const mayPass = (error: unknown) => error instanceof ContractError && isTransien
  * Calls over one WebSocket, which is opened when there is something to send, and again after it was lost. What had no
  * answer then is sent again.
  *
+ * @throws {TransportError} at once, for a malformed URL, one that is not `ws:` or `wss:`, and a runtime without WebSocket.
  * @example const client = createClient(webSocket('wss://host/ws/v3/KEY'));
  */
 export function webSocket(url: string, options: WebSocketOptions = {}): Transport {
   const { timeoutMs = 30_000, maxInFlight = 128, maxBufferedBytes = 1024 * 1024, errors } = options;
-  const { WebSocket: Socket = WebSocket } = options;
+  const address = checkEndpoint(url, {
+    factory: 'webSocket',
+    schemes: ['ws:', 'wss:'],
+    example: 'wss://HOST/ws/v3/API_KEY',
+    other: 'http',
+  });
+  const SocketOf = socketClass(options.WebSocket);
   const closing = new AbortController();
   /** Both in the order in which they were asked. */
   let unsent = new Set<Voyage>();
@@ -69,7 +79,8 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Transpor
 
   function open(): void {
     try {
-      connection = connect(url, Socket, { onOpen: pump, onMessage, onEnd });
+      const explainRejection = () => handshakeRejection(address, errors);
+      connection = connect(address, SocketOf, { onOpen: pump, onMessage, onEnd, explainRejection });
     } catch (error) {
       rejectAll(unsent, error);
     }
@@ -90,14 +101,15 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Transpor
     }
   }
 
-  function onEnd(reason: TransportError): void {
+  function onEnd(reason: ConnectionEnd): void {
     const wasOpen = connection?.wasOpen ?? false;
     connection = undefined;
-    if (!reason.isTransient) {
-      rejectAll(sent.values(), reason);
+    const waiting = [...sent.values(), ...unsent];
+    if (!isTransient(reason)) {
+      // A handshake that was rejected would be rejected for those that wait, too.
+      rejectAll(wasOpen ? sent.values() : waiting, reason);
       return pump();
     }
-    const waiting = [...sent.values(), ...unsent];
     // Those that wait for a connection that never opened suffer, too.
     const lost = wasOpen ? [...sent.values()] : waiting;
     rejectAll(

@@ -185,7 +185,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     );
     const elsewhere = { ...token, ETHREAD_ADMIN_URL: 'http://127.0.0.1:1' };
     await expect(ethread(['keys', 'list'], elsewhere)).rejects.toThrow(
-      'http://127.0.0.1:1: the service could not be reached',
+      'http://127.0.0.1:1: cannot reach http://127.0.0.1:1: ',
     );
   });
 

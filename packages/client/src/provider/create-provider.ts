@@ -2,7 +2,8 @@ import { quantityToHex } from '@ethread/core';
 import { InvalidParamsError } from '@ethread/types';
 import { methodNames } from '../generated/client.gen.ts';
 import type { Transport } from '../transport.ts';
-import { derivedMethods } from './derived-methods.ts';
+import { type Ask, derivedMethods } from './derived-methods.ts';
+import { toProviderError } from './provider-error.ts';
 import { UnsupportedMethodError } from './unsupported-method-error.ts';
 
 export interface ProviderOptions {
@@ -19,25 +20,35 @@ export interface Provider {
 }
 
 /**
- * A provider (EIP-1193) over the service's methods alone, for libraries that read. What they ask beyond these follows from
- * them where it can; the package's README says at which cost.
+ * Creates a provider (EIP-1193) over the service's methods alone, for libraries that read. Further methods are derived
+ * from these where that is possible; the package's README lists them with their cost.
  *
- * @throws {UnsupportedMethodError} (4200) from `request`, for what does not follow.
- * @throws {CallError} from `request`, as any call does.
+ * @throws {UnsupportedMethodError} (4200) from `request`, for a method that cannot be derived.
+ * @throws {ProviderRpcError} from `request`, for every other error whose code libraries would retry or do not know;
+ *   `cause` is the {@link CallError}.
+ * @throws {CallError} from `request`, for the errors that libraries know by their code.
  * @example const client = createPublicClient({ transport: custom(createProvider(transport, { chainId: 1 })) });
  */
 export function createProvider(transport: Transport, { chainId }: ProviderOptions): Provider {
-  const ask = <Result>(method: string, params: readonly unknown[]) =>
-    transport.request<Result>(method, params);
+  const ask: Ask = (method, params) => transport.request(method, params);
+
+  async function respond(method: string, params: readonly unknown[]): Promise<unknown> {
+    if (method === 'eth_chainId') return quantityToHex(chainId);
+    if (method === 'net_version') return String(chainId);
+    if (methodNames.includes(method)) return ask(method, params);
+    const derived = Object.hasOwn(derivedMethods, method) ? derivedMethods[method] : undefined;
+    if (!derived) throw new UnsupportedMethodError(method);
+    return derived(ask, params);
+  }
+
   const provider: Provider = {
     async request({ method, params = [] }) {
       if (!Array.isArray(params)) throw new InvalidParamsError({ detail: 'params: expected a list' });
-      if (method === 'eth_chainId') return quantityToHex(chainId);
-      if (method === 'net_version') return String(chainId);
-      if (methodNames.includes(method)) return ask(method, params);
-      const derived = Object.hasOwn(derivedMethods, method) ? derivedMethods[method] : undefined;
-      if (!derived) throw new UnsupportedMethodError(method);
-      return derived(ask, params);
+      try {
+        return await respond(method, params);
+      } catch (error) {
+        throw toProviderError(error);
+      }
     },
     on: () => provider,
     removeListener: () => provider,

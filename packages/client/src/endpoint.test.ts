@@ -1,0 +1,47 @@
+import { http, TransportError, webSocket } from './index.ts';
+
+const thrownBy = (make: () => unknown): unknown => {
+  try {
+    return make();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('the URL of a transport', () => {
+  it.each([
+    ['http', 'ws://host:8546/ws/v3/SECRET', 'http() cannot open "ws://host:8546"; expected'],
+    ['webSocket', 'http://host/v3/SECRET', 'webSocket() cannot open "http://host"; expected'],
+    ['http', 'host/v3/SECRET', 'the URL given to http() is malformed; expected https://HOST/v3/API_KEY'],
+    ['webSocket', '', 'the URL given to webSocket() is malformed; expected wss://HOST/ws/v3/API_KEY'],
+    ['http', 'http://', 'the URL given to http() is malformed'],
+  ] as const)('makes %s("%s") fail at once, without the key in the message', (factory, url, message) => {
+    const error = thrownBy(() => (factory === 'http' ? http(url) : webSocket(url)));
+    expect(error).toBeInstanceOf(TransportError);
+    expect(String(error)).toContain(message);
+    expect(String(error)).not.toContain('SECRET');
+  });
+
+  it('names the other factory when the scheme is its', () => {
+    expect(String(thrownBy(() => http('wss://host/ws/v3/KEY')))).toContain('use webSocket()');
+  });
+});
+
+describe('a service that cannot be reached', () => {
+  it.each(['http', 'webSocket'] as const)(
+    'is named by %s with its address and the reason, without the key',
+    async (kind) => {
+      // Port 1 of this machine: nothing listens there.
+      const options = { retries: 0 };
+      const transport =
+        kind === 'http'
+          ? http('http://127.0.0.1:1/v3/SECRET', options)
+          : webSocket('ws://127.0.0.1:1/ws/v3/SECRET', options);
+      const error: unknown = await transport.request('any', []).catch((reason: unknown) => reason);
+      transport.close();
+      expect(error).toBeInstanceOf(TransportError);
+      expect(String(error)).toMatch(/cannot reach (http|ws):\/\/127\.0\.0\.1:1: \S/);
+      expect(String(error)).not.toContain('SECRET');
+    },
+  );
+});

@@ -1,0 +1,40 @@
+import type { RpcError } from '@ethread/json-rpc';
+import { readRetryAfter } from './balance.ts';
+import { fieldsOf } from './fields-of.ts';
+import { type DocumentErrors, toResponseError } from './response-error.ts';
+
+/** How long the question may take, in milliseconds. */
+const TIMEOUT_MS = 5_000;
+const WEB_SOCKET_PATH = /^\/ws(?=\/v3\/)/;
+
+/**
+ * Finds out why the service rejected a handshake, which the WebSocket interface does not tell: the key is unknown, not
+ * allowed here, or over its rate. The client sends an empty batch to the same key over HTTP. It is rejected whatever the
+ * key and costs no credits, and only the status of the rejection matters.
+ *
+ * @returns The document's error of that status, or undefined where HTTP gives no reason either.
+ */
+export async function handshakeRejection(
+  url: URL,
+  errors: DocumentErrors | undefined,
+): Promise<RpcError | undefined> {
+  const address = new URL(url);
+  address.protocol = url.protocol === 'wss:' ? 'https:' : 'http:';
+  address.pathname = url.pathname.replace(WEB_SOCKET_PATH, '');
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '[]',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { status } = response;
+    const body: unknown = await response.json();
+    // A key that is well gets HTTP 200; a service that is not ethread answers anything else.
+    if (status !== 401 && status !== 403 && status !== 429 && status !== 503) return undefined;
+    const facts = { status, retryAfterSeconds: readRetryAfter(response.headers) };
+    return toResponseError(fieldsOf(body)['error'], errors, facts);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { RpcError } from '@ethread/json-rpc';
+import {
+  CreditsExhaustedError,
+  ExecutionRevertedError,
+  HeaderNotFoundError,
+  InternalError,
+  InvalidParamsError,
+  TooManyResultsError,
+} from '@ethread/types';
+import { BaseError, ContractFunctionRevertedError, createPublicClient, custom, parseAbi } from 'viem';
+import { UnlistedError } from '../response-error.ts';
+import type { Transport } from '../transport.ts';
+import { TransportError } from '../transport-error.ts';
+import { createProvider } from './create-provider.ts';
+import { UnsupportedMethodError } from './unsupported-method-error.ts';
+
+const ADDRESS = `0x${'bb'.repeat(20)}` as const;
+/** `Error(string)` with "no". */
+const REASON =
+  '0x08c379a0000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000026e6f000000000000000000000000000000000000000000000000000000000000';
+
+/** A transport whose every call fails, and counts. */
+function failing(error: Error) {
+  let requests = 0;
+  const transport: Transport = {
+    request: () => {
+      requests++;
+      return Promise.reject(error);
+    },
+    close() {},
+  };
+  const provider = createProvider(transport, { chainId: 1 });
+  return { provider, requests: () => requests };
+}
+
+const failures: readonly (readonly [string, Error])[] = [
+  ['a revert', new ExecutionRevertedError({ reason: 'no' }, { data: REASON })],
+  ['too many logs', new TooManyResultsError()],
+  ['exhausted credits', new CreditsExhaustedError()],
+  ['an internal error', new InternalError({ requestId: '1' })],
+  ['an unknown block', new HeaderNotFoundError()],
+  ['invalid params', new InvalidParamsError({ detail: 'params[0]: expected a filter' })],
+  ['pruned history', new UnlistedError('pruned history unavailable', { code: 4444 })],
+  ['a service that cannot be reached', new TransportError('connect ECONNREFUSED', { isTransient: true })],
+];
+
+describe('errors of the provider', () => {
+  it.each(failures)('viem sends one request for %s, and shows its message', async (_name, error) => {
+    const { provider, requests } = failing(error);
+    const viem = createPublicClient({ transport: custom(provider) });
+    const thrown: unknown = await viem.getLogs({ address: ADDRESS }).catch((reason: unknown) => reason);
+    expect(requests()).toBe(1);
+    expect(thrown).toBeInstanceOf(BaseError);
+    expect(String(thrown)).toContain(error.message);
+  });
+
+  it('viem decodes the reason of a revert and sends one request', async () => {
+    const { provider, requests } = failing(new ExecutionRevertedError({ reason: 'no' }, { data: REASON }));
+    const viem = createPublicClient({ transport: custom(provider) });
+    const thrown: unknown = await viem
+      .readContract({
+        address: ADDRESS,
+        abi: parseAbi(['function f() view returns (uint256)']),
+        functionName: 'f',
+      })
+      .catch((reason: unknown) => reason);
+    expect(requests()).toBe(1);
+    const revert =
+      thrown instanceof BaseError
+        ? thrown.walk((cause) => cause instanceof ContractFunctionRevertedError)
+        : undefined;
+    expect(revert).toMatchObject({ reason: 'no' });
+  });
+
+  it('keep the client’s own error as their cause', async () => {
+    const error = new TooManyResultsError();
+    const thrown: unknown = await failing(error)
+      .provider.request({ method: 'eth_getLogs', params: [{}] })
+      .catch((reason: unknown) => reason);
+    expect(thrown).toMatchObject({ name: 'ProviderRpcError', code: -32000, cause: error });
+    expect(thrown instanceof Error && thrown.cause instanceof RpcError).toBe(true);
+  });
+
+  it('leave a method that cannot be derived its code 4200', async () => {
+    const { provider, requests } = failing(new Error('never sent'));
+    await expect(provider.request({ method: 'eth_gasPrice' })).rejects.toBeInstanceOf(UnsupportedMethodError);
+    expect(requests()).toBe(0);
+  });
+});

@@ -1,0 +1,42 @@
+import { TransportError } from './transport-error.ts';
+
+/** The fields of a WebSocket's events that the client reads. */
+export interface SocketEvent {
+  readonly type: string;
+  /** The text of a message. */
+  readonly data?: unknown;
+  /** The code of a close. */
+  readonly code?: number;
+  /** The reason of an error, where the implementation gives one. */
+  readonly message?: string;
+  /** The error, where the implementation gives one. */
+  readonly error?: unknown;
+}
+
+/** The part of the WebSocket interface that the client uses; the platform's WebSocket and the class of `ws` have it. */
+export interface Socket {
+  readonly readyState: number;
+  readonly bufferedAmount: number;
+  send(message: string): void;
+  close(): void;
+  addEventListener(
+    type: 'open' | 'message' | 'error' | 'close',
+    listener: (event: SocketEvent) => void,
+  ): void;
+}
+
+/** A class of WebSockets. */
+export type SocketClass = new (url: string) => Socket;
+
+/**
+ * Returns the given class of WebSockets, or the platform's.
+ *
+ * @throws {TransportError} where the platform has none, as Node before 22.
+ */
+export function socketClass(given: SocketClass | undefined): SocketClass {
+  const found = given ?? (globalThis as { readonly WebSocket?: SocketClass }).WebSocket;
+  if (found) return found;
+  throw new TransportError(
+    'this runtime has no WebSocket; give one: webSocket(url, { WebSocket }) with { WebSocket } from "ws", or use Node 22 or later',
+  );
+}
