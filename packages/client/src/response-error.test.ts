@@ -6,7 +6,8 @@ describe('an error response', () => {
   it.each(Object.entries(errorTable))('becomes the class of %s', (name, { code, message }) => {
     const words = message.replace(/\{\w+\}/, 'some words');
     const error = toResponseError({ code, message: words, data: '0x01' });
-    expect(error).toMatchObject({ errorName: name, code, message: words, data: '0x01' });
+    expect(error).toMatchObject({ errorName: name, code, data: '0x01' });
+    expect(error.message.startsWith(words)).toBe(true);
   });
 
   it.each<[string, number, string, ErrorName]>([
@@ -15,6 +16,11 @@ describe('an error response', () => {
     ['an unknown block in other words', -32001, 'unknown block', 'HeaderNotFound'],
   ])('knows %s by its code', (_case, code, message, errorName) => {
     expect(toResponseError({ code, message })).toMatchObject({ errorName, message });
+  });
+
+  it('names readLogs for a query with too many results', () => {
+    const error = toResponseError({ code: -32005, message: 'query returned more than 10000 results' });
+    expect(error.message).toMatch(/^query returned more than 10000 results; readLogs\(\) /);
   });
 
   it('stays plain where a code has several meanings and the message none', () => {

@@ -25,6 +25,11 @@ export class UnlistedError extends RpcError {
   override readonly name = 'UnlistedError';
 }
 
+/** What the client can do about an error, beside the service's words; by the error's name. */
+const HINTS: Readonly<Record<string, string>> = {
+  TooManyResults: 'readLogs() of this client reads any range page by page',
+};
+
 /** The errors of the service's document. */
 const serviceErrors: DocumentErrors = { table: errorTable, makers: errorMakers };
 
@@ -52,11 +57,13 @@ export function toResponseError(
   if (!make || !row) {
     return new UnlistedError(text, { code: typeof code === 'number' ? code : 0, ...answered });
   }
+  const hint = HINTS[name ?? ''];
+  const shown = hint ? { ...answered, message: `${text}; ${hint}` } : answered;
   // Over WebSocket, and for an item of a batch, the day's end is known though nobody says it: it is the UTC day's.
   const wait =
     retryAfterSeconds ?? (name === 'CreditsExhausted' ? (resetSeconds ?? secondsLeftOfDay()) : undefined);
   return make(
-    { ...answered, ...(wait === undefined ? {} : { retryAfterSeconds: wait }) },
+    { ...shown, ...(wait === undefined ? {} : { retryAfterSeconds: wait }) },
     openWords(row.message, text),
   );
 }

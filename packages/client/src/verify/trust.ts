@@ -90,7 +90,7 @@ export function createTrust(
       current = next;
     }
     throw new UnprovenError(
-      `block ${block.header.number} is more than ${maxSteps} steps from block ${number}: give an anchor that is nearer, or ask by hash`,
+      `block ${block.header.number} is more than ${maxSteps} steps from block ${number}: raise maxSteps, give an anchor that is nearer, or ask by hash`,
     );
   }
 
