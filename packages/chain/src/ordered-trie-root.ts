@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /** The root of a trie without entries. */
-export const EMPTY_TRIE_ROOT = keccak256(encodeRlp(new Uint8Array()));
+export const EMPTY_TRIE_ROOT: Uint8Array = keccak256(encodeRlp(new Uint8Array()));
 
 /**
  * The root of the trie that maps each value's RLP-encoded position to it: transactions, receipts, withdrawals

@@ -14,7 +14,7 @@ export class JsonStream implements AsyncIterable<Uint8Array> {
   #bytes = 0;
   #hasEnded = false;
 
-  constructor(source: AsyncIterable<Uint8Array, void>, heldBytes: number) {
+  constructor(source: AsyncIterable<Uint8Array>, heldBytes: number) {
     this.#source = source[Symbol.asyncIterator]();
     this.heldBytes = heldBytes;
   }
