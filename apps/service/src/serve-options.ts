@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { transportLimits } from '@ethread/types';
 import { type Configuration, DEFAULTS } from './configuration/configuration.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { readOriginFlags } from './origin-flags.ts';
@@ -20,12 +21,19 @@ export interface ServeFlags {
   readonly sample?: boolean;
 }
 
+const SAMPLE_LIMITS = { batchItems: 100, bodyBytes: transportLimits.maxBodyBytes };
 /** What keys of the sample's dashboard can have. */
 const SAMPLE_PLANS = {
-  free: { creditsPerDay: 1_000_000, requestsPerSecond: 25, failover: false, webSockets: 10, batchItems: 100 },
+  free: {
+    creditsPerDay: 1_000_000,
+    requestsPerSecond: 25,
+    failover: false,
+    webSockets: 10,
+    ...SAMPLE_LIMITS,
+  },
   team: {
     ...{ creditsPerDay: 100_000_000, requestsPerSecond: 500 },
-    ...{ failover: true, webSockets: 100, batchItems: 100 },
+    ...{ failover: true, webSockets: 100, ...SAMPLE_LIMITS },
   },
 };
 const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');

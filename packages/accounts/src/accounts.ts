@@ -41,6 +41,10 @@ export interface Caller {
   readonly keyId: string;
   /** Items that one batch may have. */
   readonly batchItems: number;
+  /** Bytes that one body may have. */
+  readonly bodyBytes: number;
+  /** Counts calls of a message that was let in, beside its first one, against the rate: the next message pays for them. */
+  owe(calls: number): void;
   /** Whether a partner may answer in an outage. */
   readonly allowsFailover: boolean;
   /**

@@ -7,6 +7,7 @@ import {
 } from '@ethread/types';
 import type { Balance, Caller, CallOutcome } from './accounts.ts';
 import type { KeyEntry } from './keys/keyring.ts';
+import type { RateLimiter } from './keys/rate-limiter.ts';
 import { LedgerUnreachableError } from './ledger/ledger-unreachable-error.ts';
 import type { CreditAccount, Hold, Ledger } from './ledger/ledger.ts';
 import type { Plan, Plans } from './plans/plan.ts';
@@ -16,6 +17,7 @@ import { secondsUntilNextDay } from './utc-day.ts';
 /** What a caller is made of. */
 export interface CallerModules {
   readonly plans: Plans;
+  readonly rates: RateLimiter;
   readonly ledger: Ledger;
   readonly usage: UsageRecorder;
   readonly clock: Clock;
@@ -32,6 +34,7 @@ const NO_PLAN: Plan = {
   failover: false,
   webSockets: 0,
   batchItems: 1,
+  bodyBytes: Infinity,
 };
 const free: Hold = { day: undefined, settle() {}, refund() {} };
 
@@ -53,6 +56,14 @@ export class KeyCaller implements Caller {
 
   get batchItems(): number {
     return this.#plan.batchItems;
+  }
+
+  get bodyBytes(): number {
+    return this.#plan.bodyBytes;
+  }
+
+  owe(calls: number): void {
+    if (calls > 0) this.#modules.rates.owe(this.#entry.record.accountId, this.#plan.requestsPerSecond, calls);
   }
 
   get allowsFailover(): boolean {

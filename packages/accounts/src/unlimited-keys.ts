@@ -31,6 +31,8 @@ export function createUnlimitedKeys(
       {
         keyId: `configured-${index + 1}`,
         batchItems: Infinity,
+        bodyBytes: Infinity,
+        owe() {},
         allowsFailover: true,
         openWebSocket: () => () => {},
         reserve: () => free,

@@ -14,6 +14,7 @@ import {
 } from '@ethread/json-rpc';
 import {
   BatchTooLargeError,
+  BodyTooLargeError,
   InvalidRequestError,
   ParseError,
   ResourceUnavailableError,
@@ -23,8 +24,6 @@ import { InvalidTokenError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
 import type { AdminRouter } from './router.ts';
 
-/** Nesting of a message; the deepest request of the document has a handful of levels. */
-const MAX_DEPTH = 16;
 /** Answers may hold an API key. */
 const HEADERS = { 'Cache-Control': 'no-store' };
 
@@ -43,22 +42,23 @@ export interface AnswerModules {
 
 /** Answers a message. The calls of a batch run one after another: one may ask for what the one before it did. */
 export async function answerMessage(modules: AnswerModules, request: AdminRequest): Promise<HttpReply> {
-  const message = parseMessage(request.body, {
-    maxBatchItems: transportLimits.maxBatchItems,
-    maxDepth: MAX_DEPTH,
-  });
+  const message = parseMessage(request.body, transportLimits);
   switch (message.kind) {
     case 'notJson':
       return refused(new ParseError());
     case 'batchTooLarge':
       return refused(new BatchTooLargeError());
+    case 'tooLarge':
+      return refused(new BodyTooLargeError({ data: `more than ${message.limit} allows` }));
     case 'single': {
       const { status, pieces } = await answerItem(modules, request, message.item);
       return pieces ? { status, body: encodePieces(pieces), headers: HEADERS } : nothing;
     }
     case 'batch': {
       const answers: ResponsePieces[] = [];
-      for (const item of message.items) {
+      for (let index = 0; index < message.items.length; index++) {
+        const item = message.items.at(index);
+        if (!item) break;
         const { pieces } = await answerItem(modules, request, item);
         if (pieces) answers.push(pieces);
       }

@@ -28,6 +28,7 @@ const plan: Plan = {
   failover: true,
   webSockets: 10,
   batchItems: 100,
+  bodyBytes: 5_242_880,
 };
 /** Where the chain of a test's world stands. */
 const chain: ChainGauges = {

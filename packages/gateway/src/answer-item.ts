@@ -81,7 +81,11 @@ async function answerCall(
     const { method, params } = item;
     const call = stage(tracer, 'validate', () => chain.router.prepare(method, params));
     prepared = call;
-    const { credits, name } = call.method;
+    const { credits, name, limits } = call.method;
+    if (limits?.maxPerBatch !== undefined && context.count(name) > limits.maxPerBatch)
+      throw new InvalidRequestError({
+        message: `invalid request: one batch may have ${limits.maxPerBatch} ${name} at most`,
+      });
     const reserving = stage(tracer, 'charge', () => caller.reserve(call.method));
     hold = reserving instanceof Promise ? await reserving : reserving;
     const working = stage(tracer, 'dispatch', () => chain.router.invoke(call, context));

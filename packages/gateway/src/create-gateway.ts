@@ -4,6 +4,7 @@ import type { Logger, Tracer } from '@ethread/core';
 import {
   type Certificate,
   type CompressionOptions,
+  createJsonThread,
   type HttpReply,
   noProxies,
   type Proxies,
@@ -98,6 +99,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
   const deadlineMs = options.deadlineMs ?? 30_000;
   let isLeaving = false;
   let isDraining = false;
+  const jsonThread = createJsonThread();
   const load = createLoadShedder({
     maxRequests: options.maxRequests ?? 10_000,
     maxDelayMs: options.maxDelayMs ?? 250,
@@ -112,7 +114,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     tracer,
     cors: createCors(options.cors),
     chainOf: createChainHosts(dependencies.chains),
-    pipeline: createPipeline({ accounts, logger, observer, tracer }),
+    pipeline: createPipeline({ accounts, logger, observer, jsonThread, tracer }),
     answerPage: dependencies.answerPage ?? (() => undefined),
     isReady: () => isReady() && !isLeaving,
     isDraining: () => isDraining,
@@ -164,6 +166,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
       await Promise.all([webSocket.stop(), http.stop()]);
       clearTimeout(cutting);
       load.stop();
+      await jsonThread.close();
     },
   };
 }

@@ -19,6 +19,7 @@ import {
 } from '@ethread/http';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import {
+  BodyTooLargeError,
   DrainingError,
   MethodNotAllowedError,
   RateExceededError,
@@ -50,7 +51,8 @@ export class HttpTransport extends ServerTransport {
           takes: (target) => rpcKeyOf(target) !== undefined,
           maxBodyBytes: transportLimits.maxBodyBytes,
           answer: (request, scope) =>
-            this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope, (take) => {
+            this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope, (maxBytes, take) => {
+              if (request.body.length > maxBytes) throw new BodyTooLargeError();
               take(request.body.length);
               return request.body;
             }),
@@ -127,9 +129,7 @@ export class HttpTransport extends ServerTransport {
     } catch (error) {
       return this.#refuse(request, scope, error, undefined);
     }
-    return this.#answerPost(request, key, scope, (take) =>
-      readBody(request, transportLimits.maxBodyBytes, take),
-    );
+    return this.#answerPost(request, key, scope, (maxBytes, take) => readBody(request, maxBytes, take));
   }
 
   /** The reply to a request of JSON-RPC, whose body is read when the caller is let in, and its bytes told as they come. */
@@ -137,7 +137,7 @@ export class HttpTransport extends ServerTransport {
     request: RequestHead,
     key: string,
     scope: RequestScope,
-    read: (take: (bytes: number) => void) => Uint8Array | Promise<Uint8Array>,
+    read: (maxBytes: number, take: (bytes: number) => void) => Uint8Array | Promise<Uint8Array>,
   ): Promise<HttpReply> {
     const { accounts, chainOf, load, pipeline, proxies, cors, tracer } = this.#modules;
     let caller: Caller | undefined;
@@ -157,7 +157,8 @@ export class HttpTransport extends ServerTransport {
         visit = asking;
         caller = stage(tracer, 'admit', () => accounts.admit(asking));
         requireJson(request);
-        const reading = stage(tracer, 'read', () => read(take));
+        const maxBytes = Math.min(transportLimits.maxBodyBytes, caller.bodyBytes);
+        const reading = stage(tracer, 'read', () => read(maxBytes, take));
         const body = reading instanceof Promise ? await reading : reading;
         const { address } = asking;
         const reply = await pipeline({ scope, chain, caller, address, body });

@@ -28,6 +28,7 @@ export class MessageContext implements RequestContext {
   proof: AnswerProof = 'local';
   readonly #scope: RequestScope;
   readonly #parent: MessageContext | undefined;
+  #counts: Map<string, number> | undefined;
 
   constructor({ scope, caller }: Pick<Request, 'scope' | 'caller'>, parent?: MessageContext) {
     this.#scope = scope;
@@ -35,6 +36,15 @@ export class MessageContext implements RequestContext {
     this.message = parent ?? this;
     this.requestId = scope.requestId;
     this.allowsFailover = !(caller instanceof RpcError) && caller.allowsFailover;
+  }
+
+  /** Counts a call of a method that one batch may have only so many of, and returns how many there are. */
+  count(method: string): number {
+    if (this.#parent) return this.#parent.count(method);
+    this.#counts ??= new Map();
+    const calls = (this.#counts.get(method) ?? 0) + 1;
+    this.#counts.set(method, calls);
+    return calls;
   }
 
   get signal(): AbortSignal {

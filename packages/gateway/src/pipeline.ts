@@ -1,7 +1,7 @@
 import type { Balance } from '@ethread/accounts';
 import { leaveStreams, retryAfterOf } from '@ethread/http';
 import { encodePieces, type Message, parseMessage, printError, RpcError } from '@ethread/json-rpc';
-import { BatchTooLargeError, ParseError, transportLimits } from '@ethread/types';
+import { BatchTooLargeError, BodyTooLargeError, ParseError, transportLimits } from '@ethread/types';
 import { answerBatch } from './answer-batch.ts';
 import { answerItem } from './answer-item.ts';
 import { MessageContext, type Request, type Work } from './message.ts';
@@ -10,8 +10,10 @@ import type { Answer, Reply, WholeReply } from './reply.ts';
 import { stage } from './stage.ts';
 import { tellOfRefusal } from './tell-of-refusal.ts';
 
-/** Nesting of a message; the deepest request of the contract has a handful of levels. */
-const MAX_DEPTH = 64;
+/** Longer bodies are checked in a thread of their own: here they would block others for longer than they notice. */
+const MAX_PARSED_HERE_BYTES = 256 * 1024;
+/** A rejected body counts as one call for each of these that it begins. */
+const BYTES_OF_A_CALL = 64 * 1024;
 
 /**
  * One message's way, stage by stage. Its caller was let in before the body was read.
@@ -26,7 +28,10 @@ export function createPipeline(modules: PipelineModules) {
   return async (request: Request): Promise<Reply> => {
     const { caller } = request;
     const context = new MessageContext(request);
-    const message = stage(modules.tracer, 'parse', () => parse(request));
+    const bytes = request.body.length;
+    const parsing = stage(modules.tracer, 'parse', () => parse(modules, request));
+    const message = parsing instanceof Promise ? await parsing : parsing;
+    if (!(caller instanceof RpcError)) caller.owe(callsOf(message, bytes) - 1);
     const answer = await answerMessage(modules, { ...request, context }, message);
     const { servedBy, proof } = context;
     try {
@@ -45,10 +50,16 @@ export function refused(error: RpcError, balance: Balance): WholeReply {
   return { ...refusedWhole(error), servedBy: undefined, proof: 'local', balance };
 }
 
-function parse({ body, caller }: Request): Message {
+function parse({ jsonThread }: PipelineModules, { body, caller }: Request): Message | Promise<Message> {
   const ofPlan = caller instanceof RpcError ? Infinity : caller.batchItems;
-  const maxBatchItems = Math.min(transportLimits.maxBatchItems, ofPlan);
-  return parseMessage(body, { maxBatchItems, maxDepth: MAX_DEPTH });
+  const limits = { ...transportLimits, maxBatchItems: Math.min(transportLimits.maxBatchItems, ofPlan) };
+  return body.length > MAX_PARSED_HERE_BYTES ? jsonThread.parse(body, limits) : parseMessage(body, limits);
+}
+
+/** Calls that a message counts as against its key's rate, of which admission took one. */
+function callsOf(message: Message, bytes: number): number {
+  if (message.kind === 'single') return 1;
+  return message.kind === 'batch' ? message.items.length : Math.ceil(bytes / BYTES_OF_A_CALL);
 }
 
 function refusedWhole(error: RpcError): Answer & { readonly body: readonly Uint8Array[] } {
@@ -71,6 +82,12 @@ async function answerMessage(modules: PipelineModules, request: Work, message: M
       return refuseWhole(modules, request, new ParseError());
     case 'batchTooLarge':
       return refuseWhole(modules, request, new BatchTooLargeError());
+    case 'tooLarge':
+      return refuseWhole(
+        modules,
+        request,
+        new BodyTooLargeError({ data: `${message.limit} is ${transportLimits[message.limit]}` }),
+      );
     case 'single': {
       const { pieces, ...answer } = await answerItem(modules, request, message.item);
       return { ...answer, body: pieces ? encodePieces(pieces) : [], status: pieces ? answer.status : 204 };

@@ -8,6 +8,7 @@ export {
   type HttpServerOptions,
 } from './http-server.ts';
 export type { ForwardingHeader } from './forwarded.ts';
+export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';
 export { noPost } from './no-post.ts';
 export { createProxies, noProxies, type Proxies, type ProxyOptions } from './proxies.ts';
 export { afterSending, sendLater } from './outbox.ts';

@@ -44,9 +44,11 @@ export function numberIds(json: string): ReadonlyMap<number, string> {
 
 /** Behind a string that begins at an index. */
 function endOfString(json: string, start: number): number {
-  let at = start + 1;
-  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
-  return at + 1;
+  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (json[end - 1 - escapes] === '\\') escapes++;
+    if (escapes % 2 === 0) return end + 1;
+  }
 }
 
 /** Behind what matches at an index; the index itself where nothing does. */

@@ -1,7 +1,14 @@
 import { NumberText } from './number-text.ts';
 import { parseMessage } from './parse-message.ts';
 
-const limits = { maxBatchItems: 3, maxDepth: 8 };
+const limits = {
+  maxBatchItems: 3,
+  maxDepth: 8,
+  maxValues: 1_000,
+  maxRequestValues: 500,
+  maxContainers: 100,
+  maxMembers: 50,
+};
 const parse = (text: string | Uint8Array) =>
   parseMessage(typeof text === 'string' ? new TextEncoder().encode(text) : text, limits);
 const call = (fields: string) => parse(`{"jsonrpc":"2.0","method":"m"${fields}}`);
@@ -63,6 +70,26 @@ describe('parseMessage', () => {
   it('counts the items of a batch', () => {
     expect(parse('[1,2,3]')).toMatchObject({ kind: 'batch' });
     expect(parse('[1,2,3,4]')).toEqual({ kind: 'batchTooLarge' });
+  });
+
+  it.each([
+    ['values', '1,'.repeat(501), 'maxRequestValues'],
+    ['arrays', '[],'.repeat(100), 'maxContainers'],
+    ['objects', '{},'.repeat(100), 'maxContainers'],
+    ['members', `{${'"a":1,'.repeat(48)}`, 'maxMembers'],
+  ])('rejects more %s than the limit before it parses', (_case, params, limit) => {
+    const unfinished = `{"jsonrpc":"2.0","id":1,"method":"m","params":[${params}`;
+    expect(parse(unfinished)).toEqual({ kind: 'tooLarge', limit });
+  });
+
+  it('counts the values of each item of a batch, and those of all together', () => {
+    const item = `[${'1,'.repeat(398)}1]`;
+    expect(parse(`[${item},${item}]`)).toMatchObject({ kind: 'batch' });
+    expect(parse(`[${item},${item},${item}]`)).toEqual({ kind: 'tooLarge', limit: 'maxValues' });
+  });
+
+  it('counts no commas, colons and brackets that stand in text', () => {
+    expect(call(`,"id":"${',:[{'.repeat(300)}\\\\\\",,,"`)).toMatchObject({ item: { kind: 'call' } });
   });
 
   it('takes a __proto__ key as a name like any other', () => {

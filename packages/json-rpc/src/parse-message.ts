@@ -1,5 +1,11 @@
+import {
+  type BatchStructure,
+  readStructure,
+  type StructureLimit,
+  type StructureLimits,
+} from './message-structure.ts';
 import { numberIds, NumberText } from './number-text.ts';
-import type { Message, MessageLimits, RequestId, RequestItem, RequestParams } from './request.ts';
+import type { Message, MessageRejection, RequestId, RequestItem, RequestParams } from './request.ts';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -7,8 +13,9 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads a message of JSON-RPC 2.0: a request, a notification, or a batch of either. Never throws: what is wrong with
  * the message is a value, and each item of a batch is judged alone.
  */
-export function parseMessage(bytes: Uint8Array, limits: MessageLimits): Message {
-  if (exceedsDepth(bytes, limits.maxDepth)) return { kind: 'notJson' };
+export function parseMessage(bytes: Uint8Array, limits: StructureLimits): Message {
+  const structure = readStructure(bytes, limits);
+  if (structure.kind === 'exceeds') return rejectionOf(structure.limit);
   let text: string;
   let value: unknown;
   try {
@@ -21,8 +28,51 @@ export function parseMessage(bytes: Uint8Array, limits: MessageLimits): Message 
   const textOf: NumberTexts = (index) => (texts ??= numberIds(text)).get(index);
   if (!Array.isArray(value)) return { kind: 'single', item: readItem(value, 0, textOf) };
   if (value.length === 0) return { kind: 'single', item: { kind: 'invalid', id: null } };
-  if (value.length > limits.maxBatchItems) return { kind: 'batchTooLarge' };
   return { kind: 'batch', items: value.map((item, index) => readItem(item, index, textOf)) };
+}
+
+/** What a message consists of, known to be JSON within the limits. */
+export type MessageParts = { readonly kind: 'single' } | ({ readonly kind: 'batch' } & BatchStructure);
+
+/**
+ * Checks a message as {@link parseMessage} does, and returns where its items lie instead of their values. A thread that
+ * checks a large message returns this, since to pass values on between threads takes longer than to parse them.
+ */
+export function splitMessage(bytes: Uint8Array, limits: StructureLimits): MessageParts | MessageRejection {
+  const structure = readStructure(bytes, limits);
+  if (structure.kind === 'exceeds') return rejectionOf(structure.limit);
+  try {
+    JSON.parse(strictUtf8.decode(bytes));
+  } catch {
+    return { kind: 'notJson' };
+  }
+  return structure;
+}
+
+/** Reads a message that {@link splitMessage} has checked; each item of a batch is parsed when it is asked for. */
+export function readParts(bytes: Uint8Array, parts: MessageParts | MessageRejection): Message {
+  if (parts.kind === 'single') return { kind: 'single', item: readBytes(bytes) };
+  if (parts.kind !== 'batch') return parts;
+  const { ranges } = parts;
+  const [first] = ranges;
+  const isEmpty = ranges.length === 1 && first && strictUtf8.decode(bytes.subarray(...first)).trim() === '';
+  if (isEmpty) return { kind: 'single', item: { kind: 'invalid', id: null } };
+  const itemAt = (index: number) => {
+    const range = ranges[index];
+    return range && readBytes(bytes.subarray(...range));
+  };
+  return { kind: 'batch', items: { length: ranges.length, at: itemAt } };
+}
+
+/** The item that bytes of JSON are. */
+function readBytes(bytes: Uint8Array): RequestItem {
+  const text = strictUtf8.decode(bytes);
+  return readItem(JSON.parse(text), 0, () => numberIds(text).get(0));
+}
+
+function rejectionOf(limit: StructureLimit): MessageRejection {
+  if (limit === 'maxBatchItems') return { kind: 'batchTooLarge' };
+  return limit === 'maxDepth' ? { kind: 'notJson' } : { kind: 'tooLarge', limit };
 }
 
 /** The text of an item's id that is a number; looked for when one is asked for. */
@@ -50,27 +100,4 @@ function exactId(id: string | number | null, index: number, textOf: NumberTexts)
 
 function isParams(params: unknown): params is RequestParams {
   return params === undefined || typeof params === 'object';
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/**
- * Whether arrays and objects nest deeper than `maxDepth`. One pass over the bytes, so that a body of brackets costs
- * neither stack nor the time of building what is thrown away.
- */
-function exceedsDepth(bytes: Uint8Array, maxDepth: number): boolean {
-  let depth = 0;
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index];
-    if (byte === QUOTE) {
-      for (index++; index < bytes.length && bytes[index] !== QUOTE; index++)
-        if (bytes[index] === BACKSLASH) index++;
-    } else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > maxDepth) return true;
-    } else if (byte === 0x5d || byte === 0x7d) {
-      depth--;
-    }
-  }
-  return false;
 }

@@ -3,7 +3,14 @@ import { encodePieces, printBatch, printError, printResult, type ResponsePieces 
 import type { RequestItem } from './request.ts';
 import { RpcError } from './rpc-error.ts';
 
-const limits = { maxBatchItems: 100, maxDepth: 16 };
+const limits = {
+  maxBatchItems: 100,
+  maxDepth: 16,
+  maxValues: 1_000,
+  maxRequestValues: 1_000,
+  maxContainers: 1_000,
+  maxMembers: 1_000,
+};
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /** A server with the methods of the specification's examples (section 7). */
@@ -11,10 +18,12 @@ function answer(text: string): string {
   const message = parseMessage(encode(text), limits);
   if (message.kind === 'notJson')
     return printed(printError(null, new RpcError('Parse error', { code: -32700 })));
-  if (message.kind === 'batchTooLarge') throw new Error('no example is that large');
+  if (message.kind === 'batchTooLarge' || message.kind === 'tooLarge')
+    throw new Error('no example is that large');
   if (message.kind === 'single') return printed(answerItem(message.item) ?? []);
-  const pieces = message.items.flatMap((item) => {
-    const one = answerItem(item);
+  const { items } = message;
+  const pieces = Array.from({ length: items.length }, (_, index) => items.at(index)).flatMap((item) => {
+    const one = item && answerItem(item);
     return one ? [one] : [];
   });
   return pieces.length === 0 ? '' : printed(printBatch(pieces));

@@ -30,12 +30,13 @@ export interface MethodDescription extends MethodSignature {
   readonly credits: number;
   /** Whether a partner may answer in an outage. */
   readonly failover: boolean;
-  /** Of eth_getLogs. */
   readonly limits?: {
-    readonly maxResults: number;
-    readonly maxDurationMs: number;
-    /** Addresses plus topics of all positions. */
-    readonly maxParameters: number;
+    readonly maxResults?: number;
+    readonly maxDurationMs?: number;
+    /** Addresses plus topics of all positions of eth_getLogs. */
+    readonly maxParameters?: number;
+    /** Calls of the method in one batch. */
+    readonly maxPerBatch?: number;
   };
   /** The gas of a call is lowered to this many times the block's gas limit. */
   readonly gasCap?: { readonly multipleOfBlockGasLimit: number };

@@ -16,6 +16,7 @@ export function printPlans(plans: readonly Plan[]): string {
       },
       { title: 'WEBSOCKETS', text: ({ webSockets }) => count(webSockets), isNumber: true },
       { title: 'BATCH ITEMS', text: ({ batchItems }) => count(batchItems), isNumber: true },
+      { title: 'BODY BYTES', text: ({ bodyBytes }) => count(bodyBytes), isNumber: true },
       { title: 'FAILOVER', text: ({ failover }) => (failover ? 'yes' : 'no') },
     ],
     plans,

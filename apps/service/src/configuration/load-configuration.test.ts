@@ -73,6 +73,7 @@ describe('the configuration file', () => {
           failover: false,
           webSockets: 10,
           batchItems: 1000,
+          bodyBytes: 5_242_880,
         },
       },
       accounts: {

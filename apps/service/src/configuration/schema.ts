@@ -15,7 +15,7 @@ const plan = {
     requestsPerSecond: {
       ...count,
       minimum: 1,
-      description: 'HTTP requests and WebSocket messages a second, on each server.',
+      description: 'Calls a second, on each server; each item of a batch is one.',
     },
     failover: { type: 'boolean', default: false, description: 'Whether a partner may answer in an outage.' },
     webSockets: { ...count, default: 10, description: 'Connections open at a time, on each server.' },
@@ -24,6 +24,13 @@ const plan = {
       minimum: 1,
       default: transportLimits.maxBatchItems,
       description: 'Items of one batch.',
+    },
+    bodyBytes: {
+      ...count,
+      minimum: 1,
+      maximum: transportLimits.maxBodyBytes,
+      default: transportLimits.maxBodyBytes,
+      description: 'Bytes of one body.',
     },
   },
 } as const;

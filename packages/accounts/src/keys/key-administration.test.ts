@@ -21,7 +21,14 @@ describe('the administration of keys', () => {
   beforeEach(() => {
     now = START;
     store = openLmdbKeyStore(mkdtempSync(join(parent, 'keys-')), { logger: silentLogger });
-    const plan = { creditsPerDay: 1, requestsPerSecond: 1, failover: false, webSockets: 1, batchItems: 1 };
+    const plan = {
+      creditsPerDay: 1,
+      requestsPerSecond: 1,
+      failover: false,
+      webSockets: 1,
+      batchItems: 1,
+      bodyBytes: 1,
+    };
     const offered = new Map([
       ['free', plan],
       ['large', plan],

@@ -49,7 +49,14 @@ function itReachesOtherProcesses(
   afterEach(() => store.close());
 
   const administration = () => {
-    const plan = { creditsPerDay: 1, requestsPerSecond: 1, failover: false, webSockets: 1, batchItems: 1 };
+    const plan = {
+      creditsPerDay: 1,
+      requestsPerSecond: 1,
+      failover: false,
+      webSockets: 1,
+      batchItems: 1,
+      bodyBytes: 1,
+    };
     const plans = { get: () => plan, names: () => ['free'] };
     const names = { chains: new Set<string>(), methods: new Set<string>() };
     return createKeyAdministration({ store, plans, clock: systemClock, randomBytes }, names);

@@ -33,7 +33,14 @@ describe('the keyring', () => {
     refusals = [];
     logged = [];
     store = openLmdbKeyStore(mkdtempSync(join(parent, 'keys-')), { logger });
-    const plan = { creditsPerDay: 1, requestsPerSecond: 1, failover: false, webSockets: 1, batchItems: 1 };
+    const plan = {
+      creditsPerDay: 1,
+      requestsPerSecond: 1,
+      failover: false,
+      webSockets: 1,
+      batchItems: 1,
+      bodyBytes: 1,
+    };
     const plans = { get: () => plan, names: () => ['free'] };
     const names = { chains: new Set(['main']), methods: new Set(['eth_call']) };
     keys = createKeyAdministration({ store, plans, clock, randomBytes }, names);

@@ -97,6 +97,51 @@ describe('the rate limiter', () => {
     expect(taken('busy', 5, 5)).toBe(0);
   });
 
+  it('takes nothing while an account is in debt, and takes requests again once the rate has paid the debt', () => {
+    const { limits, taken, pass } = limiter();
+    expect(taken('a', 10, 1)).toBe(1);
+    limits.owe('a', 10, 999);
+    pass(99_000);
+    expect(taken('a', 10, 1)).toBe(0);
+    pass(100);
+    expect(taken('a', 10, 3)).toBe(1);
+  });
+
+  it('says of a debt when to try again', () => {
+    const { limits } = limiter();
+    limits.owe('a', 10, 1_000);
+    expect(() => limits.take('a', 10)).toThrow(expect.objectContaining({ retryAfterSeconds: 100 }));
+  });
+
+  it('counts debts beside a burst, and no more than those of one message beyond it', () => {
+    const { limits, taken, pass } = limiter();
+    expect(taken('a', 10, 2)).toBe(2);
+    limits.owe('a', 10, 3);
+    expect(taken('a', 10, 9)).toBe(5);
+    for (let message = 0; message < 20; message++) limits.owe('a', 10, 50);
+    pass(5_000);
+    expect(taken('a', 10, 1)).toBe(0);
+    pass(100);
+    expect(taken('a', 10, 9)).toBe(1);
+  });
+
+  it('remembers debts until they are paid, and forgets them then', () => {
+    const { limits, taken, pass } = limiter();
+    limits.owe('a', 10, 1_000);
+    for (let tenth = 0; tenth < 9; tenth++) {
+      pass(11_000);
+      taken('b', 10, 1);
+    }
+    expect(taken('a', 10, 1)).toBe(0);
+    pass(100);
+    expect(taken('a', 10, 9)).toBe(1);
+    for (let tenth = 0; tenth < 3; tenth++) {
+      pass(11_000);
+      taken('b', 10, 1);
+    }
+    expect(limits.size).toBe(1);
+  });
+
   it('forgets all after a long pause', () => {
     const { limits, taken, pass } = limiter();
     for (let account = 0; account < 1_000; account++) taken(`idle ${account}`, 5, 1);

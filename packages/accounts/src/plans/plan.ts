@@ -1,7 +1,7 @@
 /** What a key may have, by the name of a plan in the configuration. */
 export interface Plan {
   readonly creditsPerDay: number;
-  /** HTTP requests and WebSocket messages a second, 1 or more, on each server; a batch counts once. */
+  /** Calls a second, 1 or more, on each server; each item of a batch is one. */
   readonly requestsPerSecond: number;
   /** Whether a partner may answer in an outage. */
   readonly failover: boolean;
@@ -9,6 +9,8 @@ export interface Plan {
   readonly webSockets: number;
   /** Items of one batch; the contract's own limit holds too. */
   readonly batchItems: number;
+  /** Bytes of one body; the contract's own limit holds too. */
+  readonly bodyBytes: number;
 }
 
 /** The plans by name, as they are at this moment: the configuration may change while the service runs. */

@@ -77,4 +77,12 @@ export const methodTable = {
 } as const satisfies Readonly<Record<MethodName, MethodSignature>>;
 
 /** Limits of the transports. */
-export const transportLimits = { maxBodyBytes: 1048576, maxBatchItems: 100 } as const;
+export const transportLimits = {
+  maxBodyBytes: 1048576,
+  maxBatchItems: 100,
+  maxDepth: 16,
+  maxValues: 131072,
+  maxRequestValues: 32768,
+  maxContainers: 16384,
+  maxMembers: 24576,
+} as const;

@@ -329,7 +329,7 @@ export interface Plan {
    */
   creditsPerDay: number;
   /**
-   * HTTP requests and WebSocket messages a second; a batch counts once.
+   * Calls a second; each item of a batch is one.
    */
   requestsPerSecond: number;
   /**
@@ -344,6 +344,10 @@ export interface Plan {
    * Most items of one batch.
    */
   batchItems: number;
+  /**
+   * Most bytes of one body.
+   */
+  bodyBytes: number;
 }
 
 /**

@@ -196,7 +196,14 @@ describe('the administration', () => {
   it('lists the plans as they are at this moment, by name', async () => {
     expect((await world.client.plans_list()).map(({ name }) => name)).toEqual(['free', 'team']);
     world.plans.replace({
-      one: { creditsPerDay: 5, requestsPerSecond: 1, failover: false, webSockets: 0, batchItems: 1 },
+      one: {
+        creditsPerDay: 5,
+        requestsPerSecond: 1,
+        failover: false,
+        webSockets: 0,
+        batchItems: 1,
+        bodyBytes: 9,
+      },
     });
     expect(await world.client.plans_list()).toEqual([
       {
@@ -206,6 +213,7 @@ describe('the administration', () => {
         failover: false,
         webSockets: 0,
         batchItems: 1,
+        bodyBytes: 9,
       },
     ]);
   });

@@ -224,7 +224,7 @@ export interface Client {
   ): Promise<EthGetProofResult>;
   /**
    * Returns this document.
-   * OpenRPC service discovery.
+   * OpenRPC service discovery. GET /openrpc.json returns the same document, with an ETag.
    * Costs 0 credits.
    * @returns The OpenRPC document.
    * @throws {InvalidParamsError}
@@ -486,7 +486,7 @@ export function eth_getProof(
 
 /**
  * Returns this document.
- * OpenRPC service discovery.
+ * OpenRPC service discovery. GET /openrpc.json returns the same document, with an ETag.
  * Costs 0 credits.
  * @returns The OpenRPC document.
  * @throws {InvalidParamsError}

@@ -26,6 +26,7 @@ export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClo
     failover: false,
     webSockets: 10,
     batchItems: 1_000,
+    bodyBytes: Infinity,
     ...plan,
   };
   const plans = createPlanTable({ plan: full });

@@ -333,7 +333,7 @@ export class CreditsExhaustedError extends ContractError {
 
 /**
  * -32005, HTTP 429: request rate exceeded
- * More requests a second than the plan allows.
+ * More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB.
  */
 export class RateExceededError extends ContractError {
   override readonly name = 'RateExceededError';
@@ -381,7 +381,7 @@ export class ResourceUnavailableError extends ContractError {
 
 /**
  * -32600, HTTP 413: request body too large
- * The body is larger than the limit. A WebSocket is closed with 1009 instead.
+ * The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names.
  */
 export class BodyTooLargeError extends ContractError {
   override readonly name = 'BodyTooLargeError';

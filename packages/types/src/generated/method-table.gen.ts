@@ -159,10 +159,19 @@ export const methodTable = {
     params: [],
     credits: 0,
     failover: false,
+    limits: { maxPerBatch: 1 },
     requiredPropertiesByContract: [],
     errors: ['InvalidParams'],
   },
 } as const satisfies Readonly<Record<MethodName, MethodDescription>>;
 
 /** Limits of the transports. */
-export const transportLimits = { maxBodyBytes: 5242880, maxBatchItems: 1000 } as const;
+export const transportLimits = {
+  maxBodyBytes: 5242880,
+  maxBatchItems: 1000,
+  maxDepth: 64,
+  maxValues: 131072,
+  maxRequestValues: 32768,
+  maxContainers: 16384,
+  maxMembers: 24576,
+} as const;

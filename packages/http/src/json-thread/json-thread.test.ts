@@ -1,0 +1,149 @@
+import { performance } from 'node:perf_hooks';
+import type { Message, StructureLimits } from '@ethread/json-rpc';
+import { createJsonThread, type JsonThread } from './json-thread.ts';
+
+const LIMITS: StructureLimits = {
+  maxBatchItems: 1_000,
+  maxDepth: 64,
+  maxValues: 131_072,
+  maxRequestValues: 32_768,
+  maxContainers: 16_384,
+  maxMembers: 24_576,
+};
+const BODY_BYTES = 5 * 1024 * 1024;
+
+/** A JSON array of at least so many bytes. */
+function arrayOf(bytes: number, element: (index: number) => string): string {
+  const elements: string[] = [];
+  for (let index = 0, length = 0; length < bytes; index++) {
+    const text = element(index);
+    length += text.length + 1;
+    elements.push(text);
+  }
+  return `[${elements.join()}]`;
+}
+
+/** Longest time that the event loop did nothing but one thing until a promise settled, in milliseconds. */
+async function longestBlock(until: Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  void until.finally(() => (isOver = true));
+  for (let last = performance.now(); !isOver;) {
+    await new Promise(setImmediate);
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }
+  return longest;
+}
+
+const request = (id: string, params: string) =>
+  `{"jsonrpc":"2.0","id":${id},"method":"m","params":${params}}`;
+const itemsOf = (message: Message) =>
+  message.kind === 'batch'
+    ? Array.from({ length: message.items.length }, (_, at) => message.items.at(at))
+    : [];
+
+describe('the thread for large JSON', () => {
+  let thread: JsonThread;
+  const parse = (text: string | Uint8Array, limits = LIMITS) =>
+    thread.parse(typeof text === 'string' ? new TextEncoder().encode(text) : text, limits);
+
+  beforeAll(() => (thread = createJsonThread()));
+  afterAll(() => thread.close());
+
+  it('reads a single request', async () => {
+    const long = '0'.repeat(BODY_BYTES - 200);
+    expect(await parse(request('1.0', `["${long}"]`))).toEqual({
+      kind: 'single',
+      item: { kind: 'call', id: 1, method: 'm', params: [long] },
+    });
+  });
+
+  it('reads each item of a batch with its own id', async () => {
+    const message = await parse(
+      `[ ${request('12345678901234567890', '[",]"]')} , 7,[1], ${request('"b"', '{}')}\n]`,
+    );
+    expect(itemsOf(message)).toMatchObject([
+      { kind: 'call', id: { text: '12345678901234567890' }, params: [',]'] },
+      { kind: 'invalid', id: null },
+      { kind: 'invalid', id: null },
+      { kind: 'call', id: 'b', params: {} },
+    ]);
+  });
+
+  it('reads an empty batch as an invalid request', async () => {
+    expect(await parse(`[${' '.repeat(1_000)}]`)).toEqual({
+      kind: 'single',
+      item: { kind: 'invalid', id: null },
+    });
+  });
+
+  it.each([
+    ['an unfinished batch', `[${request('1', '[]')}`],
+    ['a batch with an item too few', '[1,]'],
+    ['two values', '[1],[2]'],
+    ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
+    ['65 levels', '['.repeat(65) + ']'.repeat(65)],
+  ])('rejects %s as not JSON', async (_case, text) => {
+    expect(await parse(text)).toEqual({ kind: 'notJson' });
+  });
+
+  it.each([
+    ['340,000 objects of one member', '{"a":1}', 'maxRequestValues'],
+    ['1.7 million empty objects', '{}', 'maxRequestValues'],
+    ['2.5 million numbers', '1', 'maxRequestValues'],
+    ['objects 60 levels deep', `${'{"a":'.repeat(60)}0${'}'.repeat(60)}`, 'maxContainers'],
+  ])('rejects %s before it parses them', async (_case, element, limit) => {
+    expect(
+      await parse(
+        request(
+          '1',
+          arrayOf(BODY_BYTES - 1_000, () => element),
+        ),
+      ),
+    ).toEqual({
+      kind: 'tooLarge',
+      limit,
+    });
+  });
+
+  it('rejects more values of all items together than a message may have', async () => {
+    const item = `[${'1,'.repeat(1_000)}1]`;
+    expect(await parse(arrayOf(200 * item.length, () => item))).toEqual({
+      kind: 'tooLarge',
+      limit: 'maxValues',
+    });
+  });
+
+  it('rejects a batch with an item too many', async () => {
+    expect(await parse(`[${'1,'.repeat(1_000)}1]`)).toEqual({ kind: 'batchTooLarge' });
+  });
+
+  it('leaves the main thread free while it checks the most awkward body within the limits', async () => {
+    const objects = Array.from({ length: 15_000 }, (_, index) => `{"name ${index} ${'x'.repeat(300)}":0}`);
+    const body = request('1', `[${objects.join()}]`);
+    await parse(request('1', '[]'));
+    const parsing = parse(body);
+    const blocked = await longestBlock(parsing);
+    expect(await parsing).toMatchObject({ kind: 'single', item: { kind: 'call' } });
+    // Measured: 15 ms, all of it the second parse of the one item. Without the thread a body that is not bounded blocks 365.
+    expect(blocked).toBeLessThan(150);
+  });
+
+  it('starts again after it was closed', async () => {
+    const other = createJsonThread();
+    await other.parse(new TextEncoder().encode('1'), LIMITS);
+    await other.close();
+    expect(await other.parse(new TextEncoder().encode('1'), LIMITS)).toMatchObject({ kind: 'single' });
+    await other.close();
+  });
+
+  it('fails what it has not checked when it is closed', async () => {
+    const other = createJsonThread();
+    const parsing = other.parse(new TextEncoder().encode('1'), LIMITS);
+    const failed = expect(parsing).rejects.toMatchObject({ name: 'JsonThreadEndedError' });
+    await other.close();
+    await failed;
+  });
+});

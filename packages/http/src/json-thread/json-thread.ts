@@ -1,0 +1,137 @@
+import { Worker } from 'node:worker_threads';
+import { EthreadError } from '@ethread/core';
+import {
+  type Message,
+  type MessageParts,
+  type MessageRejection,
+  readParts,
+  type StructureLimits,
+} from '@ethread/json-rpc';
+
+/** Thrown when the thread ends before it has checked a message. */
+export class JsonThreadEndedError extends EthreadError {
+  override readonly name = 'JsonThreadEndedError';
+}
+
+/** Checks large JSON in a thread of its own, so that the main thread is not blocked for as long as parsing takes. */
+export interface JsonThread {
+  /**
+   * Parses a message as `parseMessage` does. The thread checks it whole; on this thread each item of a batch is parsed
+   * when it is asked for, which takes as long as `maxRequestValues` allows.
+   *
+   * @param bytes - the caller gives them away: they must not be read or changed afterwards.
+   * @throws {JsonThreadEndedError}
+   */
+  parse(bytes: Uint8Array, limits: StructureLimits): Promise<Message>;
+  /** Ends the thread; what it has not checked fails. */
+  close(): Promise<void>;
+}
+
+/** A message for the thread. */
+export interface JsonJob {
+  readonly id: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly limits: StructureLimits;
+}
+
+/** A message that the thread has checked, with its bytes. */
+export interface JsonJobResult {
+  readonly id: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly parts: MessageParts | MessageRejection;
+}
+
+/** Time without a message after which the thread ends, in milliseconds; it holds some 15 MiB. */
+const IDLE_MS = 10_000;
+/** The largest body within the limits takes a third of it. */
+const HEAP_MEGABYTES = 64;
+const YOUNG_MEGABYTES = 8;
+
+/** As the file beside this one runs: from its TypeScript source, or built. */
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+const ENTRY = new URL(`./json-thread-entry.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url);
+const EXEC_ARGV = [
+  '--disable-warning=ExperimentalWarning',
+  ...(IS_SOURCE ? ['--conditions=@ethread/source'] : []),
+];
+
+/** Makes a checker whose thread starts with the first message and ends when none has come for a while. */
+export function createJsonThread(): JsonThread {
+  let running: RunningThread | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  return {
+    async parse(bytes, limits) {
+      clearTimeout(idle);
+      const thread = running?.hasEnded === false ? running : (running = startThread());
+      const { bytes: checked, parts } = await thread.check(ownBytes(bytes), limits);
+      if (thread === running && thread.waiting === 0) {
+        clearTimeout(idle);
+        idle = setTimeout(() => void thread.stop(), IDLE_MS).unref();
+      }
+      return readParts(checked, parts);
+    },
+    async close() {
+      clearTimeout(idle);
+      await running?.stop();
+    },
+  };
+}
+
+/** A thread that runs, and the messages that it has not checked. */
+interface RunningThread {
+  readonly hasEnded: boolean;
+  readonly waiting: number;
+  check(bytes: Uint8Array<ArrayBuffer>, limits: StructureLimits): Promise<JsonJobResult>;
+  stop(): Promise<unknown>;
+}
+
+function startThread(): RunningThread {
+  const worker = new Worker(ENTRY, {
+    execArgv: EXEC_ARGV,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+  });
+  const waiting = new Map<number, PromiseWithResolvers<JsonJobResult>>();
+  let next = 0;
+  let hasEnded = false;
+  let failure: unknown;
+  worker.unref();
+  worker.on('message', (result: JsonJobResult) => {
+    waiting.get(result.id)?.resolve(result);
+    waiting.delete(result.id);
+    if (waiting.size === 0) worker.unref();
+  });
+  worker.on('error', (error) => (failure = error));
+  worker.on('exit', () => {
+    hasEnded = true;
+    const error = new JsonThreadEndedError('the thread for large JSON ended', { cause: failure });
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  });
+  return {
+    get hasEnded() {
+      return hasEnded;
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    check(bytes, limits) {
+      const id = next++;
+      const job = Promise.withResolvers<JsonJobResult>();
+      waiting.set(id, job);
+      worker.ref();
+      worker.postMessage({ id, bytes, limits } satisfies JsonJob, [bytes.buffer]);
+      return job.promise;
+    },
+    stop() {
+      hasEnded = true;
+      return worker.terminate();
+    },
+  };
+}
+
+/** The bytes in memory of their own, which can be handed to another thread. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isOwn ? new Uint8Array(buffer) : Uint8Array.from(bytes);
+}

@@ -1,0 +1,101 @@
+/** Bounds of a message's structure, which say how long JSON.parse and validation can take for its bytes. */
+export interface StructureLimits {
+  /** Items of a batch. */
+  readonly maxBatchItems: number;
+  /** Arrays and objects within one another. */
+  readonly maxDepth: number;
+  /** Values of a message, counted as its commas, arrays and objects. */
+  readonly maxValues: number;
+  /** Values of one request of a message, counted alike. */
+  readonly maxRequestValues: number;
+  /** Arrays and objects of a message. */
+  readonly maxContainers: number;
+  /** Members of all objects of a message. */
+  readonly maxMembers: number;
+}
+
+/** A limit that a message's structure exceeds. */
+export type StructureLimit = keyof StructureLimits;
+
+/** The bytes of a batch's items within those of the batch. */
+export interface BatchStructure {
+  /** For each item the index of its first byte and the index behind its last one. */
+  readonly ranges: readonly (readonly [start: number, end: number])[];
+}
+
+/** The structure of a message: the first limit that it exceeds, a batch, or one value. */
+export type MessageStructure =
+  | { readonly kind: 'exceeds'; readonly limit: StructureLimit }
+  | ({ readonly kind: 'batch' } & BatchStructure)
+  | { readonly kind: 'single' };
+
+const BRACKET_OPEN = 0x5b;
+const BRACKET_CLOSE = 0x5d;
+const BRACE_OPEN = 0x7b;
+const BRACE_CLOSE = 0x7d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
+
+/**
+ * Reads the structure of a message in one pass over its bytes, so that a body that is expensive to parse is rejected
+ * before it costs stack, objects or time. Says nothing of whether the bytes are JSON; of bytes that are, it is exact.
+ */
+export function readStructure(bytes: Uint8Array, limits: StructureLimits): MessageStructure {
+  const { maxDepth, maxValues, maxRequestValues, maxContainers, maxMembers, maxBatchItems } = limits;
+  const first = firstByteOf(bytes);
+  const isBatch = bytes[first] === BRACKET_OPEN;
+  const ranges: [number, number][] = [];
+  let itemStart = first + 1;
+  let valuesBefore = 1;
+  let depth = 0;
+  let values = 0;
+  let containers = 0;
+  let members = 0;
+  for (let index = first; index < bytes.length; index++) {
+    switch (bytes[index]) {
+      case QUOTE:
+        for (index++; index < bytes.length && bytes[index] !== QUOTE; index++)
+          if (bytes[index] === BACKSLASH) index++;
+        break;
+      case COMMA:
+        if (++values > maxValues) return exceeds('maxValues');
+        if (values - valuesBefore > maxRequestValues) return exceeds('maxRequestValues');
+        if (!isBatch || depth !== 1) break;
+        ranges.push([itemStart, index]);
+        if (ranges.length >= maxBatchItems) return exceeds('maxBatchItems');
+        itemStart = index + 1;
+        valuesBefore = values;
+        break;
+      case COLON:
+        if (++members > maxMembers) return exceeds('maxMembers');
+        break;
+      case BRACKET_OPEN:
+      case BRACE_OPEN:
+        if (++depth > maxDepth) return exceeds('maxDepth');
+        if (++values > maxValues) return exceeds('maxValues');
+        if (values - valuesBefore > maxRequestValues) return exceeds('maxRequestValues');
+        if (++containers > maxContainers) return exceeds('maxContainers');
+        break;
+      case BRACKET_CLOSE:
+      case BRACE_CLOSE:
+        if (--depth === 0 && isBatch) ranges.push([itemStart, index]);
+        break;
+      default:
+    }
+  }
+  return isBatch ? { kind: 'batch', ranges } : { kind: 'single' };
+}
+
+function exceeds(limit: StructureLimit): MessageStructure {
+  return { kind: 'exceeds', limit };
+}
+
+/** The index of the first byte that is no blank. */
+function firstByteOf(bytes: Uint8Array): number {
+  let index = 0;
+  while (index < bytes.length && (bytes[index] ?? SPACE) <= SPACE) index++;
+  return index;
+}
