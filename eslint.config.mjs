@@ -75,6 +75,7 @@ export default tseslint.config(
         process: 'readonly',
         console: 'readonly',
         URL: 'readonly',
+        performance: 'readonly',
         setInterval: 'readonly',
         setTimeout: 'readonly',
       },

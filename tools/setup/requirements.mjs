@@ -44,7 +44,7 @@ export const REQUIREMENTS = {
     kind: 'program',
     for: 'docs, playground, dashboard',
     package: 'chromium',
-    find: () => process.env.CHROMIUM ?? findProgram(['chromium', 'chromium-browser', 'google-chrome']),
+    find: () => process.env.CHROMIUM || findProgram(['chromium', 'chromium-browser', 'google-chrome']),
   },
   curl: {
     kind: 'program',

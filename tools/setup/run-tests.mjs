@@ -19,7 +19,7 @@ export async function runTests(args, run) {
     return 0;
   }
   const isCi = Boolean(process.env.CI);
-  const found = provideRequirements();
+  const found = installMissingPrograms();
   const id = randomUUID();
   const environment = { ...requirementsEnvironment(found), [RUN_VARIABLE]: id };
   const postgres = found.PostgreSQL ? await startPostgres() : undefined;
@@ -49,8 +49,8 @@ export async function runTests(args, run) {
   }
 }
 
-/** Finds what the tests need, once the programs that are missing are installed where this machine allows it. */
-function provideRequirements() {
+/** Finds what the tests need, once missing programs are installed where this machine allows it. @throws when that fails. */
+export function installMissingPrograms() {
   const found = findRequirements();
   const missing = Object.keys(REQUIREMENTS).filter(
     (name) => REQUIREMENTS[name].kind === 'program' && !found[name],

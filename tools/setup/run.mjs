@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
+import { runStorms } from './run-storms.mjs';
 import { runTests } from './run-tests.mjs';
 import { staleSites } from './sites.mjs';
 
@@ -11,7 +12,12 @@ const [command, ...args] = process.argv.slice(2);
 ensureInstalled();
 const env = commandEnvironment();
 
-process.exitCode = await (tasks()[command] ?? (() => run([command, ...args])))();
+try {
+  process.exitCode = await (tasks()[command] ?? (() => run([command, ...args])))();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
 
 /** The commands that are more than one program; any other word is a program of the workspace. */
 function tasks() {
@@ -21,6 +27,7 @@ function tasks() {
       return run(['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample', ...args]);
     },
     test: () => runTests(args, run),
+    storms: () => runStorms(args, run),
     lint: async () => {
       // First, since it leaves the project graph by which eslint judges the imports of packages.
       const synced = await run(['nx', 'sync:check']);

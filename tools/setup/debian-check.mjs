@@ -1,0 +1,179 @@
+// Follows the Dockerfile in a bare Debian root that mmdebstrap makes, where no container runtime is needed:
+// `npm run debian-check` as root on Debian. With `--tests` it also gives a checkout without anything installed the two
+// commands of a newcomer, `npm start` and `npm test`, as root and as a user who may install nothing.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './runtime.mjs';
+
+/** What a fresh root lacks to ask registries, where this machine trusts more authorities than Debian's. */
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+
+/** What commands in a root are told; nothing of this machine's own settings. */
+const ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: '/root',
+  NODE_EXTRA_CA_CERTS: CERTIFICATES,
+};
+
+const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'));
+const scratch = mkdtempSync(join(tmpdir(), 'ethread-debian-'));
+process.on('exit', () => {
+  for (const name of Object.keys(stages)) unmount(join(scratch, name));
+  rmSync(scratch, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+
+for (const [name, stage] of Object.entries(stages)) build(name, stage);
+const [image] = Object.keys(stages).slice(-1);
+tryImage(join(scratch, image));
+if (process.argv.includes('--tests')) for (const user of ['root', 'developer']) await tryNewcomer(user);
+
+/** Reads the stages of a Dockerfile: `{ [name]: { from, steps: [{ instruction, text }] } }`. */
+function readStages(text) {
+  const found = {};
+  const lines = text
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter(Boolean);
+  let stage;
+  for (const line of lines) {
+    const [, instruction, rest] = /^(\S+)\s+(.*)$/.exec(line);
+    if (instruction === 'FROM') {
+      const [, from, name = 'image'] = /^(\S+)(?: AS (\S+))?$/.exec(rest);
+      stage = { from, steps: [] };
+      found[name] = stage;
+    } else stage.steps.push({ instruction, text: rest });
+  }
+  return found;
+}
+
+function build(name, { from, steps }) {
+  const folder = join(scratch, name);
+  if (from in stages) command('cp', ['-a', join(scratch, from), folder]);
+  else bootstrap(/^debian:(\w+)-slim$/.exec(from)[1], folder);
+  let workdir = '/';
+  for (const { instruction, text } of steps) {
+    const begun = performance.now();
+    if (instruction === 'WORKDIR') mkdirSync(join(folder, (workdir = text)), { recursive: true });
+    else if (instruction === 'RUN') inRoot(folder, workdir, text);
+    else if (instruction === 'COPY') copy(folder, workdir, text);
+    else continue;
+    console.log(`${name}: ${instruction} ${text.slice(0, 80)}: ${seconds(begun)}`);
+  }
+}
+
+function bootstrap(suite, folder) {
+  const begun = performance.now();
+  command('mmdebstrap', ['--variant=minbase', '--include=ca-certificates', '--quiet', suite, folder]);
+  console.log(`a bare Debian root (${suite}): ${seconds(begun)}`);
+}
+
+/** Copies the files of this commit, or of an earlier stage. */
+function copy(folder, workdir, text) {
+  const [, stage, source, target] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(text);
+  if (stage) {
+    const place = join(folder, target);
+    mkdirSync(dirname(place), { recursive: true });
+    command('cp', ['-a', join(scratch, stage, source), place]);
+  } else copyCommit(join(folder, workdir));
+}
+
+function copyCommit(target) {
+  mkdirSync(target, { recursive: true });
+  const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 1 << 30 });
+  execFileSync('tar', ['-x', '-C', target], { input: archive });
+}
+
+/** Runs the image's entry point as its user. */
+function tryImage(folder) {
+  const { text } = stages[image].steps.find(({ instruction }) => instruction === 'ENTRYPOINT');
+  const [program, script] = JSON.parse(text);
+  const { text: user } = stages[image].steps.find(({ instruction }) => instruction === 'USER');
+  const [uid, gid] = user.split(':');
+  command('chroot', [`--userspec=${uid}:${gid}`, folder, program, script, '--version']);
+}
+
+/** Gives a checkout in a bare root `npm start` and `npm test`, with nothing but Debian's node and npm. */
+async function tryNewcomer(user) {
+  const [{ from }] = Object.values(stages);
+  const name = `newcomer-${user}`;
+  const folder = join(scratch, name);
+  stages[name] = { from, steps: [] };
+  bootstrap(/^debian:(\w+)-slim$/.exec(from)[1], folder);
+  inRoot(folder, '/', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm');
+  copyCommit(join(folder, 'work/ethread'));
+  const recorded = join(root, '../shared');
+  if (existsSync(recorded)) command('cp', ['-aL', recorded, join(folder, 'work/shared')]);
+  if (user !== 'root') inRoot(folder, '/', `useradd --create-home ${user} && chown -R ${user} /work`);
+  for (const [script, isOver] of [
+    ['npm start', (output) => output.includes('Ctrl-C')],
+    ['npm test', () => false],
+  ]) {
+    const begun = performance.now();
+    await asUser(folder, user, script, isOver);
+    console.log(`${script} as ${user}: ${seconds(begun)}`);
+  }
+}
+
+/** Runs a command of the checkout as a user until it ends, or until its output says that it may be stopped. */
+async function asUser(folder, user, script, isOver) {
+  mount(folder);
+  const child = spawn(
+    'chroot',
+    [`--userspec=${user}`, folder, 'sh', '-c', `cd /work/ethread && exec ${script}`],
+    {
+      env: { ...ENVIRONMENT, HOME: user === 'root' ? '/root' : `/home/${user}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const exited = once(child, 'exit');
+  let isStopped = false;
+  for await (const chunk of child.stdout) {
+    process.stdout.write(chunk);
+    if (isStopped || !isOver(String(chunk))) continue;
+    isStopped = true;
+    child.kill('SIGTERM');
+  }
+  const [code] = await exited;
+  unmount(folder);
+  if (code !== 0 && !isStopped) throw new Error(`failed: ${script} as ${user}: exit code ${code}`);
+}
+
+/** Runs a command in a root, and shows its output where it fails. */
+function inRoot(folder, workdir, text) {
+  mount(folder);
+  const { status, stdout, stderr } = spawnSync('chroot', [folder, 'sh', '-c', `cd ${workdir} && ${text}`], {
+    env: ENVIRONMENT,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  unmount(folder);
+  if (status !== 0) throw new Error(`failed: ${text}\n${stdout}${stderr}`);
+}
+
+/** Gives a root what a container has: /proc, /dev, names of hosts, this machine's authorities. */
+function mount(folder) {
+  copyFileSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'));
+  if (existsSync(CERTIFICATES)) copyFileSync(CERTIFICATES, join(folder, CERTIFICATES));
+  command('mount', ['-t', 'proc', 'proc', join(folder, 'proc')]);
+  command('mount', ['--rbind', '--make-rslave', '/dev', join(folder, 'dev')]);
+}
+
+function unmount(folder) {
+  for (const name of ['proc', 'dev'])
+    spawnSync('umount', ['--recursive', '--lazy', join(folder, name)], { stdio: 'ignore' });
+}
+
+function command(program, args) {
+  const { status, error } = spawnSync(program, args, { stdio: 'inherit' });
+  if (status !== 0)
+    throw new Error(`failed: ${program} ${args.join(' ')}${error ? `: ${error.message}` : ''}`);
+}
+
+function seconds(begun) {
+  return `${Math.round((performance.now() - begun) / 1_000)} s`;
+}
