@@ -2,8 +2,8 @@ import { blobGasPrice, blobScheduleAt } from './blob-gas.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 
 const schedule = [
-  { timestamp: 10, baseFeeUpdateFraction: 1n },
-  { timestamp: 20, baseFeeUpdateFraction: 2n },
+  { timestamp: 10, target: 3, max: 6, baseFeeUpdateFraction: 1n },
+  { timestamp: 20, target: 3, max: 6, baseFeeUpdateFraction: 2n },
 ];
 
 describe('blobGasPrice', () => {
@@ -20,9 +20,12 @@ describe('blobGasPrice', () => {
     [5n, 2n, 11n],
     [50_000_000n, 2_225_652n, 5_709_098_764n],
   ])('of an excess of %i with fraction %i is %i', (excessBlobGas, baseFeeUpdateFraction, price) => {
-    expect(blobGasPrice([{ timestamp: 0, baseFeeUpdateFraction }], { timestamp: 0, excessBlobGas })).toBe(
-      price,
-    );
+    expect(
+      blobGasPrice([{ timestamp: 0, target: 3, max: 6, baseFeeUpdateFraction }], {
+        timestamp: 0,
+        excessBlobGas,
+      }),
+    ).toBe(price);
   });
 
   it('follows the schedule by time, and is absent before it', () => {

@@ -1,11 +1,17 @@
+import type { Header } from './header.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 
 /** Blob gas of one blob (EIP-4844). */
 export const GAS_PER_BLOB = 131_072n;
 
-/** From a timestamp on, how fast the blob gas price follows the excess (EIP-7892). */
+/** The blob parameters from a timestamp on (EIP-7892). */
 export interface BlobScheduleEntry {
   readonly timestamp: number;
+  /** Blobs of a block at which the price stays as it is. */
+  readonly target: number;
+  /** The most blobs that a block may have. */
+  readonly max: number;
+  /** How fast the blob gas price follows the excess. */
   readonly baseFeeUpdateFraction: bigint;
 }
 
@@ -31,10 +37,41 @@ export function blobGasPrice(
 ): bigint | undefined {
   const entry = blobScheduleAt(schedule, timestamp);
   if (excessBlobGas === undefined || !entry) return undefined;
-  if (excessBlobGas / entry.baseFeeUpdateFraction >= MAX_EXPONENT) {
-    throw new InvalidChainBytesError(`excessBlobGas of ${excessBlobGas} is more than any chain reaches`);
+  return priceOf(excessBlobGas, entry.baseFeeUpdateFraction);
+}
+
+function priceOf(excess: bigint, fraction: bigint): bigint {
+  if (excess / fraction >= MAX_EXPONENT) {
+    throw new InvalidChainBytesError(`excessBlobGas of ${excess} is more than any chain reaches`);
   }
-  return fakeExponential(1n, excessBlobGas, entry.baseFeeUpdateFraction);
+  return fakeExponential(1n, excess, fraction);
+}
+
+/** wei a gas that keep a blob's price from falling below the cost of checking it (EIP-7918). */
+const BLOB_BASE_COST = 8_192n;
+
+/**
+ * Returns the excess blob gas of the block after `parent` (EIP-4844).
+ *
+ * @param entry The schedule at the block.
+ * @param hasReserve Whether the base fee bounds the blob price from below (EIP-7918, from Osaka on).
+ * @throws {InvalidChainBytesError} for an excess that no chain reaches.
+ */
+export function nextExcessBlobGas(
+  parent: Pick<Header, 'excessBlobGas' | 'blobGasUsed' | 'baseFeePerGas'>,
+  { target, max, baseFeeUpdateFraction }: BlobScheduleEntry,
+  hasReserve: boolean,
+): bigint {
+  const { excessBlobGas: excess = 0n, blobGasUsed: used = 0n, baseFeePerGas = 0n } = parent;
+  const targetGas = BigInt(target) * GAS_PER_BLOB;
+  if (excess + used < targetGas) return 0n;
+  if (hasReserve && max > 0) {
+    const price = priceOf(excess, baseFeeUpdateFraction);
+    if (BLOB_BASE_COST * baseFeePerGas > GAS_PER_BLOB * price) {
+      return excess + (used * BigInt(max - target)) / BigInt(max);
+    }
+  }
+  return excess + used - targetGas;
 }
 
 /** factor × e^(numerator / denominator), as EIP-4844 defines it in integers. */

@@ -32,11 +32,11 @@ describeRecorded('recorded genesis files', () => {
     expect(isForkActive(genesis.forks, 'cancunTime', { number: 999, timestamp: 419 })).toBe(false);
     expect(isForkActive(genesis.forks, 'amsterdamTime', { number: 999, timestamp: 999 })).toBe(false);
     expect(genesis.blobSchedule).toEqual([
-      { timestamp: 420, baseFeeUpdateFraction: 3338477n },
-      { timestamp: 450, baseFeeUpdateFraction: 5007716n },
-      { timestamp: 480, baseFeeUpdateFraction: 5007716n },
-      { timestamp: 510, baseFeeUpdateFraction: 8346193n },
-      { timestamp: 540, baseFeeUpdateFraction: 11684671n },
+      { timestamp: 420, target: 3, max: 6, baseFeeUpdateFraction: 3338477n },
+      { timestamp: 450, target: 6, max: 9, baseFeeUpdateFraction: 5007716n },
+      { timestamp: 480, target: 6, max: 9, baseFeeUpdateFraction: 5007716n },
+      { timestamp: 510, target: 10, max: 15, baseFeeUpdateFraction: 8346193n },
+      { timestamp: 540, target: 14, max: 21, baseFeeUpdateFraction: 11684671n },
     ]);
     expect(genesis.alloc).toHaveLength(27);
     expect(genesis.alloc[0]).toMatchObject({ balance: 1n, nonce: 0n, storage: [] });

@@ -1,5 +1,6 @@
 import { hexToBytes } from '@ethread/core';
 import type { BlobScheduleEntry } from './blob-gas.ts';
+import { EMPTY_UNCLES_HASH } from './empty-uncles-hash.ts';
 import {
   InvalidGenesisError,
   isObject,
@@ -10,9 +11,9 @@ import {
   readSafeInteger,
 } from './genesis-json.ts';
 import type { Header } from './header.ts';
-import { keccak256 } from './keccak.ts';
+import type { HeaderRules } from './header-rules/header-rules.ts';
+import { readHeaderRules } from './header-rules/header-rules-json.ts';
 import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
-import { encodeRlp } from './rlp.ts';
 
 /** An account that the chain begins with. */
 export interface GenesisAccount {
@@ -34,6 +35,8 @@ export interface Genesis {
   readonly terminalTotalDifficulty?: bigint;
   /** By time, in order. */
   readonly blobSchedule: readonly BlobScheduleEntry[];
+  /** The rules of headers that this chain has otherwise than Ethereum. */
+  readonly headerRules: Partial<HeaderRules>;
   readonly alloc: readonly GenesisAccount[];
   /** The file as it was parsed, for engines that read it themselves. */
   readonly json: Readonly<Record<string, unknown>>;
@@ -41,21 +44,26 @@ export interface Genesis {
   readonly header: Omit<Header, 'stateRoot'>;
 }
 
-/** Forks that set the blob schedule, with the fractions that hold when the file has none (EIP-4844, EIP-7691, EIP-7892). */
-const BLOB_FORKS: Readonly<Record<string, bigint>> = {
-  cancun: 3_338_477n,
-  prague: 5_007_716n,
-  osaka: 5_007_716n,
-  bpo1: 8_346_193n,
-  bpo2: 11_684_671n,
-  bpo3: 11_684_671n,
-  bpo4: 11_684_671n,
-  bpo5: 11_684_671n,
+/** What holds when the file has no schedule (EIP-4844, EIP-7691, EIP-7892). */
+const CANCUN_BLOBS = { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477n };
+const PRAGUE_BLOBS = { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716n };
+const BPO1_BLOBS = { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193n };
+const BPO2_BLOBS = { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671n };
+
+/** Forks that set the blob schedule. */
+const BLOB_FORKS: Readonly<Record<string, Omit<BlobScheduleEntry, 'timestamp'>>> = {
+  cancun: CANCUN_BLOBS,
+  prague: PRAGUE_BLOBS,
+  osaka: PRAGUE_BLOBS,
+  bpo1: BPO1_BLOBS,
+  bpo2: BPO2_BLOBS,
+  bpo3: BPO2_BLOBS,
+  bpo4: BPO2_BLOBS,
+  bpo5: BPO2_BLOBS,
 };
 
 /** SHA-256 of nothing: the hash of no requests (EIP-7685). */
 const EMPTY_REQUESTS_HASH = hexToBytes('0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
-const EMPTY_UNCLES_HASH = keccak256(encodeRlp([]));
 const INITIAL_BASE_FEE = 1_000_000_000n;
 const MAX_NONCE = 2n ** 64n - 1n;
 
@@ -82,6 +90,7 @@ export function parseGenesis(json: unknown): Genesis {
       ? { terminalTotalDifficulty: readQuantity(terminal, 'config.terminalTotalDifficulty') }
       : {}),
     blobSchedule: blobScheduleOf(config, forks),
+    headerRules: readHeaderRules(config['headerRules']),
     alloc: Object.entries(readObject(file['alloc'], 'alloc')).map(accountOf),
     json: file,
     header: headerOf(file, forks),
@@ -169,10 +178,14 @@ function blobScheduleOf(
     const timestamp = forks.get(`${fork}Time`);
     if (timestamp === undefined) return [];
     const entry = given[fork];
-    const field = `config.blobSchedule.${fork}.baseFeeUpdateFraction`;
-    const fraction = isObject(entry) ? readQuantity(entry['baseFeeUpdateFraction'], field) : usual;
-    if (fraction === 0n) throw new InvalidGenesisError(`${field}: expected more than 0`);
-    return [{ timestamp, baseFeeUpdateFraction: fraction }];
+    if (!isObject(entry)) return [{ timestamp, ...usual }];
+    const field = (name: string) => `config.blobSchedule.${fork}.${name}`;
+    const count = (name: 'target' | 'max') =>
+      readSafeInteger(isGiven(entry[name]) ? entry[name] : usual[name], field(name));
+    const fractionField = field('baseFeeUpdateFraction');
+    const fraction = readQuantity(entry['baseFeeUpdateFraction'], fractionField);
+    if (fraction === 0n) throw new InvalidGenesisError(`${fractionField}: expected more than 0`);
+    return [{ timestamp, target: count('target'), max: count('max'), baseFeeUpdateFraction: fraction }];
   });
   // Of forks at the same time the later one holds: sorting keeps their order.
   return entries.sort((a, b) => a.timestamp - b.timestamp);

@@ -1,5 +1,11 @@
 export type { Block, Withdrawal } from './block.ts';
-export { type BlobScheduleEntry, blobGasPrice, blobScheduleAt, GAS_PER_BLOB } from './blob-gas.ts';
+export {
+  type BlobScheduleEntry,
+  blobGasPrice,
+  blobScheduleAt,
+  GAS_PER_BLOB,
+  nextExcessBlobGas,
+} from './blob-gas.ts';
 export {
   blockLength,
   type Body,
@@ -14,6 +20,10 @@ export { effectiveGasPrice } from './effective-gas-price.ts';
 export { type Genesis, type GenesisAccount, genesisHeader, isForkActive, parseGenesis } from './genesis.ts';
 export { InvalidGenesisError } from './genesis-json.ts';
 export type { Header } from './header.ts';
+export { nextBaseFee } from './header-rules/base-fee.ts';
+export { checkHeader, type HeaderParent } from './header-rules/check-header.ts';
+export { ethashDifficulty } from './header-rules/ethash-difficulty.ts';
+export { type BaseFeeRule, type HeaderRules, headerRules } from './header-rules/header-rules.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
 export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 export { InvalidChainJsonError } from './invalid-chain-json-error.ts';

@@ -1,4 +1,5 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
+import { GAS_PER_BLOB } from './blob-gas.ts';
 import type { Block, Withdrawal } from './block.ts';
 import { withdrawalToRlp } from './block-codec.ts';
 import { unionBloom } from './bloom.ts';
@@ -25,7 +26,7 @@ export function checkBody(
   { header, transactions, uncles, withdrawals }: Block,
   profile: ChainProfile = ETHEREUM,
 ): void {
-  checkTransactions(header, transactions);
+  checkTransactions(header, transactions, profile);
   check(header.number, 'sha3Uncles', header.sha3Uncles, unclesHash(uncles));
   checkWithdrawals(header, withdrawals, profile);
 }
@@ -35,8 +36,22 @@ export function unclesHash(uncles: readonly Header[]): Uint8Array {
   return keccak256(encodeRlp(uncles.map(headerToRlp)));
 }
 
-/** Checks that transactions are a header's. @throws {InvalidChainBytesError} naming block and field. */
-export function checkTransactions(header: Header, transactions: readonly Transaction[]): void {
+/** Checks that transactions, and the gas of their blobs, are a header's. @throws {InvalidChainBytesError} naming block and field. */
+export function checkTransactions(
+  header: Header,
+  transactions: readonly Transaction[],
+  profile: ChainProfile = ETHEREUM,
+): void {
+  const blobs = transactions.reduce(
+    (sum, one) => sum + ('blobVersionedHashes' in one ? one.blobVersionedHashes.length : 0),
+    0,
+  );
+  const blobGas = BigInt(blobs) * GAS_PER_BLOB;
+  if (profile.countsBlobGas && blobGas !== (header.blobGasUsed ?? 0n)) {
+    throw new InvalidChainBytesError(
+      `block ${header.number}: blobGasUsed is ${header.blobGasUsed ?? 'missing'} in the header, ${blobGas} by its transactions`,
+    );
+  }
   const root = orderedTrieRoot(transactions.map(encodeTransaction));
   check(header.number, 'transactionsRoot', header.transactionsRoot, root);
 }

@@ -1,29 +1,34 @@
 import {
-  type BlobScheduleEntry,
   blobGasPrice,
   type Block,
+  checkHeader,
+  type Genesis,
   type Header,
+  type HeaderRules,
+  headerRules,
   InvalidChainBytesError,
   legacyChainId,
 } from '@ethread/chain';
-import { bytesEqual, bytesToHex } from '@ethread/core';
 import { type BlockRecord, UNKNOWN_DIFFICULTY } from './block-record.ts';
 
-/** The rules of a chain that blocks are checked against besides their own headers. */
+/** The rules of a chain that blocks are checked against. */
 export interface ChainLaw {
   readonly chainId: bigint;
-  readonly blobSchedule: readonly BlobScheduleEntry[];
+  readonly headers: HeaderRules;
 }
 
-/** Checks that a block follows another. @throws {InvalidChainBytesError} naming block and field. */
-export function checkFollows(header: Header, parent: BlockRecord): void {
-  if (header.number !== parent.header.number + 1) {
-    throw new InvalidChainBytesError(`block ${header.number}: expected number ${parent.header.number + 1}`);
-  }
-  if (bytesEqual(header.parentHash, parent.hash)) return;
-  throw new InvalidChainBytesError(
-    `block ${header.number}: parentHash is ${bytesToHex(header.parentHash)}, block ${parent.header.number} is ${bytesToHex(parent.hash)}`,
-  );
+/** The rules of the chain that a genesis file begins. */
+export function chainLaw(genesis: Genesis): ChainLaw {
+  return { chainId: genesis.chainId, headers: headerRules(genesis) };
+}
+
+/**
+ * Checks what a header says by itself and, where the block before is known, on it. The genesis block is its file's.
+ *
+ * @throws {InvalidChainBytesError} naming block and field.
+ */
+export function checkHeaderOn(parent: BlockRecord | undefined, header: Header, { headers }: ChainLaw): void {
+  if (header.number > 0) checkHeader(header, parent, headers);
 }
 
 /**
@@ -40,10 +45,10 @@ export function totalDifficultyOn(parent: bigint | undefined, header: Header): b
 }
 
 /** Checks what the chain's rules say of a block by itself. @throws {InvalidChainBytesError} naming block and field. */
-export function checkLaw({ chainId, blobSchedule }: ChainLaw, { header, transactions }: Block): void {
+export function checkLaw({ chainId, headers }: ChainLaw, { header, transactions }: Block): void {
   // Whoever asks for the block's receipts will need its price.
   try {
-    blobGasPrice(blobSchedule, header);
+    blobGasPrice(headers.blobSchedule, header);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new InvalidChainBytesError(`block ${header.number}: ${reason}`, { cause });

@@ -12,6 +12,7 @@ import {
   keccak256,
   type Log,
   logsBloom,
+  nextBaseFee,
   orderedTrieRoot,
   parseGenesis,
   type Receipt,
@@ -22,7 +23,8 @@ import type { BlockToAppend } from './history.ts';
 /** A chain's rules for tests; its state is never executed. */
 export function testGenesis(chainId = 1337, extraData = '0x'): Genesis {
   return parseGenesis({
-    config: { chainId, londonBlock: 0, shanghaiTime: 0, cancunTime: 0 },
+    // Under clique any difficulty will do, so that total difficulties can be told apart.
+    config: { chainId, londonBlock: 0, shanghaiTime: 0, cancunTime: 0, clique: {} },
     difficulty: '0x10',
     gasLimit: '0x1c9c380',
     extraData,
@@ -33,6 +35,9 @@ export function testGenesis(chainId = 1337, extraData = '0x'): Genesis {
 /** The header of block 0. */
 export const testGenesisHeader = (genesis = testGenesis()): Header =>
   genesisHeader(genesis, new Uint8Array(32).fill(9));
+
+/** EIP-1559. */
+const ETHEREUM_BASE_FEE = { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n };
 
 const address = (seed: number) => new Uint8Array(20).fill(seed);
 
@@ -89,6 +94,7 @@ function buildBlock(
     parentHash,
     number,
     timestamp: parent.timestamp + 12,
+    baseFeePerGas: nextBaseFee(parent, ETHEREUM_BASE_FEE),
     difficulty: 3n,
     gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
     transactionsRoot: orderedTrieRoot(transactions.map(encodeTransaction)),

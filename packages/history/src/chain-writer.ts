@@ -10,7 +10,7 @@ import {
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { joinedRanges } from './block-range.ts';
-import { type ChainLaw, checkFollows, checkLaw, totalDifficultyOn } from './block-checks.ts';
+import { type ChainLaw, checkHeaderOn, checkLaw, totalDifficultyOn } from './block-checks.ts';
 import type { BlockRecord } from './block-record.ts';
 import { type BlockRows, bytesOf, toBlockRows, writeRows } from './block-rows.ts';
 import { type HeldChain, logsEnd } from './held-chain.ts';
@@ -122,7 +122,7 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
       if (!parent) {
         throw new InvalidChainBytesError(`block ${header.number}: the store has no genesis block yet`);
       }
-      checkFollows(header, parent);
+      checkHeaderOn(parent, header, law);
       checkSame(header, heldAt(header.number));
       totalDifficultyOn(parent.totalDifficulty, header);
       checkBody(block);

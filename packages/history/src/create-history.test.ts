@@ -146,6 +146,11 @@ describe('appending', () => {
     ['another receiptsRoot', changed({ receiptsRoot: wrong }), 'block 2: receiptsRoot is 0x0101'],
     ['another bloom', changed({ logsBloom: new Uint8Array(256) }), 'block 2: logsBloom is 0x0000'],
     ['other gas', changed({ gasUsed: 1n }), 'block 2: gasUsed is 1'],
+    ['another base fee', changed({ baseFeePerGas: 1n }), 'block 2: baseFeePerGas is 1, expected'],
+    ['the timestamp of the parent', changed({ timestamp: 12 }), 'block 2: timestamp is 12, expected more'],
+    ['a jump of the gas limit', changed({ gasLimit: 40_000_000n }), 'block 2: gasLimit is 40000000'],
+    ['a field of a later fork', changed({ requestsHash: wrong }), 'block 2: requestsHash is there before'],
+    ['blob gas without blobs', changed({ blobGasUsed: 131_072n }), 'block 2: blobGasUsed is 131072'],
     ['no receipts', { ...second, receipts: [] }, 'block 2: 0 receipts for 3 transactions'],
     ['too few senders', { ...second, senders: [] }, '0 senders for 3 transactions'],
     [

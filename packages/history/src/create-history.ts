@@ -2,6 +2,7 @@ import type { HeldHeader } from '@ethread/backend';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { createBlockReader, toHeader } from './block-reader.ts';
+import { chainLaw } from './block-checks.ts';
 import type { BlockRecord } from './block-record.ts';
 import { createChainWriter } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
@@ -48,7 +49,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   let isImporting = false;
 
   const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
-  const law = { chainId: genesis.chainId, blobSchedule: genesis.blobSchedule };
+  const law = chainLaw(genesis);
   const checkGenesis = (header: Header) => checkGenesisHeader(header, genesis);
   const writer = createChainWriter({ store, chain, law });
   const finder = createLogFinder(store, chain, clock);

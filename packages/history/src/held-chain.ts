@@ -1,7 +1,7 @@
 import { InvalidChainBytesError } from '@ethread/chain';
 import { createLruCache } from '@ethread/core';
 import { type BlockRecord, decodeBlockRecord } from './block-record.ts';
-import { checkFollows, totalDifficultyOn } from './block-checks.ts';
+import { type ChainLaw, checkHeaderOn, totalDifficultyOn } from './block-checks.ts';
 import {
   addRange,
   type BlockRange,
@@ -58,8 +58,16 @@ export interface HeldChange {
   readonly write?: () => void;
 }
 
+/** What {@link createHeldChain} needs. */
+export interface HeldChainModules {
+  readonly store: Store;
+  /** For errors. */
+  readonly path: string;
+  readonly law: ChainLaw;
+}
+
 /** Reads which blocks a store holds. @throws {CorruptStoreError} */
-export function createHeldChain(store: Store, path: string, cacheBytes: number): HeldChain {
+export function createHeldChain({ store, path, law }: HeldChainModules, cacheBytes: number): HeldChain {
   const records = createLruCache<number, BlockRecord>(cacheBytes);
   let runs = readRanges(store, path, 'runs');
   let executed = readExecuted(store, path);
@@ -128,7 +136,7 @@ export function createHeldChain(store: Store, path: string, cacheBytes: number):
       store.transaction(() => {
         change.write?.();
         for (const range of change.added) {
-          kept = addRange(kept, range, (before) => checkSeam(store, before));
+          kept = addRange(kept, range, (before) => checkSeam(store, law, before));
         }
         store.facts.putSync('runs', printRanges(kept));
         if (change.lostLogs) store.facts.putSync('lostLogs', printRanges(lostLogs));
@@ -152,10 +160,10 @@ export function createHeldChain(store: Store, path: string, cacheBytes: number):
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */
-function checkSeam(store: Store, before: number): boolean {
+function checkSeam(store: Store, law: ChainLaw, before: number): boolean {
   const below = readRecord(store, before);
   const above = readRecord(store, before + 1);
-  checkFollows(above.header, below);
+  checkHeaderOn(below, above.header, law);
   const expected = totalDifficultyOn(below.totalDifficulty, above.header);
   if (expected !== undefined && above.totalDifficulty !== undefined && expected !== above.totalDifficulty) {
     throw new InvalidChainBytesError(

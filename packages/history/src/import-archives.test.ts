@@ -437,6 +437,7 @@ describe('an archive that cannot be kept', () => {
     ['receipts', () => withHeader({ receiptsRoot: other }), 'block 2: receiptsRoot is 0x0101'],
     ['bloom', () => withHeader({ logsBloom: new Uint8Array(256).fill(1) }), 'block 2: logsBloom is 0x0101'],
     ['gas', () => withHeader({ gasUsed: 5n }), 'block 2: gasUsed is 5'],
+    ['base fee', () => withHeader({ baseFeePerGas: 1n }), 'block 2: baseFeePerGas is 1, expected'],
     ['parent', () => withHeader({ parentHash: other }), 'block 2: header: parentHash is 0x0101'],
     ['excess of blob gas', () => withHeader({ excessBlobGas: 2n ** 63n }), 'block 2: excessBlobGas'],
   ])('names file, block and field of wrong %s', async (_, file, problem) => {

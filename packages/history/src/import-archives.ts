@@ -11,7 +11,7 @@ import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import { type Archive, openArchive } from './archive/archive.ts';
 import type { ArchivedBlock } from './archive/archive-block.ts';
 import { naming } from './archive/naming.ts';
-import { type ChainLaw, checkFollows, checkLaw, totalDifficultyOn } from './block-checks.ts';
+import { type ChainLaw, checkHeaderOn, checkLaw, totalDifficultyOn } from './block-checks.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import { UNKNOWN_DIFFICULTY } from './block-record.ts';
 import { type BlockRows, bytesOf, toBlockRows, writeRows } from './block-rows.ts';
@@ -147,7 +147,7 @@ async function stageArchive(
     if (!receipts) throw new InvalidChainBytesError(`block ${header.number}: receipts: missing`);
     const block: Block = { header, ...body };
     if (header.number === 0) checkGenesis(header);
-    if (before) checkFollows(header, before);
+    checkHeaderOn(before, header, law);
     checkBody(block);
     checkReceipts(block, receipts);
     checkLaw(law, block);

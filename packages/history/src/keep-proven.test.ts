@@ -98,6 +98,27 @@ describe('blocks that are proven and not executed', () => {
     ]);
   });
 
+  it('are refused when a header does not follow its parent by the rules of the chain', () => {
+    const history = openHistory();
+    const [first, second] = branch(genesisBlock, 2, 1);
+    if (!first || !second) throw new Error('there are two');
+    const header = { ...second.block.header, baseFeePerGas: 1n };
+    const wrong = { ...second, block: { ...second.block, header } };
+    expect(() => history.keepProven([first, wrong])).toThrow('block 2: baseFeePerGas is 1, expected');
+    expect(history.head()?.header.number).toBe(0);
+  });
+
+  it('are refused above a gap when a header is wrong by itself', () => {
+    const history = openHistory();
+    const fifth = branch(genesisBlock, 5, 1).at(-1);
+    if (!fifth) throw new Error('there are five');
+    const wrong = {
+      ...fifth,
+      block: { ...fifth.block, header: { ...fifth.block.header, gasUsed: 2n ** 60n } },
+    };
+    expect(() => history.keepProven([wrong])).toThrow('block 5: gasUsed is');
+  });
+
   it('are refused when a receipt is another than the header commits to', () => {
     const history = openHistory();
     const [first, second] = branch(genesisBlock, 2, 1);

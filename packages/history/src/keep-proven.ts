@@ -1,6 +1,6 @@
 import type { ProvenBlock } from '@ethread/backend';
 import { checkBody, checkReceipts, encodeBlock, headerHash, type Header } from '@ethread/chain';
-import { type ChainLaw, checkFollows, checkLaw, totalDifficultyOn } from './block-checks.ts';
+import { type ChainLaw, checkHeaderOn, checkLaw, totalDifficultyOn } from './block-checks.ts';
 import { joinedRanges, upTo } from './block-range.ts';
 import { type BlockRows, toBlockRows, writeRows } from './block-rows.ts';
 import { type Branch, changeOf, takeOut, toBranch } from './branch.ts';
@@ -35,7 +35,7 @@ export function keepProven(
   const rows: BlockRows[] = [];
   for (const { block, receipts, senders } of blocks) {
     const { header } = block;
-    if (before) checkFollows(header, before);
+    checkHeaderOn(before, header, law);
     totalDifficulty = totalDifficultyOn(totalDifficulty, header);
     const held = heldAt(header.number);
     if (held) {

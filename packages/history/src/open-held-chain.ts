@@ -1,4 +1,5 @@
 import type { Genesis } from '@ethread/chain';
+import { chainLaw } from './block-checks.ts';
 import { createHeldChain, type HeldChain } from './held-chain.ts';
 import { checkSameChain } from './same-chain.ts';
 import { openStore, type Store } from './store.ts';
@@ -16,7 +17,7 @@ export function openHeldChain(
 ): { readonly store: Store; readonly chain: HeldChain } {
   const store = openStore(path, { readOnly });
   try {
-    const chain = createHeldChain(store, path, cacheBytes);
+    const chain = createHeldChain({ store, path, law: chainLaw(genesis) }, cacheBytes);
     checkSameChain(store, chain, genesis, path);
     return { store, chain };
   } catch (error) {

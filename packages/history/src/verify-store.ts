@@ -1,5 +1,5 @@
 import type { Clock } from '@ethread/core';
-import { type ChainLaw, checkFollows, totalDifficultyOn } from './block-checks.ts';
+import { type ChainLaw, checkHeaderOn, totalDifficultyOn } from './block-checks.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import type { BlockRecord } from './block-record.ts';
 import { CorruptStoreError } from './errors.ts';
@@ -72,7 +72,8 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     }
     nextLog = logsEnd(record);
     if (number === 0) checkGenesis(record.header);
-    else if (!isFirst || chain.has(number - 1)) checkAfter(record, readRecord(store, number - 1));
+    else
+      checkAfter(record, !isFirst || chain.has(number - 1) ? readRecord(store, number - 1) : undefined, law);
     const { logs, transactions, positions } = verifyBlock(store, law, number, record);
     counts.blocks++;
     counts.transactions += transactions;
@@ -145,8 +146,9 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-function checkAfter(record: BlockRecord, parent: BlockRecord): void {
-  checkFollows(record.header, parent);
+function checkAfter(record: BlockRecord, parent: BlockRecord | undefined, law: ChainLaw): void {
+  checkHeaderOn(parent, record.header, law);
+  if (!parent) return;
   const sum = totalDifficultyOn(parent.totalDifficulty, record.header);
   if (sum === undefined || record.totalDifficulty === undefined || sum === record.totalDifficulty) return;
   throw new CorruptStoreError(

@@ -54,6 +54,8 @@ export function genesisFile(terminalTotalDifficulty: bigint) {
       ...FORKS,
       terminalTotalDifficulty: Number(terminalTotalDifficulty),
       ethash: {},
+      // London's first block keeps the limit that it would double (EIP-1559).
+      headerRules: { gasLimit: 'free' },
       blobSchedule: BLOB_SCHEDULE,
     },
     nonce: '0x0',

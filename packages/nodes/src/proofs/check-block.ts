@@ -56,7 +56,7 @@ export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<Ch
   try {
     const { stateSync, committed } = splitStateSync(json, checked.value, profile);
     const { transactions, withdrawals, uncleHashes } = blockFromJson(committed);
-    checkTransactions(header, transactions);
+    checkTransactions(header, transactions, profile);
     checkWithdrawals(header, withdrawals, profile);
     if ((uncleHashes.length === 0) !== bytesEqual(header.sha3Uncles, NO_UNCLES)) {
       return { fault: 'lied', detail: `block ${header.number} shows uncles that it has not, or hides them` };

@@ -14,6 +14,8 @@ export async function devGenesis({ rpc }: Pick<Anvil, 'rpc'>): Promise<string> {
       chainId,
       ...Object.fromEntries(BLOCK_FORKS.map((fork) => [`${fork}Block`, 0])),
       terminalTotalDifficulty: 0,
+      // anvil mines several blocks in a second, and its first one at the base fee that it was started with.
+      headerRules: { timestamp: 'notBefore', baseFee: 'free' },
       shanghaiTime: 0,
       cancunTime: 0,
       ...(hasRequests ? { pragueTime: 0 } : {}),

@@ -1,0 +1,265 @@
+import { describeRecorded, readRecorded, recordedBlocks } from '../conformance.test.data.ts';
+import { genesisHeader, parseGenesis } from '../genesis.ts';
+import type { Header } from '../header.ts';
+import { headerHash } from '../header-codec.ts';
+import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
+import { checkHeader, type HeaderParent } from './check-header.ts';
+import { headerRules } from './header-rules.ts';
+
+const BLOB = 131_072n;
+const hash = (seed: number) => new Uint8Array(32).fill(seed);
+
+/** Forks by the number or time from which they hold; London with them, after the Merge at block 0. */
+const genesisOf = (config: object) =>
+  parseGenesis({
+    config: { chainId: 1, londonBlock: 0, terminalTotalDifficulty: 0, ...config },
+    difficulty: 0,
+    gasLimit: 30_000_000,
+    alloc: {},
+  });
+
+const rulesOf = (config: object) => headerRules(genesisOf(config));
+
+function parentOf(config: object, changed: Partial<Header> = {}): HeaderParent {
+  const header = { ...genesisHeader(genesisOf(config), hash(9)), ...changed };
+  return { header, hash: headerHash(header) };
+}
+
+/** A header that follows a parent which used half of its gas, by any rules. */
+function childOf({ header, hash: parentHash }: HeaderParent, changed: Partial<Header> = {}): Header {
+  return {
+    ...header,
+    parentHash,
+    number: header.number + 1,
+    timestamp: header.timestamp + 12,
+    baseFeePerGas: 875_000_000n,
+    ...changed,
+  };
+}
+
+describe('a header on its parent', () => {
+  const cancun = { shanghaiTime: 0, cancunTime: 0 };
+  const parent = parentOf(cancun);
+  const check = (changed: Partial<Header>) => () =>
+    checkHeader(childOf(parent, changed), parent, rulesOf(cancun));
+
+  it('is accepted when every field follows', () => {
+    expect(check({})).not.toThrow();
+    expect(check({ gasLimit: 30_029_295n, extraData: new Uint8Array(32), gasUsed: 21_000n })).not.toThrow();
+  });
+
+  it.each<[string, Partial<Header>, string]>([
+    ['another number', { number: 2 }, 'block 2: expected number 1'],
+    ['another parent', { parentHash: hash(1) }, 'parentHash is 0x0101'],
+    ['the timestamp of its parent', { timestamp: 0 }, 'timestamp is 0, expected more than 0 of block 0'],
+    ['long extra data', { extraData: new Uint8Array(33) }, 'extraData has 33 bytes, expected at most 32'],
+    [
+      'a gas limit too high',
+      { gasLimit: 30_029_296n },
+      'gasLimit is 30029296, expected less than 29296 from',
+    ],
+    ['a gas limit too low', { gasLimit: 29_970_704n }, 'gasLimit is 29970704, expected less than 29296 from'],
+    ['a gas limit above 63 bits', { gasLimit: 2n ** 63n }, 'expected at most 9223372036854775807'],
+    ['more gas used than its limit', { gasUsed: 30_000_001n }, 'gasUsed is 30000001, expected at most'],
+    ['another base fee', { baseFeePerGas: 875_000_001n }, 'baseFeePerGas is 875000001, expected 875000000'],
+    ['a difficulty', { difficulty: 1n }, 'difficulty is 1, expected 0 after the Merge'],
+    [
+      'a nonce',
+      { nonce: new Uint8Array(8).fill(1) },
+      'nonce is 0x0101010101010101, expected 0 after the Merge',
+    ],
+    ['uncles', { sha3Uncles: hash(3) }, 'of no uncles after the Merge'],
+    ['part of a blob', { blobGasUsed: 1n }, 'blobGasUsed is 1, expected a multiple of 131072'],
+    ['too many blobs', { blobGasUsed: 7n * BLOB }, 'blobGasUsed is 917504, expected at most 786432'],
+    ['another excess of blob gas', { excessBlobGas: BLOB }, 'excessBlobGas is 131072, expected 0'],
+    [
+      'a field of a later fork',
+      { requestsHash: hash(1) },
+      'requestsHash is there before its fork: pragueTime is not',
+    ],
+  ])('is rejected with %s', (_what, changed, message) => {
+    expect(check(changed)).toThrow(InvalidChainBytesError);
+    expect(check(changed)).toThrow(message);
+  });
+
+  it.each([
+    'baseFeePerGas',
+    'withdrawalsRoot',
+    'blobGasUsed',
+    'excessBlobGas',
+    'parentBeaconBlockRoot',
+  ] as const)('is rejected without %s, which its fork has', (field) => {
+    const { [field]: _gone, ...rest } = childOf(parent);
+    expect(() => checkHeader(rest, parent, rulesOf(cancun))).toThrow(`${field} is missing`);
+  });
+
+  it('is checked by itself when its parent is not known', () => {
+    const alone = (changed: Partial<Header>) => () =>
+      checkHeader(childOf(parent, changed), undefined, rulesOf(cancun));
+    expect(alone({ number: 90, parentHash: hash(1), excessBlobGas: BLOB, baseFeePerGas: 7n })).not.toThrow();
+    expect(alone({ difficulty: 1n })).toThrow('difficulty');
+    expect(alone({ requestsHash: hash(1) })).toThrow('requestsHash');
+  });
+});
+
+describe('the excess of blob gas', () => {
+  const prague = { shanghaiTime: 0, cancunTime: 0, pragueTime: 0 };
+  const osaka = { ...prague, osakaTime: 0, bpo1Time: 12 };
+
+  it.each<[string, object, Partial<Header>, bigint]>([
+    ['grows by what is above the target', prague, { excessBlobGas: BLOB, blobGasUsed: 9n * BLOB }, 4n * BLOB],
+    ['is nothing below the target', prague, { excessBlobGas: BLOB, blobGasUsed: 4n * BLOB }, 0n],
+    [
+      'follows the target of the block, not of its parent',
+      osaka,
+      { excessBlobGas: 2n ** 27n, blobGasUsed: 9n * BLOB, baseFeePerGas: 8n },
+      2n ** 27n - BLOB,
+    ],
+    [
+      'grows with a price below the reserve (EIP-7918)',
+      osaka,
+      { excessBlobGas: 10n * BLOB, blobGasUsed: 9n * BLOB },
+      13n * BLOB,
+    ],
+  ])('%s', (_what, config, before, excessBlobGas) => {
+    const parent = parentOf(config, before);
+    const baseFeePerGas = ((parent.header.baseFeePerGas ?? 0n) * 7n) / 8n;
+    const header = childOf(parent, { baseFeePerGas, excessBlobGas, blobGasUsed: 0n });
+    expect(() => checkHeader(header, parent, rulesOf(config))).not.toThrow();
+    const wrong = { ...header, excessBlobGas: excessBlobGas + BLOB };
+    expect(() => checkHeader(wrong, parent, rulesOf(config))).toThrow(`expected ${excessBlobGas}`);
+  });
+});
+
+describe('the Merge', () => {
+  const before = { terminalTotalDifficulty: 1_000_000, londonBlock: undefined };
+  const parent = (totalDifficulty?: bigint) => ({
+    ...parentOf(before, { difficulty: 131_072n, number: 4 }),
+    totalDifficulty,
+  });
+  const child = (difficulty: bigint, on: HeaderParent) => {
+    const { baseFeePerGas: _none, ...header } = childOf(on, { difficulty });
+    return () => checkHeader(header, on, rulesOf(before));
+  };
+
+  it('lies where the total difficulty is reached, on either side of it', () => {
+    expect(child(131_136n, parent(999_999n))).not.toThrow();
+    expect(child(0n, parent(999_999n))).toThrow('difficulty is 0, expected more before the Merge');
+    expect(child(0n, parent(1_000_000n))).not.toThrow();
+    expect(child(131_136n, parent(1_000_000n))).toThrow('expected 0 after the Merge');
+  });
+
+  it('is where the difficulty says when the total difficulty is not known, and is never undone', () => {
+    expect(child(131_136n, parent())).not.toThrow();
+    expect(child(0n, parent())).not.toThrow();
+    const after = { ...parentOf(before, { difficulty: 0n, number: 4 }) };
+    expect(child(131_072n, after)).toThrow('expected 0 after the Merge');
+  });
+
+  it('checks the difficulty of a block before it, and not that of clique', () => {
+    expect(child(131_137n, parent())).toThrow('difficulty is 131137, expected 131136');
+    const on = parentOf({ ...before, clique: {} }, { difficulty: 2n, number: 4 });
+    const { baseFeePerGas: _none, ...header } = childOf(on, {
+      difficulty: 1n,
+      extraData: new Uint8Array(97),
+    });
+    expect(() => checkHeader(header, on, rulesOf({ ...before, clique: {} }))).not.toThrow();
+  });
+});
+
+describe('the rules of a chain', () => {
+  const cancun = { shanghaiTime: 0, cancunTime: 0 };
+  const parent = parentOf(cancun);
+  const amsterdam = { requestsHash: hash(1), blockAccessListHash: hash(2), slotNumber: 7n };
+
+  it('may have other fees and limits than Ethereum has', () => {
+    const rules = headerRules(genesisOf(cancun), {
+      gasLimit: 'free',
+      baseFee: 'free',
+      maxExtraDataBytes: 97,
+    });
+    const header = childOf(parent, { gasLimit: 1n, baseFeePerGas: 5n, extraData: new Uint8Array(97) });
+    expect(() => checkHeader(header, parent, rules)).not.toThrow();
+  });
+
+  it('come from its genesis file where they differ', () => {
+    const anvil = { ...cancun, headerRules: { timestamp: 'notBefore', baseFee: 'free' } };
+    const header = childOf(parent, { timestamp: 0, baseFeePerGas: 5n });
+    expect(() => checkHeader(header, parent, rulesOf(anvil))).not.toThrow();
+    expect(() => checkHeader({ ...header, extraData: new Uint8Array(33) }, parent, rulesOf(anvil))).toThrow();
+    const steep = {
+      ...cancun,
+      headerRules: { baseFee: { initial: 7, elasticity: 6, changeDenominator: '0x32' } },
+    };
+    expect(() =>
+      checkHeader(childOf(parent, { baseFeePerGas: 980_000_000n }), parent, rulesOf(steep)),
+    ).not.toThrow();
+  });
+
+  it.each([
+    ['config.headerRules: expected an object', 'free'],
+    ['config.headerRules.basefee: expected one of maxExtraDataBytes, timestamp', { basefee: 'free' }],
+    ['config.headerRules.baseFee: expected "free" or an object', { baseFee: 'none' }],
+    [
+      'config.headerRules.gasLimit.stepDivisor: expected more than 0',
+      { gasLimit: { minimum: 0, stepDivisor: 0 } },
+    ],
+    ['config.headerRules.timestamp: expected "after" or "notBefore"', { timestamp: 'free' }],
+    ['config.headerRules.maxExtraDataBytes: expected', { maxExtraDataBytes: -1 }],
+  ])('are rejected with %s', (message, headerRules) => {
+    expect(() => rulesOf({ headerRules })).toThrow(message);
+  });
+
+  it('are those of its family, whose blocks come more often and have fees of their own', () => {
+    const optimism = { ...cancun, chainId: 4711, optimism: {} };
+    const header = childOf(parent, { timestamp: 0, gasLimit: 1n, baseFeePerGas: 5n, blobGasUsed: 7n });
+    expect(() => checkHeader(header, parent, rulesOf(optimism))).not.toThrow();
+    expect(() => checkHeader({ ...header, difficulty: 1n }, parent, rulesOf(optimism))).toThrow('difficulty');
+  });
+
+  it('say whether fields of a fork that the schedule does not name are accepted', () => {
+    const header = childOf(parent, { ...amsterdam, excessBlobGas: BLOB });
+    const open = headerRules(genesisOf(cancun), { laterForks: 'allow' });
+    expect(() => checkHeader(header, parent, rulesOf(cancun))).toThrow(
+      'requestsHash is there before its fork',
+    );
+    expect(() => checkHeader(header, parent, open)).not.toThrow();
+    expect(() => checkHeader({ ...header, baseFeePerGas: 1n }, parent, open)).toThrow('baseFeePerGas');
+    const scheduled = { ...cancun, pragueTime: 0, amsterdamTime: 12 };
+    expect(() => checkHeader(childOf(parent), parent, rulesOf(scheduled))).toThrow('requestsHash is missing');
+    expect(() => checkHeader(childOf(parent, amsterdam), parent, rulesOf(scheduled))).not.toThrow();
+  });
+});
+
+describeRecorded('headers of recorded chains', () => {
+  it.each(['execution-apis', 'hive-sync'])(
+    'of %s follow one another, and do not with any field changed',
+    async (chain) => {
+      const genesis = parseGenesis(readRecorded(`${chain}/genesis.json`));
+      const rules = headerRules(genesis);
+      const blocks = await recordedBlocks(chain);
+      let accepted = 0;
+      for (const [index, { block }] of blocks.slice(0, 500).entries()) {
+        const before = blocks[index - 1]?.block.header;
+        if (!before) continue;
+        const parent = { header: before, hash: headerHash(before) };
+        const { header } = block;
+        checkHeader(header, parent, rules);
+        accepted++;
+        const wrong: Partial<Header>[] = [
+          { number: header.number + 1 },
+          { timestamp: before.timestamp },
+          { gasLimit: header.gasLimit * 2n },
+          { extraData: new Uint8Array(33) },
+          { difficulty: header.difficulty + 1n },
+          ...(header.baseFeePerGas === undefined ? [] : [{ baseFeePerGas: header.baseFeePerGas + 1n }]),
+          ...(header.excessBlobGas === undefined ? [] : [{ excessBlobGas: header.excessBlobGas + 1n }]),
+        ];
+        for (const changed of wrong) {
+          expect(() => checkHeader({ ...header, ...changed }, parent, rules)).toThrow(InvalidChainBytesError);
+        }
+      }
+      expect(accepted).toBeGreaterThan(40);
+    },
+  );
+});
