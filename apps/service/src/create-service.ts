@@ -98,7 +98,7 @@ export async function createService(configuration: Configuration, modules: Servi
       const backend = await openBackend(
         chain,
         { ...modules, pool, tracer, readsCopies: worker === 'reader' },
-        { strictContract: configuration.strictContract },
+        { strictContract: configuration.strictContract, ...configuration.errors },
       );
       chains.push({ configuration: chain, backend });
     }

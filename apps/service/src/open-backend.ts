@@ -11,11 +11,17 @@ import {
 import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { CallPool } from '@ethread/execution';
 import type { ImportProgress } from '@ethread/history';
-import { createHandlers, forwardUnheld, type MethodOptions, pinHead } from '@ethread/methods';
+import {
+  createHandlers,
+  forwardUnheld,
+  type MethodOptions,
+  nameWorkingRange,
+  pinHead,
+} from '@ethread/methods';
 import type { ChainKeeper, createChainKeeper, KeptHead, Nodes } from '@ethread/nodes';
 import type { ChainGauges } from '@ethread/metrics';
 import { createRouter, type EthreadRouter, type Handlers } from '@ethread/server';
-import type { ChainConfiguration } from './configuration/configuration.ts';
+import type { ChainConfiguration, ErrorsConfiguration } from './configuration/configuration.ts';
 import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
 import { openSharedHistory } from './open-shared-history.ts';
 import { UserError } from './user-error.ts';
@@ -32,6 +38,9 @@ export interface BackendModules {
   readonly readsCopies: boolean;
 }
 
+/** How methods answer. */
+export type BackendOptions = MethodOptions & ErrorsConfiguration;
+
 /** What answers one chain's calls: its own copy, then nodes, then a partner. */
 export interface Backend {
   readonly router: EthreadRouter<RequestContext>;
@@ -46,7 +55,7 @@ export interface Backend {
 export async function openBackend(
   configuration: ChainConfiguration,
   { logger, clock, random, tracer, pool, readsCopies }: BackendModules,
-  options: MethodOptions,
+  options: BackendOptions,
 ): Promise<Backend> {
   const { name, copy, shared: sharing, nodes: configured } = configuration;
   // With its HTTP client it takes 150 ms and 28 MiB, which a service without nodes need not have.
@@ -154,15 +163,19 @@ function gaugesOf(name: string, { chain, held: copy, nodes, keeper, kept }: Part
 function handlersOf(
   { nodes: configured }: ChainConfiguration,
   { chain, held: own, nodes, keeper, kept, chainId }: Parts,
-  options: MethodOptions,
+  options: BackendOptions,
 ): Handlers<RequestContext> {
   const copy: ChainReader & LogFinder = own ?? nothingHeld;
   const head = (keeper ?? kept ?? nodes)?.head;
   const held = head ? followChain(copy, head) : copy;
   const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingHeld;
   const logs = keeper ? fillLogs(held, keeper.fill) : held;
+  const named = (handlers: Handlers<RequestContext>) =>
+    options.workingRange
+      ? { ...handlers, eth_getLogs: nameWorkingRange(handlers.eth_getLogs, held) }
+      : handlers;
   const handlers = createHandlers({ chainId, chain: held, logs, executor: engine, state: engine }, options);
-  if (!nodes || !head) return handlers;
+  if (!nodes || !head) return named(handlers);
   const heldBlocks = () => own?.ranges() ?? [];
-  return pinHead(forwardUnheld(handlers, nodes, heldBlocks), head, held);
+  return pinHead(named(forwardUnheld(handlers, nodes, heldBlocks)), head, held);
 }

@@ -53,6 +53,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
     drain: DEFAULTS.drain,
     load: DEFAULTS.load,
     strictContract: DEFAULTS.strictContract,
+    errors: DEFAULTS.errors,
     logLevel: DEFAULTS.logLevel,
     logCalls: DEFAULTS.logCalls,
     compression: DEFAULTS.compression,

@@ -13,6 +13,8 @@ export interface RequestContext extends Abortable {
   readonly onPartnerAnswer: () => void;
   /** Notes how a part of the response was proven; the weakest note counts. Without a note the response is `local`. */
   readonly onProof: (proof: AnswerProof) => void;
+  /** Names the client, for bounds of its own; the clients of one key are one. */
+  readonly client: string;
   /** Identifies the message that the call came in: all items of a batch share it. */
   readonly message: object;
 }

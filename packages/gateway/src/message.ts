@@ -23,6 +23,7 @@ export class MessageContext implements RequestContext {
   readonly allowsFailover: boolean;
   /** Who answered, at least one item of a batch, when it was not the service. */
   servedBy: 'partner' | undefined;
+  readonly client: string;
   readonly message: object;
   /** The weakest proof of the items so far. */
   proof: AnswerProof = 'local';
@@ -34,6 +35,7 @@ export class MessageContext implements RequestContext {
     this.#scope = scope;
     this.#parent = parent;
     this.message = parent ?? this;
+    this.client = caller instanceof RpcError ? '' : caller.keyId;
     this.requestId = scope.requestId;
     this.allowsFailover = !(caller instanceof RpcError) && caller.allowsFailover;
   }

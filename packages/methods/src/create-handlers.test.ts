@@ -10,6 +10,7 @@ const context: RequestContext = {
   allowsFailover: false,
   onPartnerAnswer() {},
   onProof() {},
+  client: 'test',
   message: {},
 };
 const HASH = `0x${'ab'.repeat(32)}`;

@@ -107,6 +107,7 @@ export const context: RequestContext = {
   allowsFailover: false,
   onPartnerAnswer() {},
   onProof() {},
+  client: 'test',
   message: {},
 };
 

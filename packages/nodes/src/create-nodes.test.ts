@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { ResourceUnavailableError } from '@ethread/types';
-import { freePort, type Proxy, sendResult, startProxy, until } from './testing/index.ts';
+import { type Asked, freePort, type Proxy, sendResult, startProxy, until } from './testing/index.ts';
 import {
   inContract,
   makeWorld,
@@ -313,4 +315,51 @@ describe('the nodes of a chain', () => {
     }
     expect(await nodes.call('eth_getTransactionReceipt', [`0x${'ab'.repeat(32)}`])).toBeNull();
   });
+
+  it.each(['http', 'ws'])(
+    'compose the receipts of a block of single ones where the node lacks eth_getBlockReceipts, over %s',
+    async (scheme) => {
+      const { rpc } = world.anvil;
+      const lack = {
+        code: -32601,
+        message: 'the method eth_getBlockReceipts does not exist/is not available',
+      };
+      const answer = async ({ id, method, params }: Asked) => {
+        if (method === 'eth_getBlockReceipts') return { jsonrpc: '2.0', id, error: lack };
+        return { jsonrpc: '2.0', id, result: await rpc(method, ...params) };
+      };
+      const bodies: string[] = [];
+      const server = createServer((request, response) => {
+        void text(request).then(async (body) => {
+          bodies.push(body);
+          const asked: Asked | Asked[] = JSON.parse(body);
+          response.setHeader('Content-Type', 'application/json');
+          response.end(
+            JSON.stringify(Array.isArray(asked) ? await Promise.all(asked.map(answer)) : await answer(asked)),
+          );
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      first.answeringSocket = (asked, socket) => {
+        if (asked.method === 'eth_subscribe')
+          return socket.send(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: '0x1' }));
+        void answer(asked).then((answered) => socket.send(JSON.stringify(answered)));
+      };
+      const port = Object(server.address()).port;
+      const url = scheme === 'http' ? `http://127.0.0.1:${port}` : first.webSocketUrl;
+      nodes = await openNodes([{ name: 'old', url }], { proofs: 'complete' });
+      for (let call = 0; call < 2; call++) {
+        const receipts = await nodes.call('eth_getBlockReceipts', [world.busy.number]);
+        // A node shows more fields than the contract has.
+        expect(await rpc('eth_getBlockReceipts', world.busy.number)).toMatchObject(Object(receipts));
+        expect(receipts).toHaveLength(3);
+      }
+      const batches = bodies.filter((body) => body.startsWith('['));
+      expect(batches.every((body) => JSON.parse(body).length === 3)).toBe(true);
+      if (scheme === 'http') expect(batches.length).toBeGreaterThan(0);
+      expect(bodies.filter((body) => body.includes('eth_getBlockReceipts')).length).toBeLessThanOrEqual(1);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  );
 });

@@ -12,6 +12,7 @@ import { EthreadError } from '@ethread/core';
  * - `malformed`  what came is no answer to the request: not JSON, another id, not the method's shape
  * - `tooLarge`   more bytes than an answer may have
  * - `unable`     an error of its own: internal, a method that it lacks
+ * - `range`      it answers a query of logs only in parts
  * - `behind`     it does not know a block that the chain has
  * - `branch`     it answered from another branch of the chain
  * - `unproven`   its answer can not be proven, and it may not be to blame
@@ -28,11 +29,19 @@ export type FaultKind =
   | 'malformed'
   | 'tooLarge'
   | 'unable'
+  | 'range'
   | 'behind'
   | 'branch'
   | 'unproven'
   | 'lied'
   | 'busy';
+
+/** How much of a query of logs a node answers at a time. */
+export interface RangeLimit {
+  readonly blocks: number;
+  /** The node's own words, redacted. */
+  readonly reason: string;
+}
 
 /** A node that could not be used for one call. Names the node; never its address, its credentials or its own words. */
 export class NodeFault extends EthreadError {
@@ -41,12 +50,15 @@ export class NodeFault extends EthreadError {
   readonly kind: FaultKind;
   /** What was seen, in our own words. */
   readonly detail: string;
+  /** Of a `range`: how long a part may be, and the node's words, fit for a client. */
+  readonly limit: RangeLimit | undefined;
 
-  constructor(node: string, kind: FaultKind, detail: string) {
+  constructor(node: string, kind: FaultKind, detail: string, limit?: RangeLimit) {
     super(`node ${node}: ${kind}: ${detail}`);
     this.node = node;
     this.kind = kind;
     this.detail = detail;
+    this.limit = limit;
   }
 }
 
@@ -62,6 +74,12 @@ export class NoAnswerError extends EthreadError {
         : faults.map((fault) => `${fault.node} ${fault.kind} (${fault.detail})`).join(', '),
     );
     this.faults = faults;
+  }
+
+  /** How long a part may be that a node would answer, where that is why the whole had no answer. */
+  get rangeLimit(): RangeLimit | undefined {
+    const limits = this.faults.flatMap(({ limit }) => limit ?? []);
+    return limits.toSorted((one, other) => other.blocks - one.blocks)[0];
   }
 
   /** Whether a node could answer once it takes calls again, and no node has too much to do. */

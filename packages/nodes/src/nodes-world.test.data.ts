@@ -97,6 +97,7 @@ export const quietContext: RequestContext = {
   allowsFailover: false,
   onPartnerAnswer() {},
   onProof() {},
+  client: 'test',
   message: {},
 };
 

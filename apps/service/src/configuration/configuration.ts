@@ -31,6 +31,8 @@ export interface Configuration {
   readonly load: LoadConfiguration;
   /** Keeps to the letter of the reference: what it marks required is required, totalDifficulty is shown. */
   readonly strictContract: boolean;
+  /** What errors say beside their code and message. */
+  readonly errors: ErrorsConfiguration;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** Logs a line for each call and each refusal. */
   readonly logCalls: boolean;
@@ -167,6 +169,12 @@ export interface DrainConfiguration {
   readonly timeoutMs: number;
 }
 
+/** What errors say beside their code and message. */
+export interface ErrorsConfiguration {
+  /** Whether −32005 of eth_getLogs names a range that works, which is looked for then. */
+  readonly workingRange: boolean;
+}
+
 /** The most work that one process takes. */
 export interface LoadConfiguration {
   /** HTTP requests and WebSocket messages that are worked on at a time. */
@@ -189,6 +197,7 @@ export const DEFAULTS = {
   drain: { delayMs: 0, timeoutMs: 10_000 },
   load: { maxRequests: 10_000, maxDelayMs: 250, maxBytes: 256 * 1024 * 1024 },
   strictContract: false,
+  errors: { workingRange: false },
   logLevel: 'info',
   logCalls: false,
   tracing: { sampleRatio: 0.01, serviceName: 'ethread' },

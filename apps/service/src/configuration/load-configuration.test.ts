@@ -37,6 +37,7 @@ describe('the configuration file', () => {
       drain: { delayMs: 0, timeoutMs: 10_000 },
       load: { maxRequests: 10_000, maxDelayMs: 250, maxBytes: 268_435_456 },
       strictContract: false,
+      errors: { workingRange: false },
       logLevel: 'info',
       logCalls: false,
       compression: { minBytes: 65_536, concurrency: 4 },

@@ -232,6 +232,20 @@ export const configurationSchema = {
       default: DEFAULTS.strictContract,
       description: 'Keeps to the letter of the reference.',
     },
+    errors: {
+      type: 'object',
+      additionalProperties: false,
+      default: {},
+      properties: {
+        workingRange: {
+          type: 'boolean',
+          default: DEFAULTS.errors.workingRange,
+          description:
+            'Whether -32005 of eth_getLogs names a range that works in its data, such as 0x10-0x1f.',
+        },
+      },
+      description: 'What errors say beside their code and message.',
+    },
     logLevel: {
       enum: ['debug', 'info', 'warn', 'error'],
       default: DEFAULTS.logLevel,

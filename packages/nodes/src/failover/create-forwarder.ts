@@ -1,13 +1,16 @@
 import type { CallForwarder, ForwardedAnswer, ForwardedCall, RequestContext } from '@ethread/backend';
-import type { Logger } from '@ethread/core';
+import { bytesToHex, type Logger, quantityToHex } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import { methodTable, OverloadedError, ResourceUnavailableError } from '@ethread/types';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { type FaultKind, NoAnswerError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import { createSingleFlight } from '../pool/single-flight.ts';
-import type { QuestionContext } from '../questions/call-question.ts';
+import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
+import { logFilterOf, logsQuestion } from '../questions/logs-question.ts';
 import { toQuestion } from '../questions/to-question.ts';
+import { createClientSlots } from './client-slots.ts';
+import { splitLogs } from './split-logs.ts';
 
 /**
  * Faults of which an outage is made. Others are a node's word on this one call, or only too much work. A limit is one
@@ -41,6 +44,8 @@ const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** What one takes beside its bytes. */
 const ENTRY_BYTES = 300;
 const NULL = JsonBytes.of(null).bytes;
+/** Parts of queries of logs that one client has in flight at a time. */
+const PARTS_PER_CLIENT = 8;
 /** Times that a call is tried again for them. */
 const MAX_LOOKS = 2;
 
@@ -55,13 +60,14 @@ export function createForwarder({
   const ownFlights = createSingleFlight<ForwardedAnswer>();
   const partnerFlights = createSingleFlight<ForwardedAnswer>();
   const kept = createBoundedCache<string, ForwardedAnswer>(MAX_KEPT_BYTES);
+  const slots = createClientSlots(PARTS_PER_CLIENT);
   let isOutage = false;
 
   async function ask(
     { pool, context }: ForwarderModules['own'],
     flights: typeof ownFlights,
     call: ForwardedCall,
-    signal: AbortSignal,
+    { signal, client }: Pick<RequestContext, 'signal' | 'client'>,
   ): Promise<ForwardedAnswer> {
     const question = await toQuestion(call, context, signal);
     // What callers asked for is part of it: answers may echo it.
@@ -70,9 +76,39 @@ export function createForwarder({
     const isKept = isFinal && flights === ownFlights;
     const known = isKept ? kept.get(key) : undefined;
     if (known) return known;
-    const answer = await flights.share(key, signal, (shared) => pool.ask(question, shared));
+    const answer = await flights.share(key, signal, (shared) =>
+      pool
+        .ask(question, shared)
+        .catch((error: unknown) => askInParts(error, { pool, context }, call, question, client, shared)),
+    );
     if (isKept) keepAnswer(key, answer);
     return answer;
+  }
+
+  /** Asks for the logs of a range in parts, where no node answers the whole. @throws what it was given, otherwise. */
+  async function askInParts(
+    refused: unknown,
+    { pool, context }: ForwarderModules['own'],
+    { params: [filter] }: ForwardedCall,
+    { atBlock, blocks }: CallQuestion,
+    client: string,
+    signal: AbortSignal,
+  ): Promise<ForwardedAnswer> {
+    const isRange = refused instanceof NoAnswerError && refused.rangeLimit !== undefined;
+    if (!isRange || atBlock === undefined || blocks === undefined) throw refused;
+    const { blockHash: _none, fromBlock: _from, toBlock: _to, ...rest } = Object(filter);
+    return splitLogs({ from: atBlock - blocks + 1, to: atBlock }, refused, {
+      filter: logFilterOf(filter),
+      view: context.view,
+      enter: () => slots.enter(client, signal),
+      ask: (part) => {
+        const place =
+          'blockHash' in part
+            ? { blockHash: bytesToHex(part.blockHash) }
+            : { fromBlock: quantityToHex(part.from), toBlock: quantityToHex(part.to) };
+        return pool.ask(logsQuestion([{ ...rest, ...place }], context), signal);
+      },
+    });
   }
 
   /** What is said of a final block stays as it is; what was not found there, another node may find. */
@@ -82,25 +118,25 @@ export function createForwarder({
     kept.set(key, answer, ENTRY_BYTES + key.length + answer.json.bytes.length);
   }
 
-  async function askOwn(call: ForwardedCall, signal: AbortSignal): Promise<ForwardedAnswer> {
+  async function askOwn(call: ForwardedCall, request: RequestContext): Promise<ForwardedAnswer> {
     for (let looks = 0; ; looks++) {
       try {
-        return await ask(own, ownFlights, call, signal);
+        return await ask(own, ownFlights, call, request);
       } catch (error) {
         const isElsewhere =
           error instanceof NoAnswerError && error.faults.some(({ kind }) => ELSEWHERE.has(kind));
         if (!isElsewhere || isOutage || looks === MAX_LOOKS) throw error;
         await lookAround();
-        signal.throwIfAborted();
+        request.signal.throwIfAborted();
       }
     }
   }
 
   return {
     async forward(call, context) {
-      const { signal, requestId } = context;
+      const { requestId } = context;
       try {
-        const answer = await askOwn(call, signal);
+        const answer = await askOwn(call, context);
         if (isOutage) logger.info({}, 'the nodes answer again');
         isOutage = false;
         return answer;
@@ -124,10 +160,11 @@ export function createForwarder({
   async function askPartner(
     asked: NonNullable<ForwarderModules['partner']>,
     call: ForwardedCall,
-    { signal, requestId, onPartnerAnswer }: RequestContext,
+    request: RequestContext,
   ): Promise<ForwardedAnswer> {
+    const { requestId, onPartnerAnswer } = request;
     try {
-      const answer = await ask(asked, partnerFlights, call, signal);
+      const answer = await ask(asked, partnerFlights, call, request);
       onPartnerAnswer();
       return answer;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Clock, Logger, Tracer } from '@ethread/core';
-import { type FaultKind, NodeFault } from '../node-fault.ts';
+import { inParallel } from '../in-parallel.ts';
+import { type FaultKind, NodeFault, type RangeLimit } from '../node-fault.ts';
 import { type NodeTransport, TransportFault } from '../transport/node-transport.ts';
 import { EnvelopeError, parseJson } from '../transport/read-envelope.ts';
 import { createBreaker } from './breaker.ts';
@@ -9,6 +10,7 @@ import { createMethodHealth, type MethodHealth } from './method-health.ts';
 import type { Node, NodeCall, NodePlace, NodeReply, NodeRole } from './node.ts';
 import { toNodeRpcError } from './node-rpc-error.ts';
 import { createRateLimit, isRateLimitError } from './rate-limit.ts';
+import { lacksMethod, receiptsOneByOne } from './receipts-one-by-one.ts';
 import { redact } from './redact.ts';
 
 export interface NodeModules {
@@ -55,6 +57,16 @@ const SUSPICIOUS: ReadonlySet<FaultKind> = new Set<FaultKind>(['broken', 'late',
 /** Faults that say nothing of how well the node does what was asked. */
 const NEUTRAL: ReadonlySet<FaultKind> = new Set<FaultKind>(['limited', 'tooLarge', 'refused']);
 
+/** How long a node is believed to lack a method, in milliseconds: it may be upgraded. */
+const LACKS_MS = 600_000;
+/** Single calls in flight instead of a batch, where the transport has none. */
+const BATCH_AT_ONCE = 8;
+/** How long a limit of the ranges of logs is believed, in milliseconds. */
+const LOG_RANGE_MS = 600_000;
+/** How long an error of the same words is not logged again, in milliseconds, and how many are remembered. */
+const REPORT_MS = 60_000;
+const MAX_REPORTED = 64;
+
 /** Why a call is ended that another node has answered meanwhile. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
@@ -73,6 +85,9 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const methods = new Map<string, MethodFigures>();
   const underWay = new Set<AbortController>();
   let place: NodePlace | undefined;
+  const reported = new Map<string, number>();
+  let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
+  let lacksReceiptsAt = -Infinity;
   let suspectedAt = -Infinity;
   let onSuspicion: (() => void) | undefined;
   let isTrialUnderWay = false;
@@ -188,6 +203,48 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     }
   }
 
+  /** As {@link attempt}; where the node has no receipts of whole blocks, they are composed of single ones. */
+  async function attemptOrCompose(call: NodeCall, signal: AbortSignal): Promise<NodeReply> {
+    const send = (one: NodeCall) =>
+      attempt(one, signal, { timeoutMs: options.callTimeoutMs, isProbe: false });
+    const isReceipts = call.method === 'eth_getBlockReceipts';
+    const isKnownToLack = clock.monotonic() - lacksReceiptsAt < LACKS_MS;
+    if (!isReceipts || !isKnownToLack) {
+      const reply = await send(call);
+      if (!isReceipts || reply.kind !== 'error' || !lacksMethod(reply.error)) return reply;
+      lacksReceiptsAt = clock.monotonic();
+      logger.warn(
+        { node: name },
+        'the node has no eth_getBlockReceipts; single receipts are asked for instead',
+      );
+    }
+    return receiptsOneByOne(call, {
+      send,
+      sendBatch: (method, params) => batch(method, params, send, signal),
+    });
+  }
+
+  async function batch(
+    method: string,
+    params: readonly string[],
+    send: (call: NodeCall) => Promise<NodeReply>,
+    signal: AbortSignal,
+  ): Promise<readonly unknown[]> {
+    if (transport.sendBatch) {
+      const late = AbortSignal.timeout(options.callTimeoutMs);
+      try {
+        return await transport.sendBatch(method, params, AbortSignal.any([signal, late]));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw late.aborted ? new NodeFault(name, 'late', 'no answer to a batch') : toNodeFault(name, error);
+      }
+    }
+    return inParallel(params, BATCH_AT_ONCE, async (one) => {
+      const reply = await send({ method, params: one });
+      return reply.kind === 'result' ? reply.value : undefined;
+    });
+  }
+
   const mayTry = () => !isTrialUnderWay && clock.monotonic() >= breaker.retryAt;
 
   return {
@@ -213,6 +270,26 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     },
     set onSuspicion(next) {
       onSuspicion = next;
+    },
+    get logRange() {
+      return logRange && clock.monotonic() - logRange.at < LOG_RANGE_MS ? logRange.limit : undefined;
+    },
+    noteLogRange(next) {
+      logRange = { limit: next, at: clock.monotonic() };
+      logger.info({ node: name, blocks: next.blocks }, 'the node limits ranges of logs');
+    },
+    report(error, method) {
+      const said = redact(error.message, options.secrets);
+      const now = clock.monotonic();
+      if (now - (reported.get(said) ?? -Infinity) < REPORT_MS) return;
+      const [oldest] = reported.keys();
+      if (reported.size >= MAX_REPORTED && oldest !== undefined) reported.delete(oldest);
+      reported.delete(said);
+      reported.set(said, now);
+      logger.warn(
+        { node: name, method, code: error.code, said },
+        'the node answered with an error of its own',
+      );
     },
     note(method, isUsed) {
       if (!isUsed) faults++;
@@ -240,7 +317,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
           }
           isTrial = isTrialUnderWay = true;
         }
-        return await attempt(call, signal, { timeoutMs: options.callTimeoutMs, isProbe: false });
+        return await attemptOrCompose(call, signal);
       } finally {
         if (isTrial) isTrialUnderWay = false;
         leave();

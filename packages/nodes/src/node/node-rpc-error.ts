@@ -4,7 +4,12 @@ export interface NodeRpcError {
   readonly message: string;
   /** When it is text. */
   readonly data: string | undefined;
+  /** The beginning of its JSON when it is no text: some providers put their reason there. */
+  readonly details?: string | undefined;
 }
+
+/** Characters of data that are looked at. */
+const MAX_DETAILS = 1_000;
 
 /** The code of an error whose own code is no number: the server's own error. */
 const OTHER_CODE = -32000;
@@ -19,5 +24,7 @@ export function toNodeRpcError(error: unknown): NodeRpcError | undefined {
     code: Number.isSafeInteger(number) ? number : OTHER_CODE,
     message,
     data: typeof data === 'string' ? data : undefined,
+    details:
+      typeof data === 'object' && data !== null ? JSON.stringify(data).slice(0, MAX_DETAILS) : undefined,
   };
 }

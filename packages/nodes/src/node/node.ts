@@ -1,4 +1,5 @@
 import type { HeldHeader } from '@ethread/backend';
+import type { RangeLimit } from '../node-fault.ts';
 import type { NodeRpcError } from './node-rpc-error.ts';
 
 /** Who a node belongs to: the team, or somebody who is paid in an outage. */
@@ -71,6 +72,12 @@ export interface Node {
   redact(text: string): string;
   /** Counts a header that could not be used, although its envelope was right: whoever watches it needs headers. */
   blame(detail: string): void;
+  /** The longest range of logs that it answers, as far as its errors told; undefined while no limit is known. */
+  readonly logRange: RangeLimit | undefined;
+  /** Notes a limit of the length of ranges. It is forgotten after some minutes: providers change their plans. */
+  noteLogRange(limit: RangeLimit): void;
+  /** Logs the words of an error that could not be used, redacted, each text now and then. */
+  report(error: NodeRpcError, method: string): void;
   /** Notes whether a response of the method could be used; it counts for the ranking of this method alone. */
   note(method: string, isUsed: boolean): void;
   /** Sets it aside: what it said contradicts itself. The evidence is logged. */

@@ -2,7 +2,7 @@ import { type FaultKind, NoAnswerError, NodeFault } from '../node-fault.ts';
 import { OvertakenError } from '../node/create-node.ts';
 import type { Node } from '../node/node.ts';
 import type { HedgeBudget } from './hedge-budget.ts';
-import type { Question } from './question.ts';
+import { FOUND_RANK, type Question } from './question.ts';
 
 export interface AskOptions {
   readonly signal: AbortSignal;
@@ -82,7 +82,7 @@ export function askNodes<T>(
       const couldKnow = faults.some(
         ({ node, fault }) => COULD_KNOW.has(fault.kind) && node.isUsable && !node.isFailing(method),
       );
-      if (best && !couldKnow) end(() => resolve(best.value));
+      if (best && (best.rank === FOUND_RANK || !couldKnow)) end(() => resolve(best.value));
       else end(() => reject(new NoAnswerError(faults.map(({ fault }) => fault))));
     };
 
@@ -134,7 +134,7 @@ export function askNodes<T>(
         }
         if (verdict.fault === 'lied') node.setAside(verdict.detail);
         if (USELESS.has(verdict.fault)) node.note(method, false);
-        faults.push({ node, fault: new NodeFault(node.name, verdict.fault, verdict.detail) });
+        faults.push({ node, fault: new NodeFault(node.name, verdict.fault, verdict.detail, verdict.limit) });
       } catch (error) {
         if (!(error instanceof NodeFault)) return () => end(() => reject(error));
         faults.push({ node, fault: error });

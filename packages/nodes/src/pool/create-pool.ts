@@ -46,11 +46,14 @@ export function createPool({ nodes, branchFloor, clock }: PoolModules, options: 
   const asking: Omit<AskOptions, 'signal'> = { hedging, ...options };
 
   /** Why a node is not asked; undefined when it may be. */
-  function unfit(node: Node, atBlock: number | undefined): NodeFault | undefined {
+  function unfit(node: Node, { atBlock, blocks = 0 }: Question<unknown>): NodeFault | undefined {
     if (node.isAside) return new NodeFault(node.name, 'lied', 'it lied lately');
     if (!node.isUsable) return new NodeFault(node.name, 'refused', 'it did not answer lately');
     if (node.limitedUntil > clock.monotonic())
       return new NodeFault(node.name, 'limited', 'it wants no calls for a while');
+    const range = node.logRange;
+    if (range && blocks > range.blocks)
+      return new NodeFault(node.name, 'range', `it answers ${range.blocks} blocks at a time`, range);
     const { place } = node;
     if (!place && node.role === 'partner') return undefined;
     if (!place) return new NodeFault(node.name, 'refused', 'it was not heard of yet');
@@ -62,7 +65,7 @@ export function createPool({ nodes, branchFloor, clock }: PoolModules, options: 
   }
 
   async function askOnce<T>(question: Question<T>, signal: AbortSignal, avoid: Node | undefined): Promise<T> {
-    const reasons = nodes().map((node) => ({ node, fault: unfit(node, question.atBlock) }));
+    const reasons = nodes().map((node) => ({ node, fault: unfit(node, question) }));
     const fit = reasons.flatMap(({ node, fault }) => (fault ? [] : [rank(node, question, avoid)]));
     if (fit.length === 0) throw new NoAnswerError(reasons.flatMap(({ fault }) => fault ?? []));
     fit.sort((one, other) => one.order - other.order || one.expectedMs - other.expectedMs);

@@ -1,6 +1,11 @@
 import type { Awaitable } from '@ethread/core';
-import type { FaultKind } from '../node-fault.ts';
+import type { FaultKind, RangeLimit } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
+
+/** The rank of a block that a node had: it may be there, whatever others did not find. */
+export const PRUNED_RANK = 1;
+/** The rank of something that was found and cannot be proven: it needs no other node's word. */
+export const FOUND_RANK = 2;
 
 /** What a node's reply is worth. */
 export type Verdict<T> =
@@ -10,11 +15,16 @@ export type Verdict<T> =
   | {
       readonly kind: 'weak';
       readonly value: T;
-      /** Of several weak answers the one of the highest rank counts; 0 when absent. */
+      /** Of several weak answers the one of the highest rank counts: {@link PRUNED_RANK}, {@link FOUND_RANK}; 0 when absent. */
       readonly rank?: number;
     }
   /** It can not be used. `lied` needs evidence that holds without trusting anybody. */
-  | { readonly kind: 'fault'; readonly fault: FaultKind; readonly detail: string };
+  | {
+      readonly kind: 'fault';
+      readonly fault: FaultKind;
+      readonly detail: string;
+      readonly limit?: RangeLimit;
+    };
 
 /** A call, with what is known of who can answer it and what a right answer looks like. */
 export interface Question<T> {
@@ -23,6 +33,8 @@ export interface Question<T> {
   readonly params: string;
   /** The number of the newest block that an answer needs, when it is asked for by number. */
   readonly atBlock: number | undefined;
+  /** The length of the range that is asked for, in blocks; undefined when it is none. */
+  readonly blocks?: number | undefined;
   /** Judges a reply. Rejects only with the signal's reason. */
   judge(reply: NodeReply, node: Node, signal: AbortSignal): Awaitable<Verdict<T>>;
 }

@@ -4,7 +4,7 @@ import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
 import type { ChainView } from '../pool/chain-view.ts';
-import type { Question, Verdict } from '../pool/question.ts';
+import { FOUND_RANK, type Question, type Verdict } from '../pool/question.ts';
 
 /**
  * How much of what nodes say is proven.
@@ -43,7 +43,11 @@ export function acceptAs(value: unknown, proof: AnswerProof = 'none'): Verdict<F
 
 /** The reply can not be proven, and another node may show what can be: it is used when none does. */
 export function acceptUnproven({ json }: Reply): Verdict<ForwardedAnswer> {
-  return { kind: 'weak', value: { kind: 'result', json: new JsonBytes(json), proof: 'none' } };
+  return {
+    kind: 'weak',
+    value: { kind: 'result', json: new JsonBytes(json), proof: 'none' },
+    rank: FOUND_RANK,
+  };
 }
 
 /** Nothing was found, and another node may find it. */

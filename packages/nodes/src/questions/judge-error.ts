@@ -2,7 +2,7 @@ import type { ForwardedAnswer } from '@ethread/backend';
 import { hexToBytes } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { NodeRpcError } from '../node/node-rpc-error.ts';
-import type { Verdict } from '../pool/question.ts';
+import { PRUNED_RANK, type Verdict } from '../pool/question.ts';
 import { reject } from './call-question.ts';
 
 const UNKNOWN_BLOCK =
@@ -38,24 +38,34 @@ export function judgeError(
   if (executes && (code === 3 || /revert/i.test(message))) {
     return { kind: 'answer', value: { kind: 'reverted', payload: payloadOf(data) } };
   }
-  if (code === 4444 || PRUNED.test(message)) return { kind: 'weak', value: { kind: 'pruned' } };
+  if (code === 4444 || PRUNED.test(message))
+    return { kind: 'weak', value: { kind: 'pruned' }, rank: PRUNED_RANK };
   if (code === -32001 || UNKNOWN_BLOCK.test(message)) {
     if (isKnownBlock) return reject('behind', 'it does not know a block that the chain has');
     return { kind: 'weak', value: { kind: 'unknownBlock' } };
   }
   if (method === 'eth_getLogs' && code === -32005) {
-    if (/more than .*results/i.test(message)) return { kind: 'answer', value: { kind: 'tooManyResults' } };
+    if (isTooMany({ code, message })) return { kind: 'answer', value: { kind: 'tooManyResults' } };
     if (/time/i.test(message)) return { kind: 'answer', value: { kind: 'queryTimeout' } };
   }
   if (executes && EXECUTION.test(message)) {
     return { kind: 'answer', value: { kind: 'failed', message: node.redact(message) } };
   }
-  if (UNABLE_CODES.has(code) || UNABLE.test(message)) return reject('unable', `error ${code}`);
+  if (UNABLE_CODES.has(code) || UNABLE.test(message)) {
+    node.report({ code, message, data }, method);
+    return reject('unable', `error ${code}`);
+  }
   if (code === -32602) {
     return { kind: 'weak', value: { kind: 'invalidParams', message: node.redact(message) } };
   }
   if (executes) return { kind: 'answer', value: { kind: 'failed', message: node.redact(message) } };
+  node.report({ code, message, data }, method);
   return reject('unable', `error ${code}`);
+}
+
+/** Whether a node says of a query of logs what the contract says of it. */
+export function isTooMany({ code, message }: Pick<NodeRpcError, 'code' | 'message'>): boolean {
+  return code === -32005 && /more than 10,?000 results/i.test(message);
 }
 
 /** What a contract reverted with; some nodes put a word before it. */

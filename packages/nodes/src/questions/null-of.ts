@@ -1,7 +1,7 @@
 import type { ForwardedAnswer } from '@ethread/backend';
 import type { NodeReply } from '../node/node.ts';
 import type { ChainView } from '../pool/chain-view.ts';
-import type { Verdict } from '../pool/question.ts';
+import { PRUNED_RANK, type Verdict } from '../pool/question.ts';
 import { acceptNull, reject } from './call-question.ts';
 import type { WirePlace } from './wire-params.ts';
 
@@ -18,5 +18,5 @@ export function nullOf(
   if (place.kind !== 'number' || head === undefined || place.number > BigInt(head)) return acceptNull(reply);
   return place.number > BigInt(head - RECENT_BLOCKS)
     ? reject('behind', `it has no block ${place.number}`)
-    : { kind: 'weak', value: { kind: 'pruned' } };
+    : { kind: 'weak', value: { kind: 'pruned' }, rank: PRUNED_RANK };
 }

@@ -6,7 +6,7 @@ import {
   TransportFault,
   type TransportLimits,
 } from './node-transport.ts';
-import { type Envelope, EnvelopeError, readEnvelope } from './read-envelope.ts';
+import { type Envelope, EnvelopeError, parseJson, readEnvelope } from './read-envelope.ts';
 
 /** How much is read of the body of an error, and of one that nobody wants any more, in bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -82,6 +82,20 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
       if (envelope.id !== id) throw new TransportFault('malformed', 'it has another id than the request');
       return envelope;
     },
+    async sendBatch(method, params, signal) {
+      signal.throwIfAborted();
+      const first = lastId + 1;
+      lastId += params.length;
+      const calls = params.map(
+        (one, index) => `{"jsonrpc":"2.0","id":${first + index},"method":"${method}","params":${one}}`,
+      );
+      const answer = await exchange(`[${calls.join()}]`, signal);
+      if (answer.status !== 200) {
+        readError(answer, first);
+        throw new TransportFault('unable', 'it takes no batches');
+      }
+      return readBatch(answer.body, first, params.length);
+    },
     close: () => pool.destroy(),
   };
 }
@@ -89,6 +103,26 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
 function readAnswer(bytes: Uint8Array) {
   try {
     return readEnvelope(bytes);
+  } catch (error) {
+    throw error instanceof EnvelopeError ? new TransportFault('malformed', error.message) : error;
+  }
+}
+
+/** Reads the responses of a batch, in the order of its calls. @throws {TransportFault} */
+function readBatch(body: Uint8Array, first: number, count: number): readonly unknown[] {
+  const responses = readJson(body);
+  if (!Array.isArray(responses)) throw new TransportFault('unable', 'it takes no batches');
+  const byId = new Map<unknown, unknown>(responses.map((response) => [Object(response).id, response]));
+  return Array.from({ length: count }, (_none, index) => {
+    const response = byId.get(first + index);
+    if (response === undefined) throw new TransportFault('malformed', 'a response of its batch is missing');
+    return Object(response).result;
+  });
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(bytes);
   } catch (error) {
     throw error instanceof EnvelopeError ? new TransportFault('malformed', error.message) : error;
   }

@@ -34,6 +34,13 @@ export interface NodeTransport {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Envelope>;
   /**
+   * Sends calls of one method in one request and resolves to their results in order; undefined for one that ended with
+   * an error. Absent where the transport has no batches.
+   *
+   * @throws {TransportFault}, or the signal's reason.
+   */
+  sendBatch?(method: string, params: readonly string[], signal: AbortSignal): Promise<readonly unknown[]>;
+  /**
    * Follows new headers, where the transport has subscriptions. `onEnd` is called once when no more will come.
    *
    * @throws {TransportFault}, or the signal's reason.

@@ -297,6 +297,7 @@ export class InternalError extends ContractError {
  * -32005, HTTP 200: query returned more than 10000 results
  * eth_getLogs matches more results than it may return.
  * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
+ * `data`: A range that works, `0xFROM-0xTO`, where the operator has the service look for one.
  */
 export class TooManyResultsError extends ContractError {
   override readonly name = 'TooManyResultsError';
@@ -310,6 +311,7 @@ export class TooManyResultsError extends ContractError {
  * -32005, HTTP 200: query timeout exceeded
  * eth_getLogs runs longer than it may.
  * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
+ * `data`: A range that works, `0xFROM-0xTO`, where the operator has the service look for one.
  */
 export class QueryTimeoutError extends ContractError {
   override readonly name = 'QueryTimeoutError';

@@ -1,0 +1,68 @@
+import { JsonBytes, JsonStream } from '@ethread/json-rpc';
+import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
+import { nameWorkingRange } from './name-working-range.ts';
+import { chain, context } from './small-chain.test.data.ts';
+
+const lengthOf = ({ fromBlock, toBlock }: Filter) => Number(toBlock ?? 1) - Number(fromBlock ?? 1) + 1;
+
+/** Finds logs of ranges up to a length; ends longer ones with an error. */
+function limited(most: number, error: Error, found: () => JsonBytes | JsonStream = () => JsonBytes.of([])) {
+  const asked: number[] = [];
+  const find = nameWorkingRange(([filter]) => {
+    asked.push(lengthOf(filter));
+    if (lengthOf(filter) > most) return Promise.reject(error);
+    return Promise.resolve(found());
+  }, chain);
+  return { asked, find };
+}
+
+const WIDE = { fromBlock: '0x64', toBlock: '0x463' } as const;
+
+describe('a query of logs that has too many results', () => {
+  it('names a range that begins where it does and was tried', async () => {
+    const { asked, find } = limited(100, new TooManyResultsError());
+    await expect(find([WIDE], context)).rejects.toMatchObject({
+      code: -32005,
+      message: 'query returned more than 10000 results',
+      data: '0x64-0xa3',
+    });
+    expect(asked).toEqual([1_024, 512, 256, 128, 64]);
+  });
+
+  it('names a range after a query that took too long, too, and begins with a short one', async () => {
+    const { asked, find } = limited(100, new QueryTimeoutError());
+    await expect(find([WIDE], context)).rejects.toMatchObject({
+      message: 'query timeout exceeded',
+      data: '0x64-0x6b',
+    });
+    expect(asked).toEqual([1_024, 8]);
+  });
+
+  it('leaves the streams of ranges that it tries', async () => {
+    let isLeft = false;
+    async function* pieces() {
+      try {
+        yield await Promise.resolve(new Uint8Array(1));
+        yield new Uint8Array(1);
+      } finally {
+        isLeft = true;
+      }
+    }
+    const source = pieces();
+    await source.next();
+    const { find } = limited(600, new TooManyResultsError(), () => new JsonStream(source, 0));
+    await expect(find([WIDE], context)).rejects.toMatchObject({ data: '0x64-0x263' });
+    await source.next();
+    expect(isLeft).toBe(true);
+  });
+
+  it('names none where not even one block works, for a block by its hash, and for other errors', async () => {
+    for (const filter of [WIDE, { blockHash: `0x${'ab'.repeat(32)}` as const }]) {
+      const { find } = limited(0, new TooManyResultsError());
+      const error = await Promise.resolve(find([filter], context)).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: -32005, data: undefined });
+    }
+    const other = new Error('other');
+    await expect(limited(0, other).find([WIDE], context)).rejects.toBe(other);
+  });
+});

@@ -1,0 +1,80 @@
+import { type BlockRange, type ChainReader, isNotHeld, type RequestContext } from '@ethread/backend';
+import { quantityToHex } from '@ethread/core';
+import { JsonStream } from '@ethread/json-rpc';
+import type { Handlers } from '@ethread/server';
+import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
+import { toBlockSelector } from './block-parameter.ts';
+
+type GetLogs = Handlers<RequestContext>['eth_getLogs'];
+
+/** Ranges that are tried to find one that works, each half as long as the one before. */
+const MAX_TRIES = 24;
+/** How long all of them may take together, in milliseconds. */
+const MAX_MS = 5_000;
+/** How much shorter the first range is after a query that took too long: half of it would take too long again. */
+const SLOW_PART = 64;
+
+/**
+ * Returns a handler of eth_getLogs whose −32005 names a range that works in its data, `0xFROM-0xTO`. The range begins
+ * where the query does, and was tried. Where none was found in time, the error stays without data.
+ */
+export function nameWorkingRange(find: GetLogs, chain: ChainReader): GetLogs {
+  async function worksWith(filter: Filter, range: BlockRange, context: RequestContext): Promise<boolean> {
+    const part = { ...filter, fromBlock: quantityToHex(range.from), toBlock: quantityToHex(range.to) };
+    try {
+      const logs = await find([part], context);
+      if (logs instanceof JsonStream) logs.leave();
+      return true;
+    } catch (error) {
+      if (error instanceof TooManyResultsError || error instanceof QueryTimeoutError) return false;
+      throw error;
+    }
+  }
+
+  async function workingRange(
+    filter: Filter,
+    isSlow: boolean,
+    context: RequestContext,
+  ): Promise<string | undefined> {
+    const asked = await rangeOf(filter, chain);
+    if (!asked) return undefined;
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(MAX_MS)]);
+    // How the parts were proven is no matter of the answer, which is an error.
+    const quiet: RequestContext = { ...context, signal, onProof() {} };
+    let length = (asked.to - asked.from + 1) / (isSlow ? SLOW_PART : 1);
+    for (let tries = 0; tries < MAX_TRIES && length > 1; tries++) {
+      length = Math.floor(length / 2) || 1;
+      const range = { from: asked.from, to: asked.from + length - 1 };
+      if (await worksWith(filter, range, quiet))
+        return `${quantityToHex(range.from)}-${quantityToHex(range.to)}`;
+    }
+    return undefined;
+  }
+
+  return async (params, context) => {
+    try {
+      return await find(params, context);
+    } catch (error) {
+      const isSlow = error instanceof QueryTimeoutError;
+      if (!isSlow && !(error instanceof TooManyResultsError)) throw error;
+      const data = await workingRange(params[0], isSlow, context).catch(() => undefined);
+      if (data === undefined) throw error;
+      throw isSlow
+        ? new QueryTimeoutError({ data, cause: error })
+        : new TooManyResultsError({ data, cause: error });
+    }
+  };
+}
+
+/** Returns the numbers of a range; undefined for a single block by its hash, and where a tag is not known here. */
+async function rangeOf(filter: Filter, chain: ChainReader): Promise<BlockRange | undefined> {
+  if ((filter.blockHash ?? filter.blockhash ?? undefined) !== undefined) return undefined;
+  const numberOf = async (block: Filter['fromBlock']) => {
+    const selector = toBlockSelector(block ?? 'latest');
+    if ('number' in selector) return Number(selector.number);
+    const header = await chain.header(selector);
+    return header === null || isNotHeld(header) ? Number.NaN : header.header.number;
+  };
+  const range = { from: await numberOf(filter.fromBlock), to: await numberOf(filter.toBlock) };
+  return Number.isSafeInteger(range.from) && Number.isSafeInteger(range.to) ? range : undefined;
+}
