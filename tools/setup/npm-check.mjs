@@ -1,7 +1,7 @@
 // Resolves the lockfile with every version of npm that users may have: `npm run npm-check`. With `--install` it installs
 // everything with each, in a folder of its own, and tries what came.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './runtime.mjs';
@@ -17,12 +17,26 @@ const scratch = mkdtempSync(join(tmpdir(), 'ethread-npm-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 let isFailed = false;
+for (const problem of lockfileProblems()) {
+  console.log(`package-lock.json: ${problem}`);
+  isFailed = true;
+}
 for (const version of VERSIONS) {
   const problem = check(version);
   console.log(`npm ${version}: ${problem ?? 'ok'}`);
   isFailed ||= problem !== undefined;
 }
 process.exitCode = isFailed ? 1 : 0;
+
+/** Lists what the lockfile must not hold: addresses of registries, and any node-ipc but the workspace's own. */
+function lockfileProblems() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).flatMap(([path, { resolved = '', link, version }]) => {
+    if (/^[a-z+]+:/.test(resolved)) return [`${path} has an address, ${resolved}`];
+    if (path.endsWith('node_modules/node-ipc') && !link) return [`${path} is node-ipc ${version} from npm`];
+    return [];
+  });
+}
 
 /** Returns what is wrong with one version; undefined when nothing is. */
 function check(version) {
