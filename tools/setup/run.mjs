@@ -1,11 +1,10 @@
 // Runs a command of the workspace on a machine that may have nothing installed: `node tools/setup/run.mjs COMMAND …`.
 // Plain JavaScript, since it runs before anything is installed, on whatever Node the machine has.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
 import { runStorms } from './run-storms.mjs';
 import { runTests } from './run-tests.mjs';
-import { staleSites } from './sites.mjs';
+import { start } from './start.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 
@@ -22,10 +21,7 @@ try {
 /** The commands that are more than one program; any other word is a program of the workspace. */
 function tasks() {
   return {
-    start: async () => {
-      await buildSites();
-      return run(['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample', ...args]);
-    },
+    start: () => start(run, args),
     test: () => runTests(args, run),
     storms: () => runStorms(args, run),
     lint: async () => {
@@ -38,16 +34,6 @@ function tasks() {
       return Math.max(synced, ...(await Promise.all(checks.map((check) => run(check)))));
     },
   };
-}
-
-/** Builds the sites that the service serves, where they changed; without one that can not be built it serves all the same. */
-async function buildSites() {
-  const stale = staleSites();
-  if (stale.length === 0) return;
-  console.error('Building the docs, the playground and the dashboard, once …');
-  const status = await run(['nx', 'run-many', '-t', 'site', '-p', stale.join(',')]);
-  if (status !== 0)
-    console.error('A site could not be built, see the lines above; the service goes on without it.');
 }
 
 /** Resolves to the program's exit code; signals that end this process reach it too. */

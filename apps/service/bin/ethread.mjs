@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,7 +40,8 @@ child.on('error', (error) => {
   console.error(`ethread could not be started: ${error.message}`);
   process.exit(1);
 });
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+// As shells tell it: 130 for Ctrl-C.
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
 
 function findRuntime() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;

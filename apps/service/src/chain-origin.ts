@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Genesis, parseGenesis } from '@ethread/chain';
 import { makeFolder } from './make-folder.ts';
 import { isNetworkName, type NetworkName, networkOf } from './networks/network.ts';
-import { oneLine, UserError } from './user-error.ts';
+import { codeOf, oneLine, UserError } from './user-error.ts';
 
 /** Where a chain begins: a network that is known by name, geth's genesis.json, or what a data folder says. */
 export type OriginChoice =
@@ -79,7 +79,7 @@ function readJson(file: string): unknown {
 
 /** Why a file cannot be read, for people. */
 export function fileProblem(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES') return 'may not be read';
   if (code === 'EISDIR') return 'is a folder';

@@ -41,6 +41,8 @@ export interface ServiceModules {
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
   /** What this process is of several, whose metrics are read at their parent; undefined when it is the only one. */
   readonly worker?: WorkerRole | undefined;
+  /** Ends the wait for a data folder that another process holds; createService then throws its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The running service. */
@@ -97,7 +99,7 @@ export async function createService(configuration: Configuration, modules: Servi
     for (const chain of configuration.chains) {
       const backend = await openBackend(
         chain,
-        { ...modules, pool, tracer, readsCopies: worker === 'reader' },
+        { ...modules, pool, tracer, readsCopies: worker === 'reader', signal: modules.signal },
         { strictContract: configuration.strictContract, ...configuration.errors },
       );
       chains.push({ configuration: chain, backend });

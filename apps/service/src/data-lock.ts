@@ -2,7 +2,27 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makeFolder } from './make-folder.ts';
-import { oneLine, UserError } from './user-error.ts';
+import type { Logger } from '@ethread/core';
+import { codeOf, oneLine, UserError } from './user-error.ts';
+
+/** Reports a data folder that another process has open. */
+export class FolderInUseError extends UserError {
+  readonly folder: string;
+  readonly holder: number;
+
+  constructor(folder: string, holder: number) {
+    super(`${folder}: is in use by the process ${holder}; stop it, or choose another --data folder`);
+    this.folder = folder;
+    this.holder = holder;
+  }
+}
+
+export interface LockOptions {
+  /** Is warned when the lock has to wait. */
+  readonly logger?: Logger;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Holds a data folder for this process alone. */
 export interface DataLock {
@@ -17,9 +37,11 @@ const INTERVAL_MS = 100;
  * Takes the data folder, making it when it is not there. A lock whose process is gone is taken over; one whose process
  * lives is waited for a while, since it may be about to end.
  *
- * @throws {UserError} when another process holds it, or it cannot be written.
+ * @throws {FolderInUseError} when another process still holds it then.
+ * @throws {UserError} when it cannot be written.
+ * @throws the signal's reason.
  */
-export async function lockData(folder: string): Promise<DataLock> {
+export async function lockData(folder: string, { logger, signal }: LockOptions = {}): Promise<DataLock> {
   const file = join(folder, 'lock');
   try {
     makeFolder(folder);
@@ -30,15 +52,14 @@ export async function lockData(folder: string): Promise<DataLock> {
         rmSync(file, { force: true });
         continue;
       }
-      if (isLate) {
-        throw new UserError(
-          `${folder}: is in use by the process ${holder}; stop it, or choose another --data folder`,
-        );
-      }
+      if (isLate && holder !== undefined) throw new FolderInUseError(folder, holder);
+      signal?.throwIfAborted();
+      if (waited === 0)
+        logger?.warn({ folder, process: holder }, 'waiting for the process that holds a data folder');
       await setTimeout(INTERVAL_MS);
     }
   } catch (cause) {
-    if (cause instanceof UserError) throw cause;
+    if (cause instanceof UserError || cause === signal?.reason) throw cause;
     throw new UserError(`${folder}: ${oneLine(cause)}`, { cause });
   }
   return { release: () => rmSync(file, { force: true }) };
@@ -55,7 +76,7 @@ function readHolder(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -67,7 +88,7 @@ function tryLock(file: string): boolean {
     closeSync(descriptor);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -78,6 +99,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

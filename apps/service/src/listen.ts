@@ -1,19 +1,32 @@
 import type { AddressInfo } from 'node:net';
-import type { Configuration } from './configuration/configuration.ts';
-import { oneLine, UserError } from './user-error.ts';
+import type { PortPlace } from './try-port.ts';
+import { codeOf, oneLine, UserError } from './user-error.ts';
 
-/** Has a server listen. @throws {UserError} when it cannot, naming host and port. */
-export async function listen(
-  start: () => Promise<AddressInfo>,
-  { host, port }: Pick<Configuration, 'host' | 'port'>,
-): Promise<AddressInfo> {
+/** Reports a port that another program listens on. */
+export class PortInUseError extends UserError {
+  readonly place: PortPlace;
+
+  constructor(place: PortPlace, options?: ErrorOptions) {
+    super(
+      `${place.host}:${place.port}: the port is in use; stop its program or choose another port`,
+      options,
+    );
+    this.place = place;
+  }
+}
+
+/**
+ * Starts a server's listener.
+ *
+ * @throws {PortInUseError}
+ * @throws {UserError} when it cannot listen, naming host and port.
+ */
+export async function listen(start: () => Promise<AddressInfo>, place: PortPlace): Promise<AddressInfo> {
   try {
     return await start();
   } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    throw new UserError(
-      isTaken ? `${host}:${port}: the port is in use` : `${host}:${port}: ${oneLine(cause)}`,
-      { cause },
-    );
+    if (codeOf(cause) === 'EADDRINUSE')
+      throw new PortInUseError({ host: place.host, port: place.port }, { cause });
+    throw new UserError(`${place.host}:${place.port}: ${oneLine(cause)}`, { cause });
   }
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { systemClock } from '@ethread/core';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { pino } from 'pino';
 import { addAdminCommands } from './administration/admin-commands.ts';
 import { addConfigCommands } from './configuration/config-commands.ts';
+import { LOG_LEVELS } from './configuration/configuration.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addHistoryCommands } from './history/history-commands.ts';
+import { serveSample } from './sample/serve-sample.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
 import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -37,7 +39,15 @@ program
   .option('--host <address>', 'address to listen on (default 127.0.0.1)')
   .option('--port <number>', 'port to listen on (default 8545)')
   .option('--key <key>', 'API key, without limits')
+  .addOption(new Option('--log-level <level>', 'what is logged').choices(LOG_LEVELS))
+  .addOption(new Option('--check', 'checks the flags of --sample, and starts nothing').hideHelp())
   .action(async (flags: ServeFlags) => {
+    if (flags.sample) {
+      const command = process.env['ETHREAD_COMMAND'] ?? 'npx ethread serve --sample';
+      const print = (line: string) => void process.stderr.write(`${line}\n`);
+      process.exitCode = await serveSample(flags, { command, print });
+      return;
+    }
     const { configuration, options } = readServeFlags(flags);
     // Loaded when it is needed, so that other commands start sooner.
     const { serve } = await import('./serve.ts');

@@ -36,6 +36,8 @@ export interface BackendModules {
   readonly pool: CallPool;
   /** Whether another process writes the copies, and this one reads them. */
   readonly readsCopies: boolean;
+  /** Ends the wait for a folder that another process holds. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** How methods answer. */
@@ -54,7 +56,7 @@ export interface Backend {
 /** Opens a chain's backends and chains them. @throws {UserError} for what whoever started it can put right. */
 export async function openBackend(
   configuration: ChainConfiguration,
-  { logger, clock, random, tracer, pool, readsCopies }: BackendModules,
+  { logger, clock, random, tracer, pool, readsCopies, signal }: BackendModules,
   options: BackendOptions,
 ): Promise<Backend> {
   const { name, copy, shared: sharing, nodes: configured } = configuration;
@@ -63,7 +65,9 @@ export async function openBackend(
   const shared =
     sharing && (await openSharedHistory(name, sharing, { logger, hasOthers: configured !== undefined }));
   const written =
-    copy && !readsCopies ? await openChain(copy, { logger, clock, pool }).catch(closing(shared)) : undefined;
+    copy && !readsCopies
+      ? await openChain(copy, { logger, clock, pool, signal }).catch(closing(shared))
+      : undefined;
   const chain = written ?? (copy && (await openChainReader(copy, { clock, pool }).catch(closing(shared))));
   const chainId = (chain ?? shared)?.genesis.chainId ?? configured?.chainId;
   if (chainId === undefined || (configured?.chainId ?? chainId) !== chainId) {

@@ -52,17 +52,19 @@ export interface ChainModules {
   readonly clock: Clock;
   /** The threads that calls run in. */
   readonly pool: CallPool;
+  /** Ends the wait for a folder that another process holds. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Opens a chain's stores. @throws {UserError} naming file or folder and reason. */
 export async function openChain(
   configuration: CopyConfiguration,
-  { pool, ...modules }: ChainModules,
+  { pool, signal, ...modules }: ChainModules,
 ): Promise<OpenChain> {
   const origin = await loadOrigin(configuration.origin);
   const { genesis } = origin;
   for (const file of configuration.import) await requireReadable(file);
-  const lock = await lockData(configuration.data);
+  const lock = await lockData(configuration.data, { logger: modules.logger, signal });
   try {
     const history = createHistory({ path: historyPath(configuration), genesis, ...modules });
     saveOrigin(configuration.data, configuration.origin);

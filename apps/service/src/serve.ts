@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@ethread/core';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { Configuration, TlsConfiguration } from './configuration/configuration.ts';
 import { followConfiguration } from './configuration/follow-configuration.ts';
 import { createService, type Service } from './create-service.ts';
@@ -18,6 +18,8 @@ import { roleIn } from './workers/worker-role.ts';
 /** Where a service can be reached. */
 export interface ServedAddresses {
   readonly url: string;
+  /** The address of the administration, when there is one. */
+  readonly adminUrl: string | undefined;
   /** The paths of the sites that it serves. */
   readonly sites: readonly string[];
   /** Where the dashboard is, when it is served. */
@@ -25,8 +27,14 @@ export interface ServedAddresses {
 }
 
 export interface ServeOptions {
+  /** Called once the stores are open and every port is listened on. */
+  readonly onListening?: (addresses: ServedAddresses) => void;
   /** Told once the service can answer; returns what is printed for a person. */
   readonly greeting?: (addresses: ServedAddresses) => string;
+  /** Printed for a person when a signal has ended the service. */
+  readonly farewell?: string;
+  /** Where log lines go; standard error when absent. */
+  readonly logStream?: DestinationStream;
   /** The configuration's file, which is followed while the service runs. */
   readonly file?: string;
 }
@@ -34,9 +42,9 @@ export interface ServeOptions {
 /** Serves until a signal ends it. Resolves to the exit code. @throws {UserError} */
 export async function serve(
   configuration: Configuration,
-  { greeting, file }: ServeOptions = {},
+  { onListening, greeting, farewell, file, logStream = stderrStream }: ServeOptions = {},
 ): Promise<number> {
-  const logger = pino({ level: configuration.logLevel }, stderrStream);
+  const logger = pino({ level: configuration.logLevel }, logStream);
   // A fault that nothing caught ends the request it belongs to, not the service.
   process.on('uncaughtException', (error) => logger.error({ err: error }, 'a fault was not caught'));
   const stopped = stopSignal(file === undefined ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']);
@@ -48,13 +56,23 @@ export async function serve(
     (name) => configuration.chains.find((chain) => chain.name === name)?.copy?.import ?? [],
   );
   const worker = cluster.isWorker ? roleIn(process.env) : undefined;
+  const opening = new AbortController();
+  void stopped.then((signal) => opening.abort(signal));
   const service = await createService(configuration, {
     logger,
     clock: systemClock,
     random: Math.random,
     worker,
     onProgress: (chain, report) => progress.report(chain, report),
+    signal: opening.signal,
+  }).catch((error: unknown) => {
+    if (opening.signal.aborted && error === opening.signal.reason) return undefined;
+    throw error;
   });
+  if (!service) {
+    printFarewell(farewell);
+    return 0;
+  }
   const url = urlOf(service.address, configuration.tls);
   const { adminAddress, metricsAddress } = service;
   const adminUrl = adminAddress && urlOf(adminAddress, configuration.admin?.tls);
@@ -68,6 +86,7 @@ export async function serve(
     },
     'listening',
   );
+  const addresses = { url, adminUrl, sites: service.sites, dashboard };
   const followed =
     file === undefined
       ? undefined
@@ -78,13 +97,14 @@ export async function serve(
       service.reloadCertificates();
     });
   try {
+    onListening?.(addresses);
     const outcome = await Promise.race([service.ready.then(() => 'ready' as const), stopped]);
     progress.end();
     if (outcome === 'ready') {
       returnMemory();
       logger.info({ url, ...(worker && { role: worker }) }, 'ready');
       cluster.worker?.send(READY);
-      if (greeting) process.stdout.write(greeting({ url, sites: service.sites, dashboard }));
+      if (greeting) process.stdout.write(greeting(addresses));
     }
     const signal = await stopped;
     logger.info({ signal }, 'stopping');
@@ -94,7 +114,13 @@ export async function serve(
     followed?.close();
     await service.close();
   }
+  printFarewell(farewell);
   return 0;
+}
+
+/** Prints the closing line, over the `^C` that a terminal shows. */
+function printFarewell(farewell: string | undefined): void {
+  if (farewell !== undefined) process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${farewell}\n`);
 }
 
 /** SIGTERM comes from a supervisor, behind a load balancer; who presses Ctrl-C waits for nobody to notice. */

@@ -53,14 +53,17 @@ export function temporaryFolder(): string {
 }
 
 /** Starts `ethread` with arguments, without waiting for anything. */
-export function spawnEthread(args: readonly string[]): {
+export function spawnEthread(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): {
   process: ChildProcess;
   output: () => string;
   exit: Promise<number | null>;
 } {
   const child = spawn(process.execPath, [ETHREAD, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -6,6 +6,9 @@ import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/nodes';
 import type { TracingOptions } from '@ethread/tracing';
 import type { OriginChoice } from '../chain-origin.ts';
 
+/** From all to the least. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
 /** Everything that the service is told, with defaults filled in. */
 export interface Configuration {
   readonly host: string;
@@ -33,7 +36,7 @@ export interface Configuration {
   readonly strictContract: boolean;
   /** What errors say beside their code and message. */
   readonly errors: ErrorsConfiguration;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Logs a line for each call and each refusal. */
   readonly logCalls: boolean;
   /** Where traces of requests are sent; without it nowhere. */

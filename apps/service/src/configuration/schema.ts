@@ -1,6 +1,6 @@
 import { transportLimits } from '@ethread/types';
 import { NETWORK_NAMES } from '../networks/network.ts';
-import { DEFAULTS } from './configuration.ts';
+import { DEFAULTS, LOG_LEVELS } from './configuration.ts';
 
 const path = { type: 'string', minLength: 1 } as const;
 const port = { type: 'integer', minimum: 0, maximum: 65535 } as const;
@@ -247,7 +247,7 @@ export const configurationSchema = {
       description: 'What errors say beside their code and message.',
     },
     logLevel: {
-      enum: ['debug', 'info', 'warn', 'error'],
+      enum: [...LOG_LEVELS],
       default: DEFAULTS.logLevel,
       description: 'The least level that is logged.',
     },

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { inspectStoreFile } from '@ethread/history';
 import type { Configuration } from '../configuration/configuration.ts';
 import { holderOf } from '../data-lock.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
+import { tryPort } from '../try-port.ts';
 import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -90,7 +90,7 @@ export async function checkPorts({ host, port, admin, metrics }: Configuration):
     ports.map(async ([name, place]) => {
       const check = `port of the ${name}`;
       const where = `${place.host}:${place.port}`;
-      const code = await listenOnce(place);
+      const code = await tryPort(place);
       if (code === undefined) return ok(check, `${where} is free`);
       if (code === 'EADDRINUSE')
         return warning(
@@ -105,20 +105,6 @@ export async function checkPorts({ host, port, admin, metrics }: Configuration):
       );
     }),
   );
-}
-
-function listenOnce({
-  host,
-  port,
-}: {
-  readonly host: string;
-  readonly port: number;
-}): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.name));
-    server.listen(port, host, () => server.close(() => resolve(undefined)));
-  });
 }
 
 /** How long certificates are good for. */

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileProblem } from '../chain-origin.ts';
+import { codeOf, UserError } from '../user-error.ts';
+
+/** Names the secrets and the port that stay the same from start to start of the sample. */
+export interface SampleAccess {
+  readonly key: string;
+  readonly adminToken: string;
+  /** The port of the administration and its dashboard; undefined until the first start has taken one. */
+  readonly adminPort?: number;
+}
+
+/** Only the owner reads and writes it: it holds secrets. */
+const OWNER_ONLY = 0o600;
+
+const fileIn = (data: string) => join(data, 'access.json');
+
+/** Generates the access of a first start. */
+export function createSampleAccess(): SampleAccess {
+  return { key: randomBytes(16).toString('hex'), adminToken: randomBytes(24).toString('hex') };
+}
+
+/**
+ * Reads the access that an earlier start saved; undefined when there is none.
+ *
+ * @throws {UserError} when the file cannot be read or holds something else.
+ */
+export function readSampleAccess(data: string): SampleAccess | undefined {
+  const file = fileIn(data);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+    if (statSync(file).mode & 0o077) chmodSync(file, OWNER_ONLY);
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return undefined;
+    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
+  }
+  const access = parse(text);
+  if (!access)
+    throw new UserError(`${file}: expected the key, the token and the port of the sample; delete the file`);
+  return access;
+}
+
+/** Saves the access for the next start. The folder must exist. */
+export function saveSampleAccess(data: string, access: SampleAccess): void {
+  const file = fileIn(data);
+  writeFileSync(`${file}.partial`, `${JSON.stringify(access, null, 2)}\n`, { mode: OWNER_ONLY });
+  renameSync(`${file}.partial`, file);
+}
+
+function parse(text: string): SampleAccess | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { key, adminToken, adminPort } = Object(value);
+  if (typeof key !== 'string' || !/^[A-Za-z0-9._~-]+$/.test(key)) return undefined;
+  if (typeof adminToken !== 'string' || !/^[\x21-\x7e]{32,}$/.test(adminToken)) return undefined;
+  if (adminPort === undefined) return { key, adminToken };
+  return Number.isInteger(adminPort) && adminPort > 0 && adminPort <= 65_535
+    ? { key, adminToken, adminPort }
+    : undefined;
+}

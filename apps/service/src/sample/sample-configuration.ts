@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { transportLimits } from '@ethread/types';
+import { type Configuration, DEFAULTS } from '../configuration/configuration.ts';
+import type { SampleAccess } from './sample-access.ts';
+
+const SAMPLE_CHAIN = join(import.meta.dirname, '../../sample-chain');
+
+const SAMPLE_LIMITS = { batchItems: 100, bodyBytes: transportLimits.maxBodyBytes };
+/** The plans that keys made in the sample's dashboard can have. */
+const SAMPLE_PLANS = {
+  free: {
+    creditsPerDay: 1_000_000,
+    requestsPerSecond: 25,
+    failover: false,
+    webSockets: 10,
+    ...SAMPLE_LIMITS,
+  },
+  team: {
+    ...{ creditsPerDay: 100_000_000, requestsPerSecond: 500 },
+    ...{ failover: true, webSockets: 100, ...SAMPLE_LIMITS },
+  },
+};
+
+/** Adds to the settings of `serve` the sample chain, its keys, accounts and administration. */
+export function sampleConfiguration(
+  shared: Configuration,
+  { key, adminToken, adminPort }: Required<SampleAccess>,
+  data: string,
+): Configuration {
+  const { host, dashboard } = DEFAULTS;
+  return {
+    ...shared,
+    keys: [key],
+    plans: SAMPLE_PLANS,
+    accounts: { data: join(data, 'accounts'), postgres: undefined, redis: undefined },
+    admin: { host, port: adminPort, token: adminToken, tls: undefined, dashboard },
+    chains: [
+      {
+        name: 'sample',
+        hosts: [],
+        copy: {
+          origin: { genesis: join(SAMPLE_CHAIN, 'genesis.json') },
+          import: [join(SAMPLE_CHAIN, 'chain.rlp')],
+          execute: false,
+          data,
+        },
+        shared: undefined,
+        nodes: undefined,
+      },
+    ],
+  };
+}
+
+/** Returns whether an earlier start has begun to import the sample chain into a folder. */
+export function hasSampleChain(data: string): boolean {
+  return existsSync(join(data, 'history'));
+}

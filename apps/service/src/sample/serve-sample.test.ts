@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServeFlags } from '../serve-options.ts';
+import { createSampleAccess, readSampleAccess, saveSampleAccess } from './sample-access.ts';
+import { serveSample } from './serve-sample.ts';
+
+describe('the check of a start of the sample', () => {
+  let data: string;
+
+  beforeEach(() => {
+    data = mkdtempSync(join(tmpdir(), 'ethread-sample-'));
+  });
+  afterEach(() => rmSync(data, { recursive: true }));
+
+  const check = (flags: ServeFlags) =>
+    serveSample({ check: true, data, port: '0', ...flags }, { command: 'npm start --', print() {} });
+
+  it('passes for a free port and a folder of its own, and starts nothing', async () => {
+    expect(await check({})).toBe(0);
+    expect(readSampleAccess(data)).toBeUndefined();
+  });
+
+  it.each<[string, ServeFlags, RegExp]>([
+    ['a flag of another kind of chain', { network: 'mainnet' }, /^--sample does not go with --network$/],
+    ['a key with a slash', { key: 'a/b' }, /^--key may have/],
+    ['a port that is no number', { port: 'http' }, /^--port: expected a number/],
+    [
+      'a folder that cannot be made',
+      { data: '/proc/sample' },
+      /^\/proc\/sample: cannot be written: .*; choose another folder: npm start -- --data FOLDER$/,
+    ],
+  ])('rejects %s', async (_case, flags, message) => {
+    await expect(check(flags)).rejects.toThrow(message);
+  });
+
+  it('names a command with a free port when the port is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = Object(server.address());
+    await expect(check({ port: String(port) })).rejects.toThrow(
+      new RegExp(
+        `^127\\.0\\.0\\.1:${port}: the port is in use; choose another one: npm start -- --port \\d+$`,
+      ),
+    );
+    server.close();
+  });
+
+  it('names a command with another folder when a process holds the folder', async () => {
+    writeFileSync(join(data, 'lock'), String(process.ppid));
+    await expect(check({})).rejects.toThrow(
+      `${data}: is in use by the process ${process.ppid}; stop it, or serve a second sample: npm start -- --data ${data}-2 --port`,
+    );
+  });
+
+  it('rejects an access file that holds something else, and says what to do with it', async () => {
+    for (const content of [
+      '{',
+      '{"key":1}',
+      JSON.stringify({ ...createSampleAccess(), adminPort: 70_000 }),
+    ]) {
+      writeFileSync(join(data, 'access.json'), content);
+      await expect(check({})).rejects.toThrow(/access\.json: expected the key, the token and the port/);
+    }
+    rmSync(join(data, 'access.json'));
+    mkdirSync(join(data, 'access.json'));
+    await expect(check({})).rejects.toThrow(/access\.json: is a folder/);
+  });
+});
+
+describe('the access of the sample', () => {
+  it('comes back as it was saved, in a file that its user alone can read', () => {
+    const data = mkdtempSync(join(tmpdir(), 'ethread-access-'));
+    const file = join(data, 'access.json');
+    const access = { ...createSampleAccess(), adminPort: 8546 };
+    saveSampleAccess(data, access);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o644);
+    expect(readSampleAccess(data)).toEqual(access);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    rmSync(data, { recursive: true });
+  });
+});

@@ -1,0 +1,159 @@
+import { accessSync, constants } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { DEFAULTS } from '../configuration/configuration.ts';
+import { FolderInUseError, holderOf } from '../data-lock.ts';
+import { PortInUseError } from '../listen.ts';
+import { makeFolder } from '../make-folder.ts';
+import { plainLogStream } from '../plain-log.ts';
+import { printFlags, readKey, readSharedFlags, type ServeFlags } from '../serve-options.ts';
+import { type PortPlace, tryPort } from '../try-port.ts';
+import { oneLine, UserError } from '../user-error.ts';
+import {
+  createSampleAccess,
+  readSampleAccess,
+  type SampleAccess,
+  saveSampleAccess,
+} from './sample-access.ts';
+import { hasSampleChain, sampleConfiguration } from './sample-configuration.ts';
+import { sampleGreeting } from './sample-greeting.ts';
+
+/** The flags that go with `--sample`. */
+const FLAGS = new Set(['sample', 'check', 'data', 'host', 'port', 'key', 'logLevel']);
+const FAREWELL = 'ethread has stopped. Its next start has the same key, token and ports.';
+const LAST_PORT = 65_535;
+const PORTS_TRIED = 100;
+
+/** The world of the sample. */
+export interface SampleModules {
+  /** The command that a person types before the flags, such as `npm start --`. */
+  readonly command: string;
+  /** Prints a line for a person. */
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Serves the sample chain for a person at a terminal, until a signal ends it. Resolves to the exit code.
+ *
+ * @throws {UserError} naming the command that works instead.
+ */
+export async function serveSample(flags: ServeFlags, { command, print }: SampleModules): Promise<number> {
+  const others = Object.keys(flags).filter((name) => !FLAGS.has(name));
+  if (others.length > 0) throw new UserError(`--sample does not go with ${printFlags(others)}`);
+  const shared = readSharedFlags(flags);
+  const key = readKey(flags);
+  const data = resolve(flags.data ?? 'data/sample');
+  try {
+    requireWritable(data);
+    const saved = readSampleAccess(data);
+    if (flags.check) {
+      await requireFree(shared, data);
+      return 0;
+    }
+    const access = saved ?? createSampleAccess();
+    const adminPort = await chooseAdminPort(access, shared, print);
+    if (!hasSampleChain(data)) print('Importing the sample chain, once …');
+    const used = { ...access, ...(key === undefined ? {} : { key }) };
+    const configuration = sampleConfiguration(shared, { ...used, adminPort }, data);
+    const isQuiet = flags.logLevel === undefined;
+    // Loaded when it is needed, so that a wrong flag is reported sooner.
+    const { serve } = await import('../serve.ts');
+    return await serve(isQuiet ? { ...configuration, logLevel: 'warn' } : configuration, {
+      onListening: ({ adminUrl }) =>
+        keepAccess(data, saved, access, shared.port === 0 ? undefined : adminUrl),
+      greeting: (addresses) => sampleGreeting(addresses, used),
+      farewell: FAREWELL,
+      ...(isQuiet ? { logStream: plainLogStream((text) => void process.stderr.write(text)) } : {}),
+    });
+  } catch (error) {
+    throw await withCommand(error, command, shared);
+  }
+}
+
+/** Saves what no earlier start has. A saved port that is taken today stays saved, for tomorrow. */
+function keepAccess(
+  data: string,
+  saved: SampleAccess | undefined,
+  access: SampleAccess,
+  adminUrl: string | undefined,
+): void {
+  const adminPort = saved?.adminPort ?? (adminUrl === undefined ? undefined : Number(new URL(adminUrl).port));
+  if (saved && saved.adminPort === adminPort) return;
+  saveSampleAccess(data, { ...access, ...(adminPort === undefined ? {} : { adminPort }) });
+}
+
+/** Chooses the saved port, or at first the usual one; 0 takes any free port. */
+async function chooseAdminPort(
+  { adminPort: saved }: SampleAccess,
+  { port }: PortPlace,
+  print: (line: string) => void,
+): Promise<number> {
+  // Whoever takes any port for the API wants no fixed one beside it.
+  if (port === 0) return 0;
+  const wanted = saved ?? DEFAULTS.adminPort;
+  const isFree = wanted !== port && (await tryPort({ host: DEFAULTS.host, port: wanted })) === undefined;
+  if (isFree) return wanted;
+  if (saved !== undefined)
+    print(`The dashboard's port ${saved} is in use; the dashboard has another one until the next start.`);
+  return 0;
+}
+
+/** Makes the data folder. @throws {UnwritableFolderError} */
+function requireWritable(data: string): void {
+  try {
+    makeFolder(data);
+    accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new UnwritableFolderError(`${data}: cannot be written: ${oneLine(cause)}`, { cause });
+  }
+}
+
+/** @throws {PortInUseError} @throws {FolderInUseError} */
+async function requireFree({ host, port }: PortPlace, data: string): Promise<void> {
+  const holder = holderOf(data);
+  if (holder !== undefined) throw new FolderInUseError(data, holder);
+  if ((await tryPort({ host, port })) === 'EADDRINUSE') throw new PortInUseError({ host, port });
+}
+
+/** Reports a data folder that cannot be written. */
+class UnwritableFolderError extends UserError {}
+
+/** Adds the command that works to an error that another flag avoids. */
+async function withCommand(error: unknown, command: string, place: PortPlace): Promise<unknown> {
+  if (error instanceof PortInUseError) {
+    const { host, port } = error.place;
+    if (port !== place.port) return error;
+    const free = await freePortAfter(place);
+    return new UserError(
+      `${host}:${port}: the port is in use; choose another one: ${command} --port ${free}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (error instanceof FolderInUseError) {
+    const free = await freePortAfter(place);
+    return new UserError(
+      `${error.folder}: is in use by the process ${error.holder}; stop it, or serve a second sample: ${command} --data ${beside(error.folder)} --port ${free}`,
+      { cause: error },
+    );
+  }
+  if (error instanceof UnwritableFolderError)
+    return new UserError(`${error.message}; choose another folder: ${command} --data FOLDER`, {
+      cause: error,
+    });
+  return error;
+}
+
+/** Finds a free port above one that is taken, besides the administration's usual one; 0 when there is none near. */
+async function freePortAfter({ host, port }: PortPlace): Promise<number> {
+  const last = Math.min(port + PORTS_TRIED, LAST_PORT);
+  for (let next = port + 1; next <= last; next++)
+    if (next !== DEFAULTS.adminPort && (await tryPort({ host, port: next })) === undefined) return next;
+  return 0;
+}
+
+/** Names a folder beside another, from the working folder where that is shorter. */
+function beside(folder: string): string {
+  const near = relative('.', folder);
+  return `${near.startsWith('..') ? folder : near}-2`;
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { heldSample } from './held-sample.ts';
+import { freePort, spawnEthread, temporaryFolder } from './service-process.ts';
+
+const PATIENCE_MS = 120_000;
+const END_OF_GREETING = 'Ctrl-C stops it.\n';
+const FAREWELL = 'ethread has stopped. Its next start has the same key, token and ports.\n';
+const KEY_LINE = /^[0-9a-f]{32}$/m;
+
+/** A start of the sample, as `npm start` makes one. */
+interface Start {
+  readonly output: () => string;
+  readonly exit: Promise<number | null>;
+  /** Resolves once the output has a text; rejects when the process ends without. */
+  until(text: string): Promise<string>;
+  press(): void;
+}
+
+function startSample(...args: string[]): Start {
+  const { process: child, output, exit } = spawnEthread(['serve', '--sample', ...args]);
+  return {
+    output,
+    exit,
+    until: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (output().includes(text)) resolve(output());
+        };
+        for (const stream of [child.stdout, child.stderr]) stream?.on('data', look);
+        void exit.then((code) => reject(new Error(`the sample ended with ${code}:\n${output()}`)));
+        look();
+      }),
+    press: () => child.kill('SIGINT'),
+  };
+}
+
+const exportIn = (greeting: string, name: string) =>
+  new RegExp(`^ {2}export ${name}=(\\S+)$`, 'm').exec(greeting)?.[1];
+
+describe('ethread serve --sample', () => {
+  it(
+    'has the same key, token and ports at every start, and prints no JSON and one closing line',
+    async () => {
+      const data = await heldSample();
+      const port = String(await freePort());
+      const first = startSample('--data', data, '--port', port);
+      const greeting = await first.until(END_OF_GREETING);
+      expect(statSync(join(data, 'access.json')).mode & 0o777).toBe(0o600);
+      const list = spawnEthread(['plans', 'list'], {
+        ETHREAD_ADMIN_URL: exportIn(greeting, 'ETHREAD_ADMIN_URL') ?? '',
+        ETHREAD_ADMIN_TOKEN: exportIn(greeting, 'ETHREAD_ADMIN_TOKEN') ?? '',
+      });
+      expect(await list.exit).toBe(0);
+      expect(list.output()).toContain('free');
+
+      const second = startSample('--data', data, '--port', '0');
+      expect(await second.until('\n')).toMatch(
+        /^warning: waiting for the process that holds a data folder \(folder ".*", process \d+\)\n/,
+      );
+      second.press();
+      expect(await second.exit).toBe(0);
+
+      first.press();
+      expect(await first.exit).toBe(0);
+      expect(first.output()).toBe(`${greeting}${FAREWELL}`);
+      expect(KEY_LINE.exec(greeting)?.[0]).toBeDefined();
+      const again = startSample('--data', data, '--port', port);
+      expect(await again.until(END_OF_GREETING)).toBe(greeting);
+      again.press();
+      expect(await again.exit).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'serves with another dashboard port while its own is taken, and logs JSON when a level is given',
+    async () => {
+      const data = await heldSample();
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const adminPort = Number(Object(server.address()).port);
+      const access = { key: 'own-key', adminToken: 'x'.repeat(32), adminPort };
+      writeFileSync(join(data, 'access.json'), JSON.stringify(access));
+      const port = String(await freePort());
+      const start = startSample('--data', data, '--port', port, '--log-level', 'info');
+      const output = await start.until(END_OF_GREETING);
+      expect(output).toContain(`The dashboard's port ${adminPort} is in use`);
+      expect(exportIn(output, 'ETHREAD_ADMIN_URL')).toMatch(/^http/);
+      expect(exportIn(output, 'ETHREAD_ADMIN_URL')).not.toContain(String(adminPort));
+      expect(output).toMatch(/^\{"level":30,.*"msg":"ready"\}$/m);
+      start.press();
+      expect(await start.exit).toBe(0);
+      server.close();
+      expect(JSON.parse(readFileSync(join(data, 'access.json'), 'utf8'))).toEqual(access);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'ends with 0 and one line when Ctrl-C comes twice while it imports, and has saved its key',
+    async () => {
+      const data = join(temporaryFolder(), 'sample');
+      const start = startSample('--data', data, '--port', '0');
+      await start.until('Importing the sample chain, once …\n');
+      while (!existsSync(join(data, 'access.json'))) await new Promise((resolve) => setImmediate(resolve));
+      start.press();
+      start.press();
+      expect(await start.exit).toBe(0);
+      expect(start.output()).toBe(`Importing the sample chain, once …\n${FAREWELL}`);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'names the nearest flag when one is misspelt',
+    async () => {
+      const start = startSample('--prot', '9000');
+      expect(await start.exit).toBe(1);
+      expect(start.output()).toBe("error: unknown option '--prot'\n(Did you mean --port?)\n");
+    },
+    PATIENCE_MS,
+  );
+});

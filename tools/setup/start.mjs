@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { root } from './runtime.mjs';
+import { staleSites } from './sites.mjs';
+
+const service = ['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample'];
+
+/**
+ * Runs `npm start`: builds the sites that changed and serves the sample chain. Ctrl-C ends it with 0 at any moment, after
+ * one closing line: npm would add an error of several lines to any other exit code.
+ */
+export async function start(run, args) {
+  let isInterrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isInterrupted = true));
+  const closing = (line) => {
+    console.log(`${process.stdout.isTTY ? '\r' : ''}${line}`);
+    return 0;
+  };
+
+  const stale = staleSites();
+  if (stale.length > 0) {
+    // A wrong flag or a taken port is reported before the sites take their time.
+    const status = await run([...service, '--check', ...args]);
+    if (isInterrupted) return closing('ethread has not started.');
+    if (status !== 0) return status;
+    console.error('Building the docs, the playground and the dashboard, once …');
+    const built = await run(['nx', 'run-many', '-t', 'site', '-p', stale.join(',')]);
+    if (isInterrupted) return closing('ethread has not started. npm start builds the sites anew.');
+    if (built !== 0)
+      console.error('A site could not be built, see the lines above; the service starts without it.');
+  }
+  const status = await run([...service, ...args]);
+  // The service has printed a closing line of its own if it ended with 0.
+  return isInterrupted && status !== 0 ? closing('ethread has stopped.') : status;
+}
