@@ -62,7 +62,18 @@ export function commandEnvironment() {
 function npm(args) {
   const script = process.env.npm_execpath;
   const [command, prefix] = script ? [process.execPath, [script]] : ['npm', []];
-  const { status, error } = spawnSync(command, [...prefix, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  // With a handler Ctrl-C ends npm alone, and this process can tell.
+  const ignore = () => undefined;
+  process.on('SIGINT', ignore);
+  const { status, signal, error } = spawnSync(command, [...prefix, ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  process.off('SIGINT', ignore);
+  if (signal === 'SIGINT' || status === 130) {
+    console.log('npm was interrupted while it installed the dependencies. The next command resumes.');
+    process.exit(process.argv[2] === 'start' ? 0 : 130);
+  }
   if (status !== 0) {
     console.error(`npm ${args[0]} failed${error ? `: ${error.message}` : ''}; see the lines above.`);
     process.exit(1);

@@ -3,12 +3,19 @@ import { root } from './runtime.mjs';
 import { staleSites } from './sites.mjs';
 
 const service = ['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample'];
+/** Errors name the command that works instead. */
+const environment = { ETHREAD_COMMAND: 'npm start --' };
 
 /**
  * Runs `npm start`: builds the sites that changed and serves the sample chain. Ctrl-C ends it with 0 at any moment, after
  * one closing line: npm would add an error of several lines to any other exit code.
  */
 export async function start(run, args) {
+  const swallowed = swallowedFlag(args);
+  if (swallowed !== undefined) {
+    console.error(`npm passes on only the options after "--": npm start -- ${swallowed}`);
+    return 1;
+  }
   let isInterrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isInterrupted = true));
   const closing = (line) => {
@@ -19,7 +26,7 @@ export async function start(run, args) {
   const stale = staleSites();
   if (stale.length > 0) {
     // A wrong flag or a taken port is reported before the sites take their time.
-    const status = await run([...service, '--check', ...args]);
+    const status = await run([...service, '--check', ...args], environment);
     if (isInterrupted) return closing('ethread has not started.');
     if (status !== 0) return status;
     console.error('Building the docs, the playground and the dashboard, once …');
@@ -28,7 +35,16 @@ export async function start(run, args) {
     if (built !== 0)
       console.error('A site could not be built, see the lines above; the service starts without it.');
   }
-  const status = await run([...service, ...args]);
+  const status = await run([...service, ...args], environment);
   // The service has printed a closing line of its own if it ended with 0.
   return isInterrupted && status !== 0 ? closing('ethread has stopped.') : status;
+}
+
+/** Returns the option that `npm start --port 9000` or `--port=9000` means; undefined when npm has taken none for itself. */
+function swallowedFlag([first]) {
+  for (const name of ['port', 'data']) {
+    const value = process.env[`npm_config_${name}`];
+    if (value) return `--${name} ${value === 'true' && first !== undefined ? first : value}`;
+  }
+  return first === undefined || first.startsWith('-') ? undefined : `--port ${first}`;
 }
