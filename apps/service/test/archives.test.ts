@@ -25,8 +25,9 @@ let folders = 0;
 const folder = () => join(work, `folder-${folders++}`);
 
 async function run(...args: readonly string[]) {
-  const { exit, output } = spawnEthread(args);
-  return { code: await exit, output: output() };
+  const { exit, output, stdout } = spawnEthread(args);
+  const code = await exit;
+  return { code, output: output(), stdout: stdout() };
 }
 
 /** Runs a command that must go well; its answer is what it wrote. */
@@ -98,7 +99,7 @@ describe('ethread import, export and verify', () => {
       const { late, early, era1, middle } = archives;
       const first = await ran('import', '--genesis', GENESIS, '--data', data, late, early);
       expect(first).toMatch(/200 blocks imported, 1 held before/);
-      expect(JSON.parse(await ran('history', '--data', data, '--json'))).toMatchObject({
+      expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
         held: [
           { from: 0, to: 100 },
           { from: 201, to: HEAD },
@@ -136,7 +137,7 @@ describe('ethread import, export and verify', () => {
       const { code, output } = await run('import', '--genesis', GENESIS, '--data', data, broken);
       expect(code).toBe(1);
       expect(output).toMatch(/^ethread: .*broken\.ere: block \d+: [a-zA-Z]+: /m);
-      expect(JSON.parse(await ran('history', '--data', data, '--json'))).toMatchObject({
+      expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
         held: [{ from: 0, to: 0 }],
       });
     },
@@ -158,7 +159,7 @@ describe('ethread import, export and verify', () => {
       const { code, output } = await run('verify', '--data', data);
       expect(code).toBe(1);
       expect(output).toMatch(/^block \d+: transactionsRoot is 0x/m);
-      expect(JSON.parse((await run('verify', '--data', data, '--json')).output)).toMatchObject({
+      expect(JSON.parse((await run('verify', '--data', data, '--json')).stdout)).toMatchObject({
         problems: [{ block: expect.any(Number), problem: expect.stringMatching(/transactionsRoot/) }],
       });
     },

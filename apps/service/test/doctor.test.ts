@@ -21,7 +21,7 @@ async function examine(text: string, folder = temporaryFolder()) {
   writeFileSync(file, text);
   const run = spawnEthread(['doctor', file, '--json']);
   const exitCode = await run.exit;
-  const { problems, findings }: { problems: number; findings: Finding[] } = JSON.parse(run.output());
+  const { problems, findings }: { problems: number; findings: Finding[] } = JSON.parse(run.stdout());
   const of = (check: string) => findings.find((finding) => finding.check === check);
   return { exitCode, problems, findings, of, output: run.output() };
 }

@@ -166,9 +166,9 @@ describe('a copy that is kept of what a node brings which lies', () => {
     'is whole by its own check',
     async () => {
       await service.stop();
-      const { exit, output } = spawnEthread(['verify', '--data', join(folder, 'data'), '--json']);
+      const { exit, stdout } = spawnEthread(['verify', '--data', join(folder, 'data'), '--json']);
       expect(await exit).toBe(0);
-      expect(JSON.parse(output())).toMatchObject({ problems: [], aborted: false });
+      expect(JSON.parse(stdout())).toMatchObject({ problems: [], aborted: false });
     },
     PATIENCE_MS,
   );

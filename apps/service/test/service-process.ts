@@ -58,7 +58,10 @@ export function spawnEthread(
   environment: Readonly<Record<string, string>> = {},
 ): {
   process: ChildProcess;
+  /** Everything that it wrote. */
   output: () => string;
+  /** What it was asked for, without its log: on a busy machine a command logs its progress. */
+  stdout: () => string;
   exit: Promise<number | null>;
 } {
   const child = spawn(process.execPath, [ETHREAD, ...args], {
@@ -66,16 +69,21 @@ export function spawnEthread(
     env: { ...process.env, NODE_OPTIONS: '', ...environment },
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    stdout += chunk.toString();
+  });
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  // Not `exit`, which comes before the last of the output is read.
   const exit = new Promise<number | null>((resolve) =>
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
       running.delete(child);
       resolve(code);
     }),
   );
   running.set(child, exit);
-  return { process: child, output: () => output, exit };
+  return { process: child, output: () => output, stdout: () => stdout, exit };
 }
 
 /** Starts a service over a chain and waits until it is ready. */

@@ -32,8 +32,8 @@ function restore(release: string) {
 }
 
 async function ethread(...args: string[]) {
-  const { exit, output } = spawnEthread([...args, '--json']);
-  return { code: await exit, outcome: JSON.parse(output()) };
+  const { exit, stdout } = spawnEthread([...args, '--json']);
+  return { code: await exit, outcome: JSON.parse(stdout()) };
 }
 
 describe.each(RELEASES)('the store that %s wrote', (release) => {
