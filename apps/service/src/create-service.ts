@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { type Accounts, createNetworkSet, createPlanTable, createUnlimitedKeys } from '@ethread/accounts';
 import { type AdminServer, createAdminServer } from '@ethread/admin';
 import type { Clock, Logger } from '@ethread/core';
@@ -58,7 +59,7 @@ export interface Service {
   readonly sites: readonly string[];
   /** Resolves when every chain is imported, its nodes were asked once, and `/readyz` says 200. @throws {UserError} naming file and reason. */
   readonly ready: Promise<void>;
-  /** Puts in force what can change while the service runs: the plans. */
+  /** Puts in force what can change while the service runs: the plans and the upstream nodes. */
   apply(configuration: Configuration): void;
   /** Reads the certificates' files now, if they changed. */
   reloadCertificates(): void;
@@ -74,6 +75,8 @@ export async function createService(configuration: Configuration, modules: Servi
   const stopping = new AbortController();
   const plans = createPlanTable(configuration.plans);
   let isReady = false;
+  /** The upstream nodes in force, by chain. */
+  const upstreams = new Map(configuration.chains.map(({ name, nodes }) => [name, nodes?.nodes]));
 
   const chains: { configuration: ChainConfiguration; backend: Backend }[] = [];
   let accounts: OpenAccounts | undefined;
@@ -193,7 +196,16 @@ export async function createService(configuration: Configuration, modules: Servi
       metricsAddress,
       sites: sites.prefixes,
       ready: importing,
-      apply: (changed) => plans.replace(changed.plans),
+      apply(changed) {
+        plans.replace(changed.plans);
+        for (const { configuration: chain, backend } of chains) {
+          const { nodes } = changed.chains.find(({ name }) => name === chain.name) ?? {};
+          if (nodes && !isDeepStrictEqual(nodes.nodes, upstreams.get(chain.name))) {
+            upstreams.set(chain.name, nodes.nodes);
+            backend.updateNodes(nodes.nodes);
+          }
+        }
+      },
       reloadCertificates() {
         for (const certificate of certificates) certificate.reload();
       },

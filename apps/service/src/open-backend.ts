@@ -18,7 +18,7 @@ import {
   nameWorkingRange,
   pinHead,
 } from '@ethread/methods';
-import type { ChainKeeper, createChainKeeper, KeptHead, Nodes } from '@ethread/nodes';
+import type { ChainKeeper, ConfiguredNode, createChainKeeper, KeptHead, Nodes } from '@ethread/nodes';
 import type { ChainGauges } from '@ethread/metrics';
 import { createRouter, type EthreadRouter, type Handlers } from '@ethread/server';
 import type { ChainConfiguration, ErrorsConfiguration } from './configuration/configuration.ts';
@@ -48,6 +48,8 @@ export interface Backend {
   readonly router: EthreadRouter<RequestContext>;
   /** Resolves when everything is imported and every node was asked once. @throws {UserError} */
   start(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<void>;
+  /** Makes the upstream nodes what a changed configuration says, where the chain had some at the start. */
+  updateNodes(configured: readonly ConfiguredNode[]): void;
   /** Where the chain stands, for metrics. */
   gauges(): ChainGauges;
   close(): Promise<void>;
@@ -103,6 +105,7 @@ export async function openBackend(
       await nodes?.ready;
       if (!signal.aborted) await (keeper ?? kept)?.begin();
     },
+    updateNodes: (changed) => nodes?.update(changed),
     gauges: () => gaugesOf(name, parts),
     async close() {
       await (keeper ?? kept)?.close();

@@ -256,6 +256,44 @@ describe('the nodes of a chain', () => {
     await until(() => isEnded);
   });
 
+  it('are added, removed and changed while calls are made, none of which fails', async () => {
+    const [own, other] = both().map((node) => ({ ...node, role: 'primary' as const, headers: {} }));
+    if (!own || !other) throw new Error('there are two');
+    nodes = await openNodes([own]);
+    const open = nodes;
+    let calls = 0;
+    const outcomes: unknown[] = [];
+    const callOnce = async () =>
+      outcomes.push(
+        await open.call('eth_call', [{ to: RECIPIENT, nonce: `0x${(++calls).toString(16)}` }, '0x1']),
+      );
+    const isUsable = (name: string) =>
+      open.status().some((node) => node.name === name && node.head !== undefined);
+    const slow = first.answering;
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    first.answering = async (asked, ...rest) => {
+      if (asked.method === 'eth_call') await released;
+      return slow(asked, ...rest);
+    };
+    const inFlight = callOnce();
+    await until(() => callsTo(first, 'eth_call') === 1);
+    open.update([own, other]);
+    await until(() => isUsable('second'));
+    open.update([other]);
+    expect(open.status().map(({ name }) => name)).toEqual(['second']);
+    for (let call = 0; call < 5; call++) await callOnce();
+    expect(callsTo(first, 'eth_call')).toBe(1);
+    release();
+    await inFlight;
+    expect(outcomes).toEqual(Array(6).fill('0x'));
+    const changed = { ...other, url: first.url };
+    open.update([changed]);
+    await until(() => isUsable('second'));
+    await callOnce();
+    expect(callsTo(first, 'eth_call')).toBe(2);
+  });
+
   it('leave a node of another chain alone', async () => {
     first.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
     nodes = await openNodes(both());

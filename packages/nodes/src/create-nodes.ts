@@ -3,8 +3,9 @@ import { type ChainProfile, profileOfChain } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
 import { createBlockSource } from './keeping/create-block-source.ts';
-import { createHeadFollower } from './head/head-follower.ts';
-import { watchNode } from './head/watch-node.ts';
+import { createHeadFollower, type HeadFollower } from './head/head-follower.ts';
+import { type NodeWatch, watchNode } from './head/watch-node.ts';
+import { createNodeSet } from './node-set.ts';
 import { createNode } from './node/create-node.ts';
 import type { Node, NodeRole, NodeStatus } from './node/node.ts';
 import { secretsOf } from './node/redact.ts';
@@ -45,6 +46,8 @@ export interface Nodes extends CallForwarder {
   readonly blocks: BlockSource;
   /** Resolves when each of the service's own nodes was asked once, whether it answered or not. */
   readonly ready: Promise<void>;
+  /** Makes the upstream nodes what a changed configuration says; calls in flight go on. */
+  update(nodes: readonly ConfiguredNode[]): void;
   status(): readonly NodeStatus[];
   close(): Promise<void>;
 }
@@ -63,22 +66,14 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const prove = options.proofs !== 'none';
   const closing = new AbortController();
 
-  const made = modules.nodes.map(({ name, role, ...address }) =>
-    createNode(
-      {
-        transport: createTransport(address, { ...options, connections: options.concurrency }),
-        clock,
-        logger,
-        random,
-        tracer: modules.tracer,
-      },
-      { ...options, name, role, secrets: secretsOf(address) },
-    ),
+  const strangers = new WeakSet<Node>();
+  const set = createNodeSet<ConfiguredNode>(
+    modules.nodes,
+    { logger, make, watch, onRemoved: (node) => head.forget(node) },
+    { leaveMs: options.callTimeoutMs },
   );
-  const primaries = made.filter(({ role }) => role === 'primary');
-  const partners = made.filter(({ role }) => role === 'partner');
-
-  const head = createHeadFollower({ nodes: primaries, clock, logger, fetchHeader }, options);
+  const { primaries, partners } = set;
+  const head: HeadFollower = createHeadFollower({ nodes: primaries, clock, logger, fetchHeader }, options);
   const pool = createPool({ nodes: () => primaries, clock, branchFloor: () => branchFloor(head) }, options);
   const shown = createShownLatest(clock, options.patienceMs);
   const view = createChainView({ pool, head, shown }, { prove, profile });
@@ -97,33 +92,44 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     context: partnerContext,
   };
 
-  const strangers = new Set<Node>();
-  const watches = primaries.map((node) => {
-    const watch = watchNode(
+  const forwarder = createForwarder({
+    own: { pool, context },
+    partner: () => (partners.length > 0 ? partner : undefined),
+    logger,
+    finalized: () => head.head()?.finalized?.header.number ?? -1,
+    async lookAround() {
+      set.look();
+      await nextChange(head, LOOK_AROUND_MS);
+    },
+  });
+
+  function make({ name, role, ...address }: ConfiguredNode): Node {
+    return createNode(
+      {
+        transport: createTransport(address, { ...options, connections: options.concurrency }),
+        clock,
+        logger,
+        random,
+        tracer: modules.tracer,
+      },
+      { ...options, name, role, secrets: secretsOf(address) },
+    );
+  }
+
+  function watch(node: Node): NodeWatch {
+    return watchNode(
       {
         node,
         clock,
         logger,
+        // The first nodes are watched before there is a head that they could tell of.
         onHead: (header) => void head.report(node, header),
         onTag: (tag, header) => head.reportTag(tag, header),
         checkChainId,
       },
       { pollMs: options.pollMs, prove },
     );
-    node.onSuspicion = () => watch.look();
-    return watch;
-  });
-
-  const forwarder = createForwarder({
-    own: { pool, context },
-    partner: partners.length > 0 ? partner : undefined,
-    logger,
-    finalized: () => head.head()?.finalized?.header.number ?? -1,
-    async lookAround() {
-      for (const watch of watches) watch.look();
-      await nextChange(head, LOOK_AROUND_MS);
-    },
-  });
+  }
 
   function checkChainId(node: Node, itsChainId: bigint): boolean {
     if (itsChainId === chainId) return true;
@@ -155,12 +161,12 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
     blocks: createBlockSource(view),
     forward: (call, request) => forwarder.forward(call, request),
-    ready: Promise.all(watches.map(({ asked }) => asked)).then(() => head.begin()),
-    status: () => made.map((node) => node.status()),
+    ready: set.asked.then(() => head.begin()),
+    update: (nodes) => set.update(nodes),
+    status: () => set.all().map((node) => node.status()),
     async close() {
       closing.abort();
-      for (const watch of watches) watch.close();
-      await Promise.all(made.map((node) => node.close()));
+      await set.close();
     },
   };
 }

@@ -49,6 +49,26 @@ describe('a followed configuration', () => {
     expect(applied).toHaveLength(1);
   }, 30_000);
 
+  it('puts added, removed and changed upstream nodes in force at once, and says that other changes wait', () => {
+    const withNodes = (...names: string[]) => {
+      const nodes = names.map((name) => `{name: ${name}, url: "http://127.0.0.1:1/${name}"}`);
+      return `keys: [a]\nchains:\n  - {name: one, chainId: 1, nodes: [${nodes.join()}]}\n`;
+    };
+    const followed = follow(() => withNodes('first'));
+    writeFileSync(file, withNodes('first', 'second'));
+    followed.reload();
+    followed.reload();
+    writeFileSync(file, withNodes('second').replace('chainId: 1', 'chainId: 5'));
+    followed.reload();
+    followed.close();
+    expect(applied.map(({ chains }) => chains[0]?.nodes?.nodes.map(({ name }) => name))).toEqual([
+      ['first', 'second'],
+      ['second'],
+    ]);
+    expect(applied.at(-1)?.chains[0]?.nodes?.chainId).toBe(1n);
+    expect(logged).toEqual([expect.stringContaining('"waiting":["chains"]')]);
+  });
+
   it('says what waits for the next start, and changes nothing by it', () => {
     const followed = follow();
     writeFileSync(file, text(1_000, 9_999));

@@ -26,14 +26,17 @@ export function followConfiguration(
   const reload = () => {
     try {
       const next = loadConfiguration(file);
-      const waiting = keysThatDiffer(current, next).filter((key) => key !== 'plans');
+      const changed = { ...current, plans: next.plans, chains: withUpstreams(current.chains, next.chains) };
+      const waiting = keysThatDiffer(changed, next);
       if (waiting.length > 0)
         logger.warn({ waiting }, 'changes of the configuration wait for the next start');
-      if (!isDeepStrictEqual(current.plans, next.plans)) {
-        current = { ...current, plans: next.plans };
-        apply(current);
-        logger.info({ plans: Object.keys(next.plans) }, 'the plans of the configuration are in force');
+      const inForce = keysThatDiffer(current, changed);
+      if (inForce.length > 0) {
+        current = changed;
+        apply(changed);
       }
+      if (inForce.includes('plans'))
+        logger.info({ plans: Object.keys(next.plans) }, 'the plans of the configuration are in force');
     } catch (error) {
       logger.error({ reason: oneLine(error) }, 'the configuration is wrong and was left as it was');
     }
@@ -48,6 +51,18 @@ export function followConfiguration(
     reload();
   }, INTERVAL_MS).unref();
   return { reload, close: () => clearInterval(timer) };
+}
+
+/** The chains as they are, with the upstream nodes that a changed file gives them. */
+function withUpstreams(
+  chains: Configuration['chains'],
+  changed: Configuration['chains'],
+): Configuration['chains'] {
+  return chains.map((chain) => {
+    const next = changed.find(({ name }) => name === chain.name);
+    if (!chain.nodes || !next?.nodes) return chain;
+    return { ...chain, nodes: { ...chain.nodes, nodes: next.nodes.nodes } };
+  });
 }
 
 function keysThatDiffer(one: Configuration, other: Configuration): string[] {

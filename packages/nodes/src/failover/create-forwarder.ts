@@ -29,7 +29,7 @@ export interface ForwarderModules {
   /** The service's own nodes. */
   readonly own: { readonly pool: Pool; readonly context: QuestionContext };
   /** Who is asked in an outage; undefined: nobody. */
-  readonly partner: { readonly pool: Pool; readonly context: QuestionContext } | undefined;
+  readonly partner: () => { readonly pool: Pool; readonly context: QuestionContext } | undefined;
   readonly logger: Logger;
   /** The number of the block that is final by what is followed; -1 while that is not known. */
   readonly finalized: () => number;
@@ -148,17 +148,18 @@ export function createForwarder({
         if (isOutageNow && !isOutage) logger.error({ reason }, 'no node can answer');
         isOutage ||= isOutageNow;
         const mayFailOver = isOutageNow && methodTable[call.method].failover && context.allowsFailover;
-        if (!partner || !mayFailOver) {
+        const asked = mayFailOver ? partner() : undefined;
+        if (!asked) {
           logger.debug({ requestId, method: call.method, reason }, 'a call could not be answered');
           throw new ResourceUnavailableError({ cause: error });
         }
-        return askPartner(partner, call, context);
+        return askPartner(asked, call, context);
       }
     },
   };
 
   async function askPartner(
-    asked: NonNullable<ForwarderModules['partner']>,
+    asked: ForwarderModules['own'],
     call: ForwardedCall,
     request: RequestContext,
   ): Promise<ForwardedAnswer> {

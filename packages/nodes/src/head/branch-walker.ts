@@ -26,7 +26,7 @@ export interface BranchWalkerModules {
 
 /** Makes a walker for one walk of each node at a time. */
 export function createBranchWalker({ window, clock, fetchHeader }: BranchWalkerModules): BranchWalker {
-  const walked = new Map<Node, HeldHeader[]>();
+  const walked = new WeakMap<Node, HeldHeader[]>();
 
   /** What the walk before this one found, where this one only goes on: a branch that was not chosen comes often. */
   function walkedUpTo(node: Node, to: HeldHeader): HeldHeader[] {

@@ -9,7 +9,7 @@ const NO_TAGS = { safe: undefined, finalized: undefined };
 const REMEMBERED_AT_START = 64;
 
 export interface HeadFollowerModules {
-  /** The service's own nodes, in the order of the configuration. */
+  /** The service's own nodes, in the order of the configuration; the list changes with it. */
   readonly nodes: readonly Node[];
   readonly clock: Clock;
   readonly logger: Logger;
@@ -28,6 +28,8 @@ export interface HeadFollowerOptions {
 export interface HeadFollower extends HeadSource {
   /** Takes in a node's newest header, whose hash was checked. Resolves when it was considered. */
   report(node: Node, header: HeldHeader): Promise<void>;
+  /** Forgets what a node reported that was removed from the list of nodes. */
+  forget(node: Node): void;
   /** Takes in which block a node calls safe or finalized. */
   reportTag(tag: 'safe' | 'finalized', header: HeldHeader): void;
   /** Chooses the first head out of what was reported until now; before it there is none. */
@@ -263,9 +265,12 @@ export function createHeadFollower(
       return () => void listeners.delete(listener);
     },
     report(node, header) {
+      // A node that was removed may still tell of what it was asked before.
+      if (!nodes.includes(node)) return Promise.resolve();
       newest.set(node, header);
       return hasBegun ? followNext(node, header) : Promise.resolve();
     },
+    forget: (node) => void newest.delete(node),
     async begin() {
       const known = new Map(newest);
       const chosen = await choose(known).catch((error: unknown) => {
