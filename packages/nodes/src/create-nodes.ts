@@ -2,6 +2,7 @@ import type { BlockSource, CallForwarder, HeadSource, HeldHeader } from '@ethrea
 import { type ChainProfile, profileOfChain } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
+import { createPartnerCheck } from './failover/partner-check.ts';
 import { createBlockSource } from './keeping/create-block-source.ts';
 import { createHeadFollower, type HeadFollower } from './head/head-follower.ts';
 import { type NodeWatch, watchNode } from './head/watch-node.ts';
@@ -81,7 +82,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const partnerContext = {
     // A partner is paid by the call: its answers are proven by what they show themselves.
     ...context,
-    view: createPartnerView(head, shown),
+    view: createPartnerView(head, shown, clock),
     proofs: prove ? ('answers' as const) : ('none' as const),
   };
   const partner = {
@@ -95,6 +96,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const forwarder = createForwarder({
     own: { pool, context },
     partner: () => (partners.length > 0 ? partner : undefined),
+    checkPartners: createPartnerCheck({ nodes: () => partners, chainId, head, clock }),
     logger,
     finalized: () => head.head()?.finalized?.header.number ?? -1,
     async lookAround() {

@@ -30,6 +30,8 @@ export interface ForwarderModules {
   readonly own: { readonly pool: Pool; readonly context: QuestionContext };
   /** Who is asked in an outage; undefined: nobody. */
   readonly partner: () => { readonly pool: Pool; readonly context: QuestionContext } | undefined;
+  /** Sets partners aside that are of another chain. Rejects with the signal's reason. */
+  readonly checkPartners: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
   /** The number of the block that is final by what is followed; -1 while that is not known. */
   readonly finalized: () => number;
@@ -53,6 +55,7 @@ const MAX_LOOKS = 2;
 export function createForwarder({
   own,
   partner,
+  checkPartners,
   logger,
   finalized,
   lookAround,
@@ -165,6 +168,7 @@ export function createForwarder({
   ): Promise<ForwardedAnswer> {
     const { requestId, onPartnerAnswer } = request;
     try {
+      await checkPartners(request.signal);
       const answer = await ask(asked, partnerFlights, call, request);
       onPartnerAnswer();
       return answer;

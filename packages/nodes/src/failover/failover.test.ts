@@ -1,4 +1,6 @@
 import type { RequestContext } from '@ethread/backend';
+import { headerFromJson, headerHash } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import { type Anvil, type Proxy, startAnvil, startProxy, until } from '../testing/index.ts';
 import { openNodes, type OpenNodes, RECIPIENT, SENDER } from '../nodes-world.test.data.ts';
@@ -53,7 +55,10 @@ describe('failover', () => {
     await own.close();
     expect(await latest()).toMatchObject({ number: '0x5' });
     expect(await nodes.call('eth_estimateGas', ESTIMATE, allowed)).toBe('0x5208');
+    // Once an outage the partner is asked who it is.
     expect(partner.asked.map(({ method, params }) => [method, params[0]])).toEqual([
+      ['eth_chainId', undefined],
+      ['eth_getBlockByNumber', '0x0'],
       ['eth_getBlockByNumber', 'latest'],
       ['eth_estimateGas', ESTIMATE[0]],
     ]);
@@ -182,6 +187,47 @@ describe('failover', () => {
       await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
     partner = await startProxy(anvil, partner.port);
     await until(async () => await latest());
-    expect(partner.asked).toHaveLength(1);
+    expect(partner.asked.filter(({ params }) => params[0] === 'latest')).toHaveLength(1);
+  });
+
+  it('asks no partner of another chain more than who it is', async () => {
+    partner.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
+    await own.close();
+    for (let call = 0; call < 3; call++)
+      await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(partner.asked.map(({ method }) => method)).toEqual(['eth_chainId']);
+    expect(nodes.logged).toContainEqual({
+      level: 'error',
+      text: expect.stringContaining('its chain id is 1, expected 31337'),
+    });
+  });
+
+  it('asks no partner that lacks the finalized block, though it says that it is of the chain', async () => {
+    const other = await anvil.rpc('eth_getBlockByNumber', '0x1', false);
+    partner.altering = (method, _result, [block]) =>
+      method === 'eth_getBlockByNumber' && block === '0x0' ? other : undefined;
+    await own.close();
+    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(partner.asked.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_getBlockByNumber']);
+  });
+
+  it('takes no head from the partner that the chain cannot have reached, and the own node is used as soon as it is back', async () => {
+    const far = await anvil.rpc('eth_getBlockByNumber', '0x5', false);
+    partner.altering = (method, _result, [block]) =>
+      method === 'eth_getBlockByNumber' && block === 'latest'
+        ? withNumber(Object(far), 5_000_000)
+        : undefined;
+    await own.close();
+    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    own = await startProxy(anvil, own.port);
+    await until(() => isUsable('own'));
+    expect(await latest()).toMatchObject({ number: '0x5' });
+    expect(partnerAnswers).toBe(0);
   });
 });
+
+/** A block whose number was changed, and whose hash is that of its changed header. */
+function withNumber(block: object, number: number): object {
+  const changed = { ...block, number: `0x${number.toString(16)}` };
+  return { ...changed, hash: bytesToHex(headerHash(headerFromJson(changed))) };
+}

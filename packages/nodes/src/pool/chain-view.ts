@@ -11,6 +11,8 @@ export interface ChainView {
   readonly lastKnown: HeldHeader | undefined;
   /** The number that no answer for `latest` may be below, so that no caller sees the head go back. */
   readonly leastLatest: number;
+  /** Whether a block can be the newest one of the chain by now, by its number and its time. */
+  isPlausibleLatest(header: HeldHeader): boolean;
   /** To be told of a block that goes to a caller as the latest, although it was not followed. */
   onLatest(number: number): void;
   /** The header of that number on the branch that is followed, when it is recent. */

@@ -65,6 +65,8 @@ export function createChainView(
     get leastLatest() {
       return shown.number;
     },
+    // The head of the service's own nodes is judged where it is followed.
+    isPlausibleLatest: () => true,
     onLatest: (number) => shown.note(number),
     recent: (number) => head.recent(number),
     async header(by, signal, avoid) {

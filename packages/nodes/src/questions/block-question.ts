@@ -63,6 +63,9 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     if (place.kind === 'tag' && place.tag === 'latest' && header.number < view.leastLatest) {
       return reject('behind', `its head is ${header.number}`);
     }
+    if (place.kind === 'tag' && place.tag === 'latest' && !view.isPlausibleLatest(checked.value)) {
+      return reject('unproven', `its head ${header.number} cannot be the head of the chain by now`);
+    }
     const recent = place.kind === 'number' ? view.recent(header.number) : undefined;
     if (recent && !bytesEqual(recent.hash, hash)) {
       return reject('branch', `its block ${header.number} is ${bytesToHex(hash)}`);
