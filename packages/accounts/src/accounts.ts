@@ -1,3 +1,4 @@
+import type { CallShare } from '@ethread/backend';
 import type { Awaitable } from '@ethread/core';
 import type { MethodDescription } from '@ethread/types';
 import type { Hold } from './ledger/ledger.ts';
@@ -47,6 +48,8 @@ export interface Caller {
   owe(calls: number): void;
   /** Whether a partner may answer in an outage. */
   readonly allowsFailover: boolean;
+  /** How much of the threads that execute calls it may use; undefined leaves that to their own limits. */
+  readonly share: CallShare | undefined;
   /**
    * Takes one of the connections that the plan allows; the function that is returned gives it back.
    *

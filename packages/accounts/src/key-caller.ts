@@ -1,3 +1,4 @@
+import type { CallShare } from '@ethread/backend';
 import type { Awaitable, Clock } from '@ethread/core';
 import {
   CreditsExhaustedError,
@@ -35,6 +36,8 @@ const NO_PLAN: Plan = {
   webSockets: 0,
   batchItems: 1,
   bodyBytes: Infinity,
+  callsInFlight: 1,
+  callTimeMs: 1,
 };
 const free: Hold = { day: undefined, settle() {}, refund() {} };
 
@@ -68,6 +71,12 @@ export class KeyCaller implements Caller {
 
   get allowsFailover(): boolean {
     return this.#plan.failover && !this.#entry.record.withoutFailover;
+  }
+
+  /** The keys of an account share what its plan gives. */
+  get share(): CallShare {
+    const { callsInFlight, callTimeMs, callGas } = this.#plan;
+    return { client: this.#entry.record.accountId, callsInFlight, callTimeMs, callGas };
   }
 
   openWebSocket(): () => void {

@@ -1,11 +1,20 @@
 import { hash } from 'node:crypto';
+import type { CallShare } from '@ethread/backend';
 import type { Clock } from '@ethread/core';
 import { InvalidApiKeyError } from '@ethread/types';
 import type { Accounts, Balance, Caller } from './accounts.ts';
 import type { Hold } from './ledger/ledger.ts';
+import { CALL_LIMITS, UNLIMITED_CALLS_IN_FLIGHT } from './plans/call-limits.ts';
 import { secondsUntilNextDay } from './utc-day.ts';
 
 const free: Hold = { day: undefined, settle() {}, refund() {} };
+
+/** The threads that execute calls serve other clients beside a key without limits, too. */
+const UNLIMITED_SHARE: Omit<CallShare, 'client'> = {
+  callTimeMs: CALL_LIMITS.callTimeMs,
+  callGas: undefined,
+  callsInFlight: UNLIMITED_CALLS_IN_FLIGHT,
+};
 
 export interface UnlimitedKeysModules {
   readonly clock: Clock;
@@ -34,6 +43,7 @@ export function createUnlimitedKeys(
         bodyBytes: Infinity,
         owe() {},
         allowsFailover: true,
+        share: { client: `configured-${index + 1}`, ...UNLIMITED_SHARE },
         openWebSocket: () => () => {},
         reserve: () => free,
         // The most that a reader of the header can count to.

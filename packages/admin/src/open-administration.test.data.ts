@@ -29,6 +29,8 @@ const plan: Plan = {
   webSockets: 10,
   batchItems: 100,
   bodyBytes: 5_242_880,
+  callsInFlight: 64,
+  callTimeMs: 2_000,
 };
 /** Where the chain of a test's world stands. */
 const chain: ChainGauges = {

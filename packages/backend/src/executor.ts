@@ -1,7 +1,7 @@
 import type { AccessListEntry, Authorization } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
-import type { Abortable } from './abortable.ts';
 import type { Answer } from './answer.ts';
+import type { CallWork } from './call-share.ts';
 import type { HeldHeader } from './chain-reader.ts';
 
 /** A message call. What is absent takes the node's usual default. */
@@ -11,7 +11,10 @@ export interface CallRequest {
   readonly to: Uint8Array | null;
   /** Already lowered to the gas cap of the contract. */
   readonly gas?: bigint;
-  /** Gas that a call which names none may have; the block's limit when absent. An estimate begins at the block's limit. */
+  /**
+   * Gas that a call which names none may have; the block's limit when absent. An estimate begins at the block's limit,
+   * or at this where it is less.
+   */
   readonly mostGas?: bigint;
   /** wei a gas */
   readonly gasPrice?: bigint;
@@ -43,6 +46,6 @@ export type EstimateOutcome =
 
 /** Port: executes against the state after the given block. */
 export interface Executor {
-  call(request: CallRequest, at: HeldHeader, work: Abortable): Awaitable<Answer<CallOutcome>>;
-  estimateGas(request: CallRequest, at: HeldHeader, work: Abortable): Awaitable<Answer<EstimateOutcome>>;
+  call(request: CallRequest, at: HeldHeader, work: CallWork): Awaitable<Answer<CallOutcome>>;
+  estimateGas(request: CallRequest, at: HeldHeader, work: CallWork): Awaitable<Answer<EstimateOutcome>>;
 }

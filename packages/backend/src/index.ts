@@ -5,6 +5,7 @@ export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
 export { type BlockRange, cutRange, joinRanges } from './block-range.ts';
 export type { BlockKeeper, BlockSource, ProvenBlock } from './block-keeper.ts';
 export type { CallForwarder, ForwardedAnswer, ForwardedCall, ForwardedOutcome } from './call-forwarder.ts';
+export type { CallShare, CallWork } from './call-share.ts';
 export type {
   BlockSelector,
   BlockTag,

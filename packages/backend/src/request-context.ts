@@ -1,8 +1,8 @@
-import type { Abortable } from './abortable.ts';
 import type { AnswerProof } from './answer-proof.ts';
+import type { CallWork } from './call-share.ts';
 
 /** What every handler is told of the request that it answers. */
-export interface RequestContext extends Abortable {
+export interface RequestContext extends CallWork {
   /** Aborted when the caller went away or the deadline passed. */
   readonly signal: AbortSignal;
   /** Names the request in logs and in internal errors. */

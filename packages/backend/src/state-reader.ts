@@ -1,6 +1,6 @@
 import type { Awaitable } from '@ethread/core';
-import type { Abortable } from './abortable.ts';
 import type { Answer } from './answer.ts';
+import type { CallWork } from './call-share.ts';
 import type { HeldHeader } from './chain-reader.ts';
 
 /** One storage key's value and its proof. */
@@ -30,6 +30,6 @@ export interface StateReader {
     address: Uint8Array,
     storageKeys: readonly Uint8Array[],
     at: HeldHeader,
-    work: Abortable,
+    work: CallWork,
   ): Awaitable<Answer<AccountProof>>;
 }

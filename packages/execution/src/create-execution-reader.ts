@@ -1,8 +1,8 @@
 import {
-  type Abortable,
   type AccountProof,
   type Answer,
   type CallOutcome,
+  type CallWork,
   type EstimateOutcome,
   type Executor,
   type HeldHeader,
@@ -11,8 +11,8 @@ import {
 } from '@ethread/backend';
 import type { Genesis } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
-import { ResourceUnavailableError } from '@ethread/types';
-import { MEMORY_EXCEEDED, TIME_EXCEEDED } from './calls/limits.ts';
+import { ExecutionTimeoutError, ResourceUnavailableError } from '@ethread/types';
+import { MEMORY_EXCEEDED } from './calls/limits.ts';
 import { createOutcomeCache } from './calls/outcome-cache.ts';
 import { ExecutionError } from './execution-error.ts';
 import { createExecutedBlocks } from './store/executed-blocks.ts';
@@ -82,9 +82,10 @@ export function readExecution(
     job: CallJob,
     bytes: number,
     at: HeldHeader,
-    { signal }: Abortable,
+    work: CallWork,
   ): Promise<Answer<CallAnswer>> {
-    const answer = holdsState(at) ? await calls.run(job, bytes, signal) : undefined;
+    const answer = holdsState(at) ? await calls.run(job, bytes, work) : undefined;
+    if (answer?.kind === 'interrupted' || answer?.kind === 'outOfTime') throw new ExecutionTimeoutError();
     if (answer && answer.kind !== 'notHeld') return answer;
     return { notHeld: 'state', reason: `the state of block ${at.header.number} is not held` };
   }
@@ -117,9 +118,8 @@ export function readExecution(
   };
 }
 
-/** How a call ended that was not let come to its end. */
+/** The outcome of a call that was ended for its memory. */
 function cutShort({ kind }: CallAnswer): CallOutcome & { readonly kind: 'failed' } {
-  if (kind === 'interrupted') return { kind: 'failed', message: TIME_EXCEEDED };
   if (kind === 'outOfMemory') return { kind: 'failed', message: MEMORY_EXCEEDED };
   throw new ExecutionError(`a thread answered a call with ${kind}`);
 }

@@ -1,4 +1,4 @@
-import { type AnswerProof, type RequestContext, weakerProof } from '@ethread/backend';
+import { type AnswerProof, type CallShare, type RequestContext, weakerProof } from '@ethread/backend';
 import type { Caller } from '@ethread/accounts';
 import type { RequestScope } from '@ethread/http';
 import { RpcError } from '@ethread/json-rpc';
@@ -21,6 +21,7 @@ export interface Request {
 export class MessageContext implements RequestContext {
   readonly requestId: string;
   readonly allowsFailover: boolean;
+  readonly share: CallShare | undefined;
   /** Who answered, at least one item of a batch, when it was not the service. */
   servedBy: 'partner' | undefined;
   readonly client: string;
@@ -38,6 +39,7 @@ export class MessageContext implements RequestContext {
     this.client = caller instanceof RpcError ? '' : caller.keyId;
     this.requestId = scope.requestId;
     this.allowsFailover = !(caller instanceof RpcError) && caller.allowsFailover;
+    this.share = caller instanceof RpcError ? undefined : caller.share;
   }
 
   /** Counts a call of a method that one batch may have only so many of, and returns how many there are. */

@@ -1,6 +1,6 @@
 import type { CallOutcome, CallRequest, HeldHeader } from '@ethread/backend';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import { ask, BUSY_HASH, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './small-chain.test.data.ts';
+import { ask, BUSY_HASH, context, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './small-chain.test.data.ts';
 
 /** An executor that notes what it is asked, and ends each call in one way. */
 function executorThat(outcome: CallOutcome) {
@@ -45,6 +45,13 @@ describe('eth_call', () => {
     await ask('eth_call', [{ to: TOKEN, ...(gas ? { gas } : {}) }], { executor });
     expect(asked[0]?.request.gas).toBe(given);
     expect(asked[0]?.request.mostGas).toBe(10n * GAS_LIMIT);
+  });
+
+  it("lowers the gas of a call to the plan's", async () => {
+    const { executor, asked } = returning('0x');
+    const share = { client: 'a', callTimeMs: 1, callsInFlight: 1, callGas: 9_999 };
+    await ask('eth_call', [{ to: TOKEN, gas: '0xffffffff' }], { executor }, {}, { ...context, share });
+    expect(asked[0]?.request).toMatchObject({ gas: 9_999n, mostGas: 9_999n });
   });
 
   it.each(['0x3', UNKNOWN_HASH, { blockHash: UNKNOWN_HASH }])('answers -32001 at %j', async (block) => {

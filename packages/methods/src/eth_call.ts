@@ -12,7 +12,7 @@ import { requireHeld } from './require-held.ts';
 export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<RequestContext>['eth_call'] {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
-    const gasCap = gasCapOf('eth_call', at);
+    const gasCap = gasCapOf('eth_call', at, context.share);
     const request = toCallRequest(call, { chainId, gasCap });
     const outcome = requireHeld(await executor.call({ ...request, mostGas: gasCap }, at, context));
     if (outcome.kind !== 'returned') throw toExecutionError(outcome);

@@ -16,8 +16,9 @@ export function eth_estimateGas({
 }: MethodModules): Handlers<RequestContext>['eth_estimateGas'] {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
-    const request = toCallRequest(call, { chainId, gasCap: gasCapOf('eth_estimateGas', at) });
-    const outcome = requireHeld(await executor.estimateGas(request, at, context));
+    const gasCap = gasCapOf('eth_estimateGas', at, context.share);
+    const request = toCallRequest(call, { chainId, gasCap });
+    const outcome = requireHeld(await executor.estimateGas({ ...request, mostGas: gasCap }, at, context));
     if (outcome.kind !== 'estimated') throw toExecutionError(outcome);
     return quantityToHex(outcome.gas);
   };

@@ -117,6 +117,7 @@ export async function ask(
   params: unknown,
   modules: Partial<MethodModules> = {},
   options: MethodOptions = {},
+  asker: RequestContext = context,
 ): Promise<unknown> {
   const router = createRouter(
     createHandlers(
@@ -131,6 +132,6 @@ export async function ask(
       options,
     ),
   );
-  const result = await router.invoke(router.prepare(method, params), context);
+  const result = await router.invoke(router.prepare(method, params), asker);
   return result instanceof JsonBytes || result instanceof JsonStream ? result.parse() : result;
 }

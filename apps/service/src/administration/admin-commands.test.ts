@@ -126,8 +126,8 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   it('show plans, credits and usage', async () => {
     const { key } = await asJson(create);
     expect(await onStores(['plans', 'list'])).toBe(
-      'PLAN  CREDITS A DAY  REQUESTS A SECOND  WEBSOCKETS  BATCH ITEMS  BODY BYTES  FAILOVER\n' +
-        'plan          1,000                  5          10        1,000   5,242,880  no\n',
+      'PLAN  CREDITS A DAY  REQUESTS A SECOND  WEBSOCKETS  BATCH ITEMS  BODY BYTES  CALLS  CALL CPU MS  CALL GAS  FAILOVER\n' +
+        'plan          1,000                  5          10        1,000   5,242,880     64        2,000         -  no\n',
     );
     expect(await onStores(['keys', 'credits', key.id])).toMatch(/^remaining +1,000$/m);
     expect(await onStores(['usage'])).toBe(

@@ -17,6 +17,13 @@ export function printPlans(plans: readonly Plan[]): string {
       { title: 'WEBSOCKETS', text: ({ webSockets }) => count(webSockets), isNumber: true },
       { title: 'BATCH ITEMS', text: ({ batchItems }) => count(batchItems), isNumber: true },
       { title: 'BODY BYTES', text: ({ bodyBytes }) => count(bodyBytes), isNumber: true },
+      { title: 'CALLS', text: ({ callsInFlight }) => count(callsInFlight), isNumber: true },
+      { title: 'CALL CPU MS', text: ({ callTimeMs }) => count(callTimeMs), isNumber: true },
+      {
+        title: 'CALL GAS',
+        text: ({ callGas }) => (callGas === undefined ? '-' : count(callGas)),
+        isNumber: true,
+      },
       { title: 'FAILOVER', text: ({ failover }) => (failover ? 'yes' : 'no') },
     ],
     plans,

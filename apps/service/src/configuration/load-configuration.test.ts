@@ -75,6 +75,8 @@ describe('the configuration file', () => {
           webSockets: 10,
           batchItems: 1000,
           bodyBytes: 5_242_880,
+          callsInFlight: 64,
+          callTimeMs: 2000,
         },
       },
       accounts: {

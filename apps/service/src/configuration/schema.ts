@@ -1,3 +1,4 @@
+import { CALL_LIMITS } from '@ethread/accounts/forms';
 import { transportLimits } from '@ethread/types';
 import { NETWORK_NAMES } from '../networks/network.ts';
 import { DEFAULTS, LOG_LEVELS } from './configuration.ts';
@@ -31,6 +32,24 @@ const plan = {
       maximum: transportLimits.maxBodyBytes,
       default: transportLimits.maxBodyBytes,
       description: 'Bytes of one body.',
+    },
+    callsInFlight: {
+      ...count,
+      minimum: 1,
+      default: CALL_LIMITS.callsInFlight,
+      description: 'Calls, estimates and proofs in flight at a time, on each server.',
+    },
+    callTimeMs: {
+      ...count,
+      minimum: 1,
+      maximum: 60_000,
+      default: CALL_LIMITS.callTimeMs,
+      description: 'CPU time that one call, estimate or proof may use, in milliseconds.',
+    },
+    callGas: {
+      ...count,
+      minimum: 21_000,
+      description: "Gas that one call or estimate may use; the contract's cap holds too.",
     },
   },
 } as const;
@@ -359,7 +378,8 @@ export const configurationSchema = {
       ...count,
       minimum: 1,
       default: DEFAULTS.callThreads,
-      description: 'Threads at most that run calls, estimates and proofs; one less than the cores without.',
+      description:
+        'Threads at most for quick calls, estimates and proofs, and as many for long ones; one less than the cores without.',
     },
     sites: {
       type: 'object',

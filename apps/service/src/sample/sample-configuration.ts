@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { CALL_LIMITS } from '@ethread/accounts/forms';
 import { transportLimits } from '@ethread/types';
 import { type Configuration, DEFAULTS } from '../configuration/configuration.ts';
 import type { SampleAccess } from './sample-access.ts';
 
 const SAMPLE_CHAIN = join(import.meta.dirname, '../../sample-chain');
 
-const SAMPLE_LIMITS = { batchItems: 100, bodyBytes: transportLimits.maxBodyBytes };
+const SAMPLE_LIMITS = { batchItems: 100, bodyBytes: transportLimits.maxBodyBytes, ...CALL_LIMITS };
 /** The plans that keys made in the sample's dashboard can have. */
 const SAMPLE_PLANS = {
   free: {

@@ -28,6 +28,8 @@ describe('the administration of keys', () => {
       webSockets: 1,
       batchItems: 1,
       bodyBytes: 1,
+      callsInFlight: 1,
+      callTimeMs: 1,
     };
     const offered = new Map([
       ['free', plan],

@@ -56,6 +56,8 @@ function itReachesOtherProcesses(
       webSockets: 1,
       batchItems: 1,
       bodyBytes: 1,
+      callsInFlight: 1,
+      callTimeMs: 1,
     };
     const plans = { get: () => plan, names: () => ['free'] };
     const names = { chains: new Set<string>(), methods: new Set<string>() };

@@ -40,6 +40,8 @@ describe('the keyring', () => {
       webSockets: 1,
       batchItems: 1,
       bodyBytes: 1,
+      callsInFlight: 1,
+      callTimeMs: 1,
     };
     const plans = { get: () => plan, names: () => ['free'] };
     const names = { chains: new Set(['main']), methods: new Set(['eth_call']) };

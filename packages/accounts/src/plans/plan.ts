@@ -11,6 +11,12 @@ export interface Plan {
   readonly batchItems: number;
   /** Bytes of one body; the contract's own limit holds too. */
   readonly bodyBytes: number;
+  /** Calls, estimates and proofs in flight at a time, on each server; those that wait count. */
+  readonly callsInFlight: number;
+  /** CPU time that one call, estimate or proof may use, in milliseconds. */
+  readonly callTimeMs: number;
+  /** Gas that one call or estimate may use; undefined leaves the cap to the contract. */
+  readonly callGas?: number;
 }
 
 /** The plans by name, as they are at this moment: the configuration may change while the service runs. */

@@ -348,6 +348,18 @@ export interface Plan {
    * Most bytes of one body.
    */
   bodyBytes: number;
+  /**
+   * Calls, estimates and proofs in flight at a time, on each server.
+   */
+  callsInFlight: number;
+  /**
+   * CPU time that one call, estimate or proof may use, in milliseconds.
+   */
+  callTimeMs: number;
+  /**
+   * Gas that one call or estimate may use. Without it the cap of the contract holds alone.
+   */
+  callGas?: number;
 }
 
 /**

@@ -203,6 +203,9 @@ describe('the administration', () => {
         webSockets: 0,
         batchItems: 1,
         bodyBytes: 9,
+        callsInFlight: 2,
+        callTimeMs: 500,
+        callGas: 30_000_000,
       },
     });
     expect(await world.client.plans_list()).toEqual([
@@ -214,6 +217,9 @@ describe('the administration', () => {
         webSockets: 0,
         batchItems: 1,
         bodyBytes: 9,
+        callsInFlight: 2,
+        callTimeMs: 500,
+        callGas: 30_000_000,
       },
     ]);
   });

@@ -61,7 +61,7 @@ export interface Client {
    * @param call The call.
    * @param block Block number or tag.
    * @returns The gas estimate.
-   * @throws {ExecutionRevertedError | ExecutionFailedError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+   * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a transfer
    * const gas = await client.eth_estimateGas({ from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x5208'
@@ -78,7 +78,7 @@ export interface Client {
    * @param call The call.
    * @param block Block number or tag.
    * @returns What the executed contract returned; can be 0x.
-   * @throws {ExecutionRevertedError | ExecutionFailedError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+   * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the supply of a token
    * const output = await client.eth_call({ from: '0x0000000000000000000000000000000000000000', to: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', data: '0x18160ddd' }, 'latest'); // '0x00000000000000000000000000000000000000000000d3c21bcecceda1000000'
@@ -211,7 +211,7 @@ export interface Client {
    * @param storageKeys Storage keys to prove.
    * @param block Block number or tag.
    * @returns The account with the proofs of its state and of each requested storage value.
-   * @throws {HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+   * @throws {ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // an account with a storage value
    * const proof = await client.eth_getProof('0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', ['0x0'], '0xd');
@@ -283,7 +283,7 @@ export function eth_getLogs(
  * @param call The call.
  * @param block Block number or tag.
  * @returns The gas estimate.
- * @throws {ExecutionRevertedError | ExecutionFailedError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a transfer
  * const gas = await eth_estimateGas(transport, { from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x5208'
@@ -304,7 +304,7 @@ export function eth_estimateGas(
  * @param call The call.
  * @param block Block number or tag.
  * @returns What the executed contract returned; can be 0x.
- * @throws {ExecutionRevertedError | ExecutionFailedError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the supply of a token
  * const output = await eth_call(transport, { from: '0x0000000000000000000000000000000000000000', to: '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', data: '0x18160ddd' }, 'latest'); // '0x00000000000000000000000000000000000000000000d3c21bcecceda1000000'
@@ -469,7 +469,7 @@ export function eth_getTransactionReceipt(
  * @param storageKeys Storage keys to prove.
  * @param block Block number or tag.
  * @returns The account with the proofs of its state and of each requested storage value.
- * @throws {HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // an account with a storage value
  * const proof = await eth_getProof(transport, '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b', ['0x0'], '0xd');

@@ -1,4 +1,12 @@
-import { EVM, type EVMOpts, type EVMResult, type EVMRunCallOpts, NobleBN254 } from '@ethereumjs/evm';
+import {
+  EVM,
+  type EVMOpts,
+  type EVMResult,
+  type EVMRunCallOpts,
+  type ExecResult,
+  NobleBN254,
+  type PrecompileFunc,
+} from '@ethereumjs/evm';
 import type { Common } from '@ethereumjs/common';
 import { BlockHashes } from '../block-hashes.ts';
 import type { Frame } from '../evm/frame.ts';
@@ -8,8 +16,9 @@ import { OverlayState } from '../state/overlay-state.ts';
 import { EMPTY_STATE } from '../state/state-source.ts';
 import { FrameMemory } from './frame-memory.ts';
 import { InterruptedError, type Interruption } from './interruption.ts';
+import { precompileMs } from './precompile-cost.ts';
 
-const NEVER: Interruption = { isDue: false };
+const NEVER: Interruption = { isDue: false, remainingMs: Infinity };
 
 /**
  * An EVM under the rules of one fork for calls one after another, each of which can be told to end. Frames run
@@ -23,6 +32,8 @@ export class CallEvm extends EVM {
   #memory: FrameMemory;
   #interruption = NEVER;
   #ahead: RunAhead | undefined;
+  /** Addresses of the precompiled contracts, as hex without a prefix. */
+  #addresses: Map<PrecompileFunc, string> | undefined;
 
   /**
    * @param rules The EVM's own, at the fork that it is for.
@@ -80,6 +91,20 @@ export class CallEvm extends EVM {
     this.#look();
     this.#memory.enter(message?.depth ?? 0, message?.gasLimit ?? options.gasLimit ?? 0n);
     return super.runCall(options);
+  }
+
+  /** Nothing interrupts a precompiled contract, so one that takes longer than the call may is not begun. */
+  protected override runPrecompile(
+    code: PrecompileFunc,
+    data: Uint8Array,
+    gasLimit: bigint,
+  ): Promise<ExecResult> | ExecResult {
+    this.#addresses ??= new Map([...this.precompiles].map(([address, run]) => [run, address]));
+    const expectedMs = precompileMs(this.#addresses.get(code) ?? '', data, gasLimit);
+    if (expectedMs > 0 && expectedMs > this.#interruption.remainingMs) {
+      throw new InterruptedError('a precompiled contract would take more time than the call has');
+    }
+    return super.runPrecompile(code, data, gasLimit);
   }
 
   #runAhead(costs: InstructionCosts, frame: Frame): void {

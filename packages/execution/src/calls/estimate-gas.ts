@@ -31,6 +31,7 @@ export async function estimateGas(
   const { block, state } = ground;
 
   let high = request.gas !== undefined && request.gas >= TRANSFER_GAS ? request.gas : block.gasLimit;
+  if (request.mostGas !== undefined && high > request.mostGas) high = request.mostGas;
   if (isOsaka && high > MAX_TRANSACTION_GAS) high = MAX_TRANSACTION_GAS;
   const price = request.gasPrice ?? request.maxFeePerGas ?? 0n;
   if (price > 0n) {

@@ -1,7 +1,7 @@
 import type { Answer, CallRequest } from '@ethread/backend';
 import { isNotHeld } from '@ethread/backend';
 import { bytesToHex, createLruCache } from '@ethread/core';
-import { MEMORY_EXCEEDED, TIME_EXCEEDED } from './limits.ts';
+import { MEMORY_EXCEEDED } from './limits.ts';
 
 /** Remembers how calls ended: on the state after a block, which its hash names, they always end so. */
 export interface OutcomeCache<Outcome> {
@@ -55,7 +55,7 @@ function keyOf(blockHash: Uint8Array, request: CallRequest): string | undefined 
 
 /** Whether the call might end otherwise on another machine, or at another time. */
 function isOfTheMoment(outcome: object): boolean {
-  return 'message' in outcome && (outcome.message === TIME_EXCEEDED || outcome.message === MEMORY_EXCEEDED);
+  return 'message' in outcome && outcome.message === MEMORY_EXCEEDED;
 }
 
 function bytesOf(outcome: object): number {

@@ -80,7 +80,7 @@ function groundOf(program: Uint8Array, other: Uint8Array): CallGround {
   };
 }
 
-const never = { isDue: false };
+const never = { isDue: false, remainingMs: Infinity };
 const LIMITS = { frameMemoryBytes: 64 * 1024 * 1024 };
 
 /** Engines of one fork, with frames that run ahead and without. */
@@ -174,6 +174,7 @@ describe('a frame that runs ahead', () => {
       get isDue() {
         return ++looks > 100;
       },
+      remainingMs: Infinity,
     };
     await expect(ahead.call(call({}), ground, interruption)).rejects.toThrow(InterruptedError);
     expect(looks).toBe(101);

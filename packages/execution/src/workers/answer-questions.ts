@@ -1,10 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import { EthreadError } from '@ethread/core';
+import { ownThreadNumber } from './thread-cpu.ts';
 
 /** What a thread sends back. */
 export type Reply<Answer> =
-  /** First of all: everything is loaded. */
-  | 'ready'
+  /** First of all: everything is loaded. The system's number of the thread, where it tells it. */
+  | { readonly thread: number | undefined }
   | { readonly id: number; readonly answer: Answer }
   /** Words of an error that was thrown on purpose. */
   | { readonly id: number; readonly failure: string };
@@ -23,13 +24,10 @@ export function answerQuestions<Question, Answer>(
       port.postMessage(await replyTo(id, () => answer(question)));
     });
   });
-  port.postMessage('ready' satisfies Reply<Answer>);
+  port.postMessage({ thread: ownThreadNumber() } satisfies Reply<Answer>);
 }
 
-async function replyTo<Answer>(
-  id: number,
-  answer: () => Promise<Answer> | Answer,
-): Promise<Exclude<Reply<Answer>, 'ready'>> {
+async function replyTo<Answer>(id: number, answer: () => Promise<Answer> | Answer): Promise<Reply<Answer>> {
   try {
     return { id, answer: await answer() };
   } catch (error) {

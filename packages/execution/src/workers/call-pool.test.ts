@@ -30,6 +30,8 @@ const LONG_PRECOMPILE = hexToBytes(
     '5f5f61c0605f60055afa',
   ].join(''),
 );
+/** KECCAK256 of 96 MiB: seconds within one instruction. */
+const LONG_INSTRUCTION = hexToBytes('0x6306000000' + '5f20');
 const GAS = 10n ** 12n;
 
 describe('the call threads', () => {
@@ -83,9 +85,18 @@ describe('the call threads', () => {
     const holder = (asked++).toString(16).padStart(64, '0');
     return request({ to: sampleContract('Token'), input: hexToBytes(`0x70a08231${holder}`) });
   };
-  const outcomeOf = (answer: object) => ('kind' in answer ? answer.kind : 'not held');
   const never = new AbortController();
-  const TIMEOUT = { kind: 'failed', message: 'execution aborted (timeout)' };
+  /** How a call or an estimate ends that may fail. */
+  const endOf = async (work: object | PromiseLike<object>): Promise<object> => {
+    try {
+      return await work;
+    } catch (error) {
+      // An AbortError is no Error of this realm.
+      if (typeof error === 'object' && error !== null) return error;
+      throw error;
+    }
+  };
+  const TIMEOUT = { name: 'ExecutionTimeoutError', code: -32000, message: 'execution timeout' };
   const MEMORY = { kind: 'failed', message: 'execution exceeded the memory of the service' };
 
   it('leave the thread that reads blocks free while a call runs', async () => {
@@ -93,14 +104,15 @@ describe('the call threads', () => {
     await execution.call(quick(), at, never);
     const order: string[] = [];
     const slow = (async () => {
-      order.push(`slow ${outcomeOf(await execution.call(request({ input: LOOP, gas: GAS }), at, never))}`);
+      await endOf(execution.call(request({ input: LOOP, gas: GAS }), at, never));
+      order.push('slow');
     })();
     for (let read = 0; read < 3; read++) {
       await new Promise((resolve) => setImmediate(resolve));
       order.push('read');
     }
     await slow;
-    expect(order).toEqual(['read', 'read', 'read', 'slow failed']);
+    expect(order).toEqual(['read', 'read', 'read', 'slow']);
   });
 
   it('run calls beside a slow one, also calls that were handed to its thread', async () => {
@@ -108,42 +120,101 @@ describe('the call threads', () => {
     const stop = new AbortController();
     let isSlowOver = false;
     const slow = (async () => {
-      const outcome = await execution.call(request({ input: LOOP, gas: GAS }), at, stop);
+      const end = await endOf(execution.call(request({ input: LOOP, gas: GAS }), at, stop));
       isSlowOver = true;
-      return outcome;
+      return end;
     })();
     const answers = await Promise.all(Array.from({ length: 40 }, () => execution.call(quick(), at, never)));
     expect(isSlowOver).toBe(false);
     for (const answer of answers) expect(answer).toMatchObject({ kind: 'returned' });
     stop.abort();
-    const ended = await slow.catch((error: unknown) => error);
+    const ended = await slow;
     // Its thread may not have begun with it.
     if (ended !== stop.signal.reason) expect(ended).toMatchObject(TIMEOUT);
   });
 
   it('end a call at its time limit, and serve on', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 1_000 });
-    expect(await execution.call(request({ input: LOOP, gas: GAS }), at, never)).toMatchObject(TIMEOUT);
+    expect(await endOf(execution.call(request({ input: LOOP, gas: GAS }), at, never))).toMatchObject(TIMEOUT);
     // From Osaka on an estimate's gas is bounded (EIP-7825), and may be used up before the time is.
     const estimate = execution.estimateGas(request({ input: LOOP, gas: GAS }), beforeOsaka, never);
-    expect(await estimate).toMatchObject(TIMEOUT);
+    expect(await endOf(estimate)).toMatchObject(TIMEOUT);
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
   });
 
   it('give each call its own time, however long it waited', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
     const slow = Array.from({ length: 3 }, (_, more) =>
-      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, never),
+      endOf(execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, never)),
     );
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
     for (const outcome of await Promise.all(slow)) expect(outcome).toMatchObject(TIMEOUT);
   });
 
-  it('end a call that can not look whether it may go on, with its thread', async () => {
+  it('do not begin a precompiled contract that would take longer than the call may', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 1_000 });
     const long = request({ input: LONG_PRECOMPILE, gas: GAS });
-    expect(await execution.call(long, beforeOsaka, never)).toMatchObject(TIMEOUT);
+    const start = performance.now();
+    expect(await endOf(execution.call(long, beforeOsaka, never))).toMatchObject(TIMEOUT);
+    expect(performance.now() - start).toBeLessThan(60_000);
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
+  });
+
+  it('end a call that nothing can interrupt, with its thread', async () => {
+    const { execution } = openExecution({ size: 1, timeLimitMs: 100 });
+    const long = request({ input: LONG_INSTRUCTION, gas: GAS });
+    expect(await endOf(execution.call(long, at, never))).toMatchObject(TIMEOUT);
+    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
+  });
+
+  it('serve a client beside another whose calls are many and long', async () => {
+    const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
+    const stop = new AbortController();
+    const share = { callTimeMs: 60_000, callGas: undefined, callsInFlight: 100 };
+    const flood = Array.from({ length: 100 }, async (_, more) =>
+      endOf(
+        execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, {
+          signal: stop.signal,
+          share: { client: 'dear', ...share },
+        }),
+      ),
+    );
+    let ended = 0;
+    for (const call of flood) void call.then(() => ended++);
+    for (let count = 0; count < 20; count++) {
+      const work = { signal: never.signal, share: { client: 'quick', ...share } };
+      expect(await execution.call(quick(), at, work)).toMatchObject({ kind: 'returned' });
+    }
+    expect(ended).toBe(0);
+    stop.abort();
+    await Promise.all(flood);
+  });
+
+  it('give each call the CPU time of its plan', async () => {
+    const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
+    const share = { client: 'short', callTimeMs: 50, callGas: undefined, callsInFlight: 1 };
+    const work = { signal: never.signal, share };
+    const long = execution.call(request({ input: LOOP, gas: GAS }), at, work);
+    expect(await endOf(long)).toMatchObject(TIMEOUT);
+  });
+
+  it('reject calls beyond those that a client may have in flight, and none of another client', async () => {
+    const { execution } = openExecution({ size: 1 });
+    const stop = new AbortController();
+    const share = { callTimeMs: 60_000, callGas: undefined, callsInFlight: 2 };
+    const workOf = (client: string) => ({ signal: stop.signal, share: { client, ...share } });
+    const held = Array.from({ length: 2 }, (_, more) =>
+      endOf(execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, workOf('a'))),
+    );
+    await expect(async () => execution.call(quick(), at, workOf('a'))).rejects.toMatchObject({
+      name: 'RateExceededError',
+      message: 'request rate exceeded: 2 calls, estimates and proofs of this key are in flight',
+    });
+    expect(await execution.call(quick(), at, workOf('b'))).toMatchObject({ kind: 'returned' });
+    stop.abort();
+    await Promise.all(held);
+    const again = { ...workOf('a'), signal: never.signal };
+    expect(await execution.call(quick(), at, again)).toMatchObject({ kind: 'returned' });
   });
 
   it('end a call whose caller has left, and drop calls that still wait', async () => {
@@ -161,9 +232,9 @@ describe('the call threads', () => {
     first.abort();
     const [end] = await Promise.allSettled([running]);
     // Told to end while it runs, or before: its thread has only just been started.
-    expect(end).toMatchObject(
-      end.status === 'fulfilled' ? { value: TIMEOUT } : { reason: { name: 'AbortError' } },
-    );
+    expect(end).toMatchObject({
+      reason: { name: expect.stringMatching(/^(AbortError|ExecutionTimeoutError)$/) },
+    });
     expect(await staying).toMatchObject({ kind: 'returned' });
     await expect(async () => execution.call(quick(), at, first)).rejects.toMatchObject({
       name: 'AbortError',

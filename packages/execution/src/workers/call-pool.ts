@@ -1,25 +1,29 @@
+import type { CallShare, CallWork } from '@ethread/backend';
 import { EthreadError, type Logger } from '@ethread/core';
-import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
-import { type CallSlot, startCallSlot } from './call-slot.ts';
+import { OverloadedError, RateExceededError, ResourceUnavailableError } from '@ethread/types';
+import { type CallLane, createCallLane } from './call-lane.ts';
 import type { CallTask } from './call-task.ts';
+import { createExpectedCosts } from './expected-costs.ts';
 import type { CallAnswer, CallJob, ChainSetup } from './messages.ts';
 
 export interface CallPoolOptions {
-  /** Threads at most. */
+  /** Threads at most for jobs that are soon done; as many more run those that take longer. */
   readonly size: number;
-  /** How long a job may run, in milliseconds. Default 5,000. */
+  /** CPU time that a job without a share may use, in milliseconds. Default 2,000. */
   readonly timeLimitMs?: number;
-  /** What the JavaScript objects of a thread may take of memory, those of the engine itself included. Default 256. */
+  /** CPU time after which a job goes on among those that take long, in milliseconds. Default 10. */
+  readonly quickMs?: number;
+  /** Memory for the JavaScript objects of a thread, those of the engine included. Default 128. */
   readonly heapMegabytes?: number;
-  /** What the frames of a call may take of memory. Default 128. */
+  /** Memory for the frames of a call. Default 128. */
   readonly frameMegabytes?: number;
   /** Jobs that may wait for a thread. Default 1,000. */
   readonly maxWaiting?: number;
-  /** What the jobs that wait may hold of memory, in bytes. Default 64 MiB. */
+  /** Memory for the jobs that wait, in bytes. Default 64 MiB. */
   readonly maxWaitingBytes?: number;
 }
 
-/** Threads that run calls, estimates and proofs of every chain. */
+/** Threads that run calls, estimates and proofs of every chain, in fair turns of the clients. */
 export interface CallPool {
   /** Makes a chain known. Its store must be there when the first job comes. */
   addChain(setup: ChainSetup): PoolChain;
@@ -31,99 +35,95 @@ export interface CallPool {
 
 export interface PoolChain {
   /**
-   * @param bytes What the job holds of memory while it waits.
+   * Runs a job. One that is not done after a few milliseconds starts anew among those that take long, at a lower
+   * priority, so that it delays nobody else.
+   *
+   * @param bytes Memory that the job takes while it waits.
+   * @throws {RateExceededError} when the client has as many jobs in flight as it may.
    * @throws {OverloadedError} when too much waits already.
    * @throws {ResourceUnavailableError} when the thread ended for no fault of the job.
    */
-  run(job: CallJob, bytes: number, signal: AbortSignal): Promise<CallAnswer>;
+  run(job: CallJob, bytes: number, work: CallWork): Promise<CallAnswer>;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** How long threads beyond the first may have nothing to do before they end, in milliseconds. */
-const IDLE_MS = 30_000;
+const DEFAULT_TIME_LIMIT_MS = 2_000;
+const DEFAULT_QUICK_MS = 10;
+/** By how much the priority of threads is lowered that run long jobs, 0 to 19. */
+const LONG_NICENESS = 10;
 
 /** Makes the pool; threads start when they are needed. */
 export function createCallPool(
   { logger }: { readonly logger: Logger },
   {
     size,
-    timeLimitMs = 5_000,
-    heapMegabytes = 256,
+    timeLimitMs = DEFAULT_TIME_LIMIT_MS,
+    quickMs = DEFAULT_QUICK_MS,
+    heapMegabytes = 128,
     frameMegabytes = 128,
     maxWaiting = 1_000,
     maxWaitingBytes = 64 * MEGABYTE,
   }: CallPoolOptions,
 ): CallPool {
-  const slots = new Set<CallSlot>();
-  const waiting = new Set<CallTask>();
-  let waitingBytes = 0;
+  /** The share of jobs that come without one. */
+  const commonShare: CallShare = {
+    client: '',
+    callTimeMs: timeLimitMs,
+    callGas: undefined,
+    callsInFlight: Infinity,
+  };
+  const costs = createExpectedCosts(quickMs / 2, quickMs);
+  const inFlight = new Map<string, number>();
+  let bytesInFlight = 0;
   let chains = 0;
   let isClosed = false;
-  let idle: NodeJS.Timeout | undefined;
 
-  function startSlot(): CallSlot {
-    const onEnd = () => void slots.delete(slot);
-    const slot = startCallSlot(
-      { logger, onFree: distribute, giveBack, onEnd },
-      { timeLimitMs, heapMegabytes, frameMemoryBytes: frameMegabytes * MEGABYTE },
-    );
-    slots.add(slot);
-    return slot;
-  }
+  const memory = { heapMegabytes, frameMemoryBytes: frameMegabytes * MEGABYTE };
+  const finish = (task: CallTask, answer: CallAnswer, usedMs: number) => {
+    task.usedMs += usedMs;
+    costs.learn(task.client, task.usedMs);
+    task.resolve(answer);
+  };
+  const onFailure = (task: CallTask, reason: unknown) => task.reject(reason);
+  const long = createCallLane(
+    { logger, onFailure, onAnswer: finish },
+    { threads: size, budgetMs: Infinity, fillMs: 0, niceness: LONG_NICENESS, ...memory },
+  );
+  const quick = createCallLane(
+    {
+      logger,
+      onFailure,
+      onAnswer(task, answer, usedMs) {
+        const isTooLong = answer.kind === 'outOfTime' && task.usedMs + usedMs < task.timeMs;
+        if (!isTooLong || isClosed) return finish(task, answer, usedMs);
+        task.usedMs += usedMs;
+        if (task.signal.aborted) return finish(task, { kind: 'interrupted' }, 0);
+        long.add(task);
+      },
+    },
+    { threads: size, budgetMs: quickMs, fillMs: quickMs, niceness: 0, ...memory },
+  );
+  const lanes: readonly CallLane[] = [quick, long];
 
-  function add(task: CallTask): void {
-    waiting.add(task);
-    waitingBytes += task.bytes;
-  }
-
-  function remove(task: CallTask): void {
-    waiting.delete(task);
-    waitingBytes -= task.bytes;
-  }
-
-  function giveBack(task: CallTask): void {
-    if (isClosed) return task.reject(closed());
-    // It came before those that wait.
-    const others = [...waiting];
-    waiting.clear();
-    add(task);
-    for (const other of others) waiting.add(other);
-  }
-
-  /** A thread for the next job: an idle one, a new one, or the one with the fewest jobs, up to its fill. */
-  function slotForNext(): CallSlot | undefined {
-    const [best] = [...slots].sort((a, b) => a.load - b.load);
-    if (best?.load === 0) return best;
-    if (slots.size < size) return startSlot();
-    return best?.isFull ? undefined : best;
-  }
-
-  /** Hands out what waits, and to idle threads what others hold and have not begun. */
-  function distribute(): void {
-    if (isClosed) return;
-    for (const task of waiting) {
-      const slot = slotForNext();
-      if (!slot) break;
-      remove(task);
-      slot.post(task);
+  /** Counts a job of a client until the function that is returned is called. */
+  function enter({ client, callsInFlight }: CallShare, bytes: number): () => void {
+    const ofClient = inFlight.get(client) ?? 0;
+    if (ofClient >= callsInFlight) {
+      throw new RateExceededError({
+        retryAfterSeconds: 1,
+        message: `request rate exceeded: ${callsInFlight} calls, estimates and proofs of this key are in flight`,
+      });
     }
-    for (const slot of slots) {
-      if (slot.load > 0) continue;
-      const [fullest] = [...slots].sort((a, b) => b.load - a.load);
-      const task = fullest && fullest.load > 1 ? fullest.takeBack() : undefined;
-      if (task) slot.post(task);
-    }
-    idle ??= setTimeout(endIdle, IDLE_MS).unref();
-    idle.refresh();
-  }
-
-  /** One thread stays: the next call need not wait for its start. */
-  function endIdle(): void {
-    for (const slot of slots) {
-      if (slots.size <= 1 || slot.load > 0) continue;
-      slots.delete(slot);
-      void slot.stop();
-    }
+    const waiting = lanes.reduce((sum, lane) => sum + lane.waiting, 0);
+    if (waiting >= maxWaiting || bytesInFlight + bytes > maxWaitingBytes) throw new OverloadedError();
+    inFlight.set(client, ofClient + 1);
+    bytesInFlight += bytes;
+    return () => {
+      bytesInFlight -= bytes;
+      const left = (inFlight.get(client) ?? 1) - 1;
+      if (left === 0) inFlight.delete(client);
+      else inFlight.set(client, left);
+    };
   }
 
   function run(
@@ -131,50 +131,46 @@ export function createCallPool(
     setup: ChainSetup,
     job: CallJob,
     bytes: number,
-    signal: AbortSignal,
+    { signal, share = commonShare }: CallWork,
   ): Promise<CallAnswer> {
     if (isClosed) throw closed();
     signal.throwIfAborted();
-    if (waiting.size >= maxWaiting || waitingBytes + bytes > maxWaitingBytes) throw new OverloadedError();
+    const leave = enter(share, bytes);
+    const { client, callTimeMs: timeMs } = share;
     return new Promise((resolve, reject) => {
       const settling =
         <T>(settle: (value: T) => void) =>
         (value: T) => {
-          signal.removeEventListener('abort', leave);
+          signal.removeEventListener('abort', abort);
+          leave();
           settle(value);
         };
       const task: CallTask = {
-        ...{ chain, setup, job, bytes, signal },
+        ...{ chain, setup, job, bytes, client, timeMs, usedMs: 0, expectedMs: costs.of(client), signal },
         resolve: settling(resolve),
         reject: settling(reject),
       };
-      const leave = () => {
-        if (!waiting.has(task)) return;
-        remove(task);
-        task.reject(signal.reason);
+      const abort = () => {
+        if (!lanes.some((lane) => lane.remove(task))) return;
+        // Work that was begun is owed.
+        if (task.usedMs > 0) task.resolve({ kind: 'interrupted' });
+        else task.reject(signal.reason);
       };
-      signal.addEventListener('abort', leave, { once: true });
-      add(task);
-      distribute();
+      signal.addEventListener('abort', abort, { once: true });
+      (costs.isLong(client) ? long : quick).add(task);
     });
   }
 
   return {
     addChain(setup) {
       const chain = chains++;
-      return { run: (job, bytes, signal) => run(chain, setup, job, bytes, signal) };
+      return { run: (job, bytes, work) => run(chain, setup, job, bytes, work) };
     },
-    warmUp() {
-      if (slots.size === 0 && !isClosed) startSlot();
-    },
+    warmUp: quick.warmUp,
     async close() {
       isClosed = true;
-      clearTimeout(idle);
-      for (const task of waiting) {
-        remove(task);
-        task.reject(closed());
-      }
-      await Promise.all([...slots].map((slot) => slot.stop()));
+      const reason = closed();
+      await Promise.all(lanes.map((lane) => lane.close(reason)));
     },
   };
 }

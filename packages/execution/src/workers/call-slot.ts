@@ -2,13 +2,16 @@ import type { Logger } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { CallTask } from './call-task.ts';
 import { Claims, MAX_POSTED } from './claims.ts';
-import type { CallAnswer, CallQuestion, CallThreadData } from './messages.ts';
+import type { CallAnswer, CallQuestion, CallReply, CallThreadData } from './messages.ts';
+import { cpuMsOfThread } from './thread-cpu.ts';
 import { startThread, ThreadEndedError } from './thread.ts';
 
 /** One call thread and the jobs that it holds, of which the first runs. */
 export interface CallSlot {
   /** How many jobs it holds. */
   readonly load: number;
+  /** CPU time that its jobs are expected to take, in milliseconds. */
+  readonly expectedMs: number;
   readonly isFull: boolean;
   post(task: CallTask): void;
   /** Takes back the job that was posted last; undefined when it has begun. */
@@ -19,99 +22,130 @@ export interface CallSlot {
 
 export interface CallSlotModules {
   readonly logger: Logger;
-  /** Told after each job. */
+  /** Called with each job that has ended, and the CPU time that it used, in milliseconds. */
+  readonly onAnswer: (task: CallTask, answer: CallAnswer, usedMs: number) => void;
+  /** Called with each job that failed, or was aborted before it began. */
+  readonly onFailure: (task: CallTask, reason: unknown) => void;
+  /** Called with the jobs that a thread had not begun when it ended. */
+  readonly putBack: (task: CallTask) => void;
+  /** Called after each job. */
   readonly onFree: () => void;
-  /** Given the jobs that a thread had not begun when it ended. */
-  readonly giveBack: (task: CallTask) => void;
-  /** Told once when the thread has ended. */
+  /** Called once when the thread has ended. */
   readonly onEnd: () => void;
 }
 
 export interface CallSlotOptions {
-  readonly timeLimitMs: number;
+  /** CPU time that a job may use here at most, in milliseconds. */
+  readonly budgetMs: number;
   readonly heapMegabytes: number;
   readonly frameMemoryBytes: number;
+  /** By how much the priority of the thread is lowered, 0 to 19. */
+  readonly niceness: number;
 }
 
 interface Posted {
   readonly number: number;
   readonly task: CallTask;
-  /** Whether it was told to end. */
-  mustEnd: boolean;
+  readonly budgetMs: number;
+  /** Why it must end: its client has left, or it did not end when its time was used up. */
+  end: 'interrupted' | 'outOfTime' | undefined;
 }
 
-/** How long a thread has to end a job that was told to, in milliseconds; some precompiles are long and can not look. */
-const GRACE_MS = 500;
+/** CPU time that a thread has to end a job that must end, in milliseconds: one instruction may take long. */
+const GRACE_MS = 250;
 
 /** Starts a call thread. */
 export function startCallSlot(
-  { logger, onFree, giveBack, onEnd }: CallSlotModules,
-  { timeLimitMs, heapMegabytes, frameMemoryBytes }: CallSlotOptions,
+  { logger, onAnswer, onFailure, putBack, onFree, onEnd }: CallSlotModules,
+  { budgetMs, heapMegabytes, frameMemoryBytes, niceness }: CallSlotOptions,
 ): CallSlot {
   const memory = Claims.memory();
   const claims = new Claims(memory);
-  const data: CallThreadData = { role: 'calls', claims: memory, frameMemoryBytes };
+  const data: CallThreadData = { role: 'calls', claims: memory, frameMemoryBytes, niceness };
+  let threadNumber: number | undefined;
   let isReady = false;
-  const onReady = () => {
+  const onReady = (number: number | undefined) => {
+    threadNumber = number;
     isReady = true;
     watchFirst();
   };
-  const thread = startThread<CallQuestion, CallAnswer>(data, { heapMegabytes, onReady, onEnd });
+  const thread = startThread<CallQuestion, CallReply>(data, { heapMegabytes, onReady, onEnd });
   const posted: Posted[] = [];
   const knownChains = new Set<number>();
-  /** Of the first job. */
+  /** Fires when the first job may have used its time and the grace. */
   let limit: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let expectedMs = 0;
   /** Jobs that the thread has not answered, with those that were taken back and that it has yet to pass over. */
   let unanswered = 0;
   let next = 1;
 
-  function tellToEnd(job: Posted): void {
-    if (job !== posted[0] || job.mustEnd) return;
-    job.mustEnd = true;
-    claims.end(job.number);
-    clearTimeout(limit);
-    limit = setTimeout(() => void thread.stop(), GRACE_MS);
+  /** CPU time that the first job has used, in milliseconds; undefined where the system does not tell it. */
+  function usedMsOf({ number }: Posted): number | undefined {
+    const begunAt = claims.begunAtMs(number);
+    if (begunAt === undefined) return 0;
+    const now = cpuMsOfThread(threadNumber);
+    return now === undefined ? undefined : now - begunAt;
   }
 
-  /** The first job has the thread: its time begins. */
+  /** Ends the thread when the first job has used more than that, in milliseconds of CPU. */
+  function enforce(job: Posted, allowedMs: number, waitMs = allowedMs): void {
+    clearTimeout(limit);
+    limit = setTimeout(() => {
+      const usedMs = usedMsOf(job) ?? Infinity;
+      if (usedMs < allowedMs) return enforce(job, allowedMs, Math.max(allowedMs - usedMs, GRACE_MS / 5));
+      job.end ??= 'outOfTime';
+      void thread.stop();
+    }, waitMs);
+  }
+
+  function tellToEnd(job: Posted): void {
+    if (job !== posted[0] || job.end) return;
+    job.end = 'interrupted';
+    claims.end(job.number);
+    enforce(job, (usedMsOf(job) ?? 0) + GRACE_MS, GRACE_MS);
+  }
+
+  /** The first job has the thread. */
   function watchFirst(): void {
     clearTimeout(limit);
     const [first] = posted;
     if (!first || !isReady) return;
-    limit = setTimeout(() => tellToEnd(first), timeLimitMs);
+    enforce(first, first.budgetMs + GRACE_MS);
     if (first.task.signal.aborted) tellToEnd(first);
   }
 
   function remove(job: Posted): void {
     const wasFirst = posted[0] === job;
     posted.splice(posted.indexOf(job), 1);
+    expectedMs -= job.task.expectedMs;
     if (wasFirst) watchFirst();
   }
 
-  function fail({ task, number, mustEnd }: Posted, error: unknown): void {
-    if (!(error instanceof ThreadEndedError)) return task.reject(error);
-    if (claims.takeBack(number)) return giveBack(task);
-    if (error.isOutOfMemory) return task.resolve({ kind: 'outOfMemory' });
-    if (mustEnd) return task.resolve({ kind: 'interrupted' });
+  function fail({ task, number, budgetMs: budget, end }: Posted, error: unknown): void {
+    if (!(error instanceof ThreadEndedError)) return onFailure(task, error);
+    if (claims.takeBack(number)) return putBack(task);
+    if (error.isOutOfMemory) return onAnswer(task, { kind: 'outOfMemory' }, budget);
+    if (end) return onAnswer(task, { kind: end }, budget);
     if (!isStopped) logger.error({ err: error }, 'a call thread ended, another takes its place');
-    task.reject(new ResourceUnavailableError({ cause: error }));
+    onFailure(task, new ResourceUnavailableError({ cause: error }));
   }
 
   async function work(job: Posted): Promise<void> {
-    const { chain, setup, job: asked, signal, resolve, reject } = job.task;
+    const { task, number } = job;
+    const { chain, setup, signal } = task;
     const leave = () => {
-      if (!claims.takeBack(job.number)) return tellToEnd(job);
+      if (!claims.takeBack(number)) return tellToEnd(job);
       remove(job);
-      reject(signal.reason);
+      onFailure(task, signal.reason);
     };
     signal.addEventListener('abort', leave, { once: true });
     const news = knownChains.has(chain) ? {} : { setup };
     knownChains.add(chain);
     unanswered++;
     try {
-      const answer = await thread.ask({ job: job.number, chain, ...news, work: asked });
-      if (answer.kind !== 'takenBack') resolve(answer);
+      const reply = await thread.ask({ job: number, chain, ...news, work: task.job, budgetMs: job.budgetMs });
+      if (reply !== 'takenBack') onAnswer(task, reply.answer, reply.usedMs);
     } catch (error) {
       if (posted.includes(job)) fail(job, error);
     } finally {
@@ -126,13 +160,18 @@ export function startCallSlot(
     get load() {
       return posted.length;
     },
+    get expectedMs() {
+      return expectedMs;
+    },
     get isFull() {
       return unanswered >= MAX_POSTED;
     },
     post(task) {
-      const job: Posted = { number: next++, task, mustEnd: false };
+      const ofTask = Math.min(budgetMs, task.timeMs - task.usedMs);
+      const job: Posted = { number: next++, task, budgetMs: ofTask, end: undefined };
       claims.post(job.number);
       posted.push(job);
+      expectedMs += task.expectedMs;
       if (posted.length === 1) watchFirst();
       void work(job);
     },

@@ -6,30 +6,30 @@ import { proveAccount } from '../prove-account.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import { openStateStore } from '../store/state-store.ts';
 import { Claims } from './claims.ts';
-import type { CallAnswer, CallJob, CallQuestion, CallThreadData, ChainSetup } from './messages.ts';
+import type { CallAnswer, CallJob, CallQuestion, CallReply, CallThreadData, ChainSetup } from './messages.ts';
+import { lowerOwnPriority } from './thread-cpu.ts';
+import { TimeBudget } from './time-budget.ts';
 
 /** A call thread: runs calls, estimates and proofs of any chain, one at a time. */
 export function answerCallQuestion({
   claims: memory,
   frameMemoryBytes,
-}: CallThreadData): (question: CallQuestion) => Promise<CallAnswer> {
+  niceness,
+}: CallThreadData): (question: CallQuestion) => Promise<CallReply> {
+  lowerOwnPriority(niceness);
   const claims = new Claims(memory);
   const chains = new Map<number, (job: CallJob, interruption: Interruption) => Promise<CallAnswer>>();
-  return async ({ job, chain, setup, work }) => {
+  return async ({ job, chain, setup, work, budgetMs }) => {
     if (setup) chains.set(chain, openChain(setup, frameMemoryBytes));
-    if (!claims.begin(job)) return { kind: 'takenBack' };
-    const interruption: Interruption = {
-      get isDue() {
-        return claims.mustEnd(job);
-      },
-    };
-    const answer = chains.get(chain);
-    if (!answer) throw new Error('a job came before its chain');
+    const budget = new TimeBudget(budgetMs, () => claims.mustEnd(job));
+    if (!claims.begin(job, budget.startMs)) return 'takenBack';
+    const run = chains.get(chain);
+    if (!run) throw new Error('a job came before its chain');
     try {
-      return await answer(work, interruption);
+      return { answer: await run(work, budget), usedMs: budget.usedMs };
     } catch (error) {
-      if (error instanceof InterruptedError) return { kind: 'interrupted' };
-      throw error;
+      if (!(error instanceof InterruptedError)) throw error;
+      return { answer: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: budget.usedMs };
     }
   };
 }

@@ -35,6 +35,8 @@ export interface CallQuestion {
   /** With the first job of a chain that a thread gets. */
   readonly setup?: ChainSetup;
   readonly work: CallJob;
+  /** CPU time that the job may use, in milliseconds. */
+  readonly budgetMs: number;
 }
 
 /** How a job ended. */
@@ -42,7 +44,17 @@ export type CallAnswer =
   | { readonly kind: 'call'; readonly outcome: CallOutcome }
   | { readonly kind: 'estimate'; readonly outcome: EstimateOutcome }
   | { readonly kind: 'proof'; readonly proof: AccountProof }
-  | { readonly kind: 'notHeld' | 'interrupted' | 'outOfMemory' | 'takenBack' };
+  /** `interrupted`: the client has left; `outOfTime`: the job has used its time. */
+  | { readonly kind: 'notHeld' | 'interrupted' | 'outOfTime' | 'outOfMemory' };
+
+/** The reply of a call thread. */
+export type CallReply =
+  | 'takenBack'
+  | {
+      readonly answer: CallAnswer;
+      /** CPU time that the job used, in milliseconds. */
+      readonly usedMs: number;
+    };
 
 /** What a call thread is started with. */
 export interface CallThreadData {
@@ -50,6 +62,8 @@ export interface CallThreadData {
   /** claims.ts */
   readonly claims: SharedArrayBuffer;
   readonly frameMemoryBytes: number;
+  /** By how much the priority of the thread is lowered, 0 to 19. */
+  readonly niceness: number;
 }
 
 /** What the block thread of a chain is started with. */

@@ -29,8 +29,8 @@ export interface Thread<Question, Answer> {
 export interface ThreadOptions {
   /** What its JavaScript objects may take of memory. */
   readonly heapMegabytes: number;
-  /** Told once when it has loaded what it needs. */
-  readonly onReady?: () => void;
+  /** Called once when it has loaded what it needs, with the system's number of it where there is one. */
+  readonly onReady?: (thread: number | undefined) => void;
   /** Told once when it has ended, before what was asked of it fails. */
   readonly onEnd?: () => void;
 }
@@ -61,7 +61,7 @@ export function startThread<Question, Answer>(
   let failure: unknown;
 
   worker.on('message', (reply: Reply<Answer>) => {
-    if (reply === 'ready') return onReady?.();
+    if ('thread' in reply) return onReady?.(reply.thread);
     const { id } = reply;
     const asked = waiting.get(id);
     waiting.delete(id);

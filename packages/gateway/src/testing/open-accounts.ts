@@ -27,6 +27,8 @@ export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClo
     webSockets: 10,
     batchItems: 1_000,
     bodyBytes: Infinity,
+    callsInFlight: 64,
+    callTimeMs: 2_000,
     ...plan,
   };
   const plans = createPlanTable({ plan: full });

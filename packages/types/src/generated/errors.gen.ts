@@ -20,6 +20,13 @@ export const errorTable = {
     owed: true,
   },
   ExecutionFailed: { code: -32000, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  ExecutionTimeout: {
+    code: -32000,
+    message: 'execution timeout',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
   ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
   InvalidRequest: {
     code: -32600,
@@ -152,6 +159,7 @@ export type DocumentError =
   | KeyNotAllowedError
   | ExecutionRevertedError
   | ExecutionFailedError
+  | ExecutionTimeoutError
   | ParseError
   | InvalidRequestError
   | MethodNotFoundError
@@ -224,6 +232,19 @@ export class ExecutionFailedError extends ContractError {
   constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
     super('ExecutionFailed', errorTable.ExecutionFailed, values, options);
     this.detail = values.detail;
+  }
+}
+
+/**
+ * -32000, HTTP 200: execution timeout
+ * A call, an estimate or a proof uses all of the CPU time that the plan gives it.
+ * Split the work into several calls, or use a plan that allows more time.
+ */
+export class ExecutionTimeoutError extends ContractError {
+  override readonly name = 'ExecutionTimeoutError';
+  declare readonly code: -32000;
+  constructor(options?: ContractErrorOptions) {
+    super('ExecutionTimeout', errorTable.ExecutionTimeout, {}, options);
   }
 }
 
@@ -478,6 +499,7 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   ExecutionReverted: (options, values) =>
     new ExecutionRevertedError({ reason: values?.reason ?? '' }, options),
   ExecutionFailed: (options, values) => new ExecutionFailedError({ detail: values?.detail ?? '' }, options),
+  ExecutionTimeout: (options) => new ExecutionTimeoutError(options),
   ParseError: (options) => new ParseError(options),
   InvalidRequest: (options) => new InvalidRequestError(options),
   MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),

@@ -36,6 +36,7 @@ export const methodTable = {
     errors: [
       'ExecutionReverted',
       'ExecutionFailed',
+      'ExecutionTimeout',
       'HeaderNotFound',
       'PrunedHistory',
       'InvalidParams',
@@ -56,6 +57,7 @@ export const methodTable = {
     errors: [
       'ExecutionReverted',
       'ExecutionFailed',
+      'ExecutionTimeout',
       'HeaderNotFound',
       'PrunedHistory',
       'InvalidParams',
@@ -151,7 +153,7 @@ export const methodTable = {
     credits: 150,
     failover: false,
     requiredPropertiesByContract: [],
-    errors: ['HeaderNotFound', 'PrunedHistory', 'InvalidParams', 'ResourceUnavailable'],
+    errors: ['ExecutionTimeout', 'HeaderNotFound', 'PrunedHistory', 'InvalidParams', 'ResourceUnavailable'],
   },
   'rpc.discover': {
     name: 'rpc.discover',

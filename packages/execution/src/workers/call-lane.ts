@@ -1,0 +1,137 @@
+import type { Logger } from '@ethread/core';
+import { type CallSlot, startCallSlot } from './call-slot.ts';
+import type { CallTask } from './call-task.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { CallAnswer } from './messages.ts';
+
+export interface CallLaneModules {
+  readonly logger: Logger;
+  /** Called with each job that has ended on this lane, and the CPU time that it used here, in milliseconds. */
+  readonly onAnswer: (task: CallTask, answer: CallAnswer, usedMs: number) => void;
+  readonly onFailure: (task: CallTask, reason: unknown) => void;
+}
+
+export interface CallLaneOptions {
+  /** Threads at most. */
+  readonly threads: number;
+  /** CPU time that a job may use on this lane, in milliseconds. */
+  readonly budgetMs: number;
+  /** CPU time that the jobs of a busy thread may be expected to take, in milliseconds. 0 posts to idle threads only. */
+  readonly fillMs: number;
+  /** By how much the priority of its threads is lowered, 0 to 19. */
+  readonly niceness: number;
+  readonly heapMegabytes: number;
+  readonly frameMemoryBytes: number;
+}
+
+/** Threads for jobs of one length, and the jobs that wait for them, in fair turns of the clients. */
+export interface CallLane {
+  /** CPU time that a job may use on this lane, in milliseconds. */
+  readonly budgetMs: number;
+  /** Jobs that wait for a thread. */
+  readonly waiting: number;
+  add(task: CallTask): void;
+  /** Takes a job out that waits. False when it does not. */
+  remove(task: CallTask): boolean;
+  /** Starts a thread ahead of the first job. */
+  warmUp(): void;
+  /** Ends all threads. Jobs that wait fail for that reason; those that run fail by the end of their thread. */
+  close(reason: unknown): Promise<void>;
+}
+
+/** How long threads may have nothing to do before they end, in milliseconds. */
+const IDLE_MS = 30_000;
+
+/** Makes a lane; threads start when they are needed. The thread that was warmed up stays. */
+export function createCallLane(modules: CallLaneModules, options: CallLaneOptions): CallLane {
+  const { threads, budgetMs, fillMs } = options;
+  const queue = new FairQueue<CallTask>();
+  const slots = new Set<CallSlot>();
+  let kept = 0;
+  let closedFor: unknown;
+  let idle: NodeJS.Timeout | undefined;
+
+  function startSlot(): CallSlot {
+    const slot = startCallSlot(
+      {
+        logger: modules.logger,
+        onAnswer(task, answer, usedMs) {
+          queue.charge(task.client, usedMs - task.expectedMs);
+          modules.onAnswer(task, answer, usedMs);
+        },
+        onFailure(task, reason) {
+          queue.charge(task.client, -task.expectedMs);
+          modules.onFailure(task, reason);
+        },
+        putBack(task) {
+          queue.charge(task.client, -task.expectedMs);
+          if (closedFor === undefined) queue.putBack(task);
+          else modules.onFailure(task, closedFor);
+        },
+        onFree: distribute,
+        onEnd: () => void slots.delete(slot),
+      },
+      options,
+    );
+    slots.add(slot);
+    return slot;
+  }
+
+  /** A thread for the next job: an idle one, a new one, or the one with the fewest jobs, up to its fill. */
+  function slotFor(task: CallTask): CallSlot | undefined {
+    const [best] = [...slots].sort((a, b) => a.load - b.load);
+    if (best?.load === 0 && !best.isFull) return best;
+    if (slots.size < threads) return startSlot();
+    return best && !best.isFull && best.expectedMs + task.expectedMs <= fillMs ? best : undefined;
+  }
+
+  /** Hands out what waits, and to idle threads what others hold and have not begun. */
+  function distribute(): void {
+    if (closedFor !== undefined) return;
+    for (let task = queue.peek(); task; task = queue.peek()) {
+      const slot = slotFor(task);
+      if (!slot) break;
+      queue.take();
+      queue.charge(task.client, task.expectedMs);
+      slot.post(task);
+    }
+    for (const slot of slots) {
+      if (slot.load > 0) continue;
+      const [fullest] = [...slots].sort((a, b) => b.load - a.load);
+      const task = fullest && fullest.load > 1 ? fullest.takeBack() : undefined;
+      if (task) slot.post(task);
+    }
+    idle ??= setTimeout(endIdle, IDLE_MS).unref();
+    idle.refresh();
+  }
+
+  function endIdle(): void {
+    for (const slot of slots) {
+      if (slots.size <= kept || slot.load > 0) continue;
+      slots.delete(slot);
+      void slot.stop();
+    }
+  }
+
+  return {
+    budgetMs,
+    get waiting() {
+      return queue.size;
+    },
+    add(task) {
+      queue.add(task);
+      distribute();
+    },
+    remove: (task) => queue.remove(task),
+    warmUp() {
+      kept = 1;
+      if (slots.size === 0 && closedFor === undefined) startSlot();
+    },
+    async close(reason) {
+      closedFor = reason;
+      clearTimeout(idle);
+      for (const task of queue.drain()) modules.onFailure(task, reason);
+      await Promise.all([...slots].map((slot) => slot.stop()));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { TimeBudget } from './time-budget.ts';
+
+/** Uses CPU time of this thread. */
+function spin(milliseconds: number): void {
+  const used = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  };
+  const end = used() + milliseconds;
+  while (used() < end);
+}
+
+const never = () => false;
+
+describe('a time budget', () => {
+  it('interrupts a job that has used its CPU time', () => {
+    const budget = new TimeBudget(20, never);
+    expect(budget.isDue).toBe(false);
+    spin(25);
+    expect(budget.isDue).toBe(true);
+    expect(budget.usedMs).toBeGreaterThanOrEqual(20);
+    expect(budget.remainingMs).toBeLessThanOrEqual(0);
+  });
+
+  it('does not count the time in which the thread does not run', () => {
+    const budget = new TimeBudget(20, never);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
+    expect(budget.isDue).toBe(false);
+    expect(budget.remainingMs).toBeGreaterThan(0);
+  });
+
+  it('interrupts a job at once when the owner of the thread says so', () => {
+    let isTold = false;
+    const budget = new TimeBudget(60_000, () => isTold);
+    expect(budget.isDue).toBe(false);
+    isTold = true;
+    expect(budget.isDue).toBe(true);
+    expect(budget.remainingMs).toBe(0);
+  });
+});
