@@ -22,6 +22,8 @@ export interface Section {
 }
 
 const HASH_BYTES = 32;
+/** Entries between the blocks and the index: today's forms have one, later ones may add some. */
+const MAX_OTHER_ENTRIES = 64;
 const OF_ERA1: readonly EntryName[] = ['header', 'body', 'receipts', 'totalDifficulty'];
 const OF_ERE: readonly EntryName[] = ['header', 'body', 'slimReceipts', 'totalDifficulty', 'proof'];
 
@@ -62,7 +64,13 @@ export async function readAccumulator(
     endOfBlocks(index, sections, window),
   );
   let accumulator: Uint8Array | undefined;
-  while (at < index.at) {
+  for (let entries = 0; at < index.at; entries++) {
+    // Zeros are entries without data: a file of them would be millions.
+    if (entries === MAX_OTHER_ENTRIES) {
+      throw new InvalidChainBytesError(
+        `more than ${MAX_OTHER_ENTRIES} entries stand between the last block and the block index`,
+      );
+    }
     const { type, length } = await readEntryHeader(window, at);
     if (type === ENTRY_TYPES.accumulator && !accumulator) {
       accumulator = await namingAsync('accumulator', () => readEntry(window, at, 'accumulator', HASH_BYTES));

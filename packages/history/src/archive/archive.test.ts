@@ -108,17 +108,27 @@ describe.each(['era1', 'ere'] as const)('an %s file', (format) => {
     }
   });
 
-  it('may hold entries that nobody knows yet before its index', async () => {
-    const more = archiveBytes(format, source);
+  /** The archive with more bytes before its index. */
+  function withBeforeIndex(more: Uint8Array): Uint8Array {
+    const whole = archiveBytes(format, source);
     const indexBytes = format === 'era1' ? 8 + 8 * 5 : 8 + 8 * (3 + 5 * 3);
-    const at = more.length - indexBytes;
-    const unknown = new Uint8Array(encodeEntry('accumulator', new Uint8Array(4))).with(0, 0x77);
-    const index = new Uint8Array(more.subarray(at));
+    const at = whole.length - indexBytes;
+    const index = new Uint8Array(whole.subarray(at));
     const view = new DataView(index.buffer);
     for (let word = 16; word < index.length - (format === 'era1' ? 8 : 16); word += 8) {
-      view.setBigInt64(word, view.getBigInt64(word, true) - BigInt(unknown.length), true);
+      view.setBigInt64(word, view.getBigInt64(word, true) - BigInt(more.length), true);
     }
-    expect(await read(concatBytes(more.subarray(0, at), unknown, index))).toEqual(await read(bytes));
+    return concatBytes(whole.subarray(0, at), more, index);
+  }
+
+  it('may hold entries that nobody knows yet before its index', async () => {
+    const unknown = new Uint8Array(encodeEntry('accumulator', new Uint8Array(4))).with(0, 0x77);
+    expect(await read(withBeforeIndex(unknown))).toEqual(await read(bytes));
+  });
+
+  it('is refused with more entries before its index than any form has, such as 64 MB of zeros', async () => {
+    const problem = 'more than 64 entries stand between the last block and the block index';
+    await expect(read(withBeforeIndex(new Uint8Array(64 * 1024 * 1024)))).rejects.toThrow(problem);
   });
 
   it.each([
