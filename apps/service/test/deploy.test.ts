@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itWith, pathOf } from '@ethread/setup';
 import { loadConfiguration } from 'ethread';
@@ -22,10 +22,12 @@ function manifests(file: string): readonly Record<string, unknown>[] {
 describe('the files to deploy with', () => {
   beforeAll(() => {
     process.env['POSTGRES_PASSWORD'] = 'secret-of-postgres';
+    process.env['REDIS_PASSWORD'] = 'secret-of-redis';
     process.env['ADMIN_TOKEN'] = 'a'.repeat(32);
   });
   afterAll(() => {
     delete process.env['POSTGRES_PASSWORD'];
+    delete process.env['REDIS_PASSWORD'];
     delete process.env['ADMIN_TOKEN'];
   });
 
@@ -41,7 +43,7 @@ describe('the files to deploy with', () => {
       const { volumes, stop_grace_period: grace, environment } = COMPOSE.services[name];
       expect(volumes).toContain(`${name}:/var/lib/ethread`);
       expect(Number.parseInt(grace) * 1_000).toBeGreaterThan(drain.delayMs + drain.timeoutMs);
-      expect(Object.keys(environment)).toEqual(['POSTGRES_PASSWORD', 'ADMIN_TOKEN']);
+      expect(Object.keys(environment)).toEqual(['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'ADMIN_TOKEN']);
       expect(COMPOSE.volumes).toHaveProperty(name);
     }
   });
@@ -64,13 +66,63 @@ describe('the files to deploy with', () => {
   });
 
   it('name in the templates only values that there are', () => {
-    for (const file of ['configuration.yaml', 'ethread.yaml', 'postgres.yaml', 'redis.yaml']) {
+    for (const file of readdirSync(join(DEPLOY, 'helm/ethread/templates'))) {
       const text = readFileSync(join(DEPLOY, 'helm/ethread/templates', file), 'utf8');
       for (const [, path = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) {
         const value = path.split('.').reduce((at: unknown, key) => Object(at)[key], VALUES);
         expect({ path, value }).not.toEqual({ path, value: undefined });
       }
     }
+  });
+
+  it('give no pod a token of Kubernetes, and no container more rights than its user has', () => {
+    for (const file of ['ethread.yaml', 'postgres.yaml', 'redis.yaml']) {
+      const [set] = manifests(file);
+      const { automountServiceAccountToken, securityContext, containers } = Object(set?.['spec']).template
+        .spec;
+      expect({ file, automountServiceAccountToken }).toEqual({ file, automountServiceAccountToken: false });
+      expect(securityContext).toMatchObject({ runAsNonRoot: true });
+      for (const container of containers) {
+        expect(container.securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+        });
+      }
+    }
+  });
+
+  it('let only the servers reach PostgreSQL and Redis, and ask these for a password', () => {
+    const policies = manifests('network-policy.yaml');
+    expect(policies.map(({ kind }) => kind)).toEqual(['NetworkPolicy', 'NetworkPolicy']);
+    expect(policies[1]?.['spec']).toMatchObject({
+      podSelector: { matchExpressions: [{ values: ['ethread-postgres', 'ethread-redis'] }] },
+      ingress: [{ from: [{ podSelector: { matchLabels: { app: 'ethread' } } }] }],
+      egress: [],
+    });
+    for (const url of [
+      VALUES.configuration.accounts.redis.url,
+      read('compose/ethread.yaml').accounts.redis.url,
+    ])
+      expect(url).toContain(':${REDIS_PASSWORD}@');
+    expect(COMPOSE.services.redis.command).toContain('--requirepass');
+    const [redis] = manifests('redis.yaml');
+    expect(Object(redis?.['spec']).template.spec.containers[0].args).toContain('--requirepass');
+  });
+
+  it('name every image by a version or a digest', () => {
+    const images = Object.values<{ image: string }>(COMPOSE.services).map(({ image }) => image);
+    for (const image of [...images, VALUES.image, VALUES.postgres.image, VALUES.redis.image]) {
+      // The service's own image is built on the machine.
+      if (image !== 'ethread') expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?}?$|@sha256:[0-9a-f]{64}}?$/);
+    }
+  });
+
+  it('limit each address at the load balancer, and repeat no request that a server rejected', () => {
+    const haproxy = readFileSync(join(DEPLOY, 'compose/haproxy.cfg'), 'utf8');
+    expect(haproxy).toMatch(/^ {2}timeout http-request \d+s$/m);
+    expect(haproxy).toMatch(/^ {2}tcp-request connection reject if \{ sc0_conn_cur gt \d+ \}/m);
+    expect(haproxy).toMatch(/^ {2}http-request deny deny_status 429 .*sc0_http_req_rate gt \d+/m);
+    expect(haproxy).toMatch(/^ {2}retry-on conn-failure empty-response$/m);
   });
 
   itWith('HAProxy')('have a load balancer whose configuration HAProxy takes', () => {
