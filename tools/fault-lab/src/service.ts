@@ -50,7 +50,11 @@ export async function startService(
   writeFileSync(file, JSON.stringify(configuration));
   const notAsked = new Set<string>();
   const started = start(process.execPath, [ETHREAD, 'serve', '--config', file], (line) => {
-    const { node, msg } = parseLine(line);
+    const { node, msg, forMs } = parseLine(line);
+    if (msg === 'the node limits calls and is left alone') {
+      notAsked.add(node);
+      setTimeout(() => notAsked.delete(node), forMs);
+    }
     if (msg === 'the node answers again') notAsked.delete(node);
     if (msg === 'the node is not asked for a while' || msg === 'the node lied and is set aside')
       notAsked.add(node);
@@ -77,11 +81,11 @@ export async function startService(
   };
 }
 
-function parseLine(line: string): { readonly node: string; readonly msg: unknown } {
+function parseLine(line: string): { readonly node: string; readonly msg: unknown; readonly forMs: number } {
   try {
-    const { node, msg } = JSON.parse(line);
-    return { node: String(node), msg };
+    const { node, msg, forMs } = JSON.parse(line);
+    return { node: String(node), msg, forMs: Number(forMs) || 0 };
   } catch {
-    return { node: '', msg: undefined };
+    return { node: '', msg: undefined, forMs: 0 };
   }
 }
