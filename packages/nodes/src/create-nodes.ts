@@ -4,7 +4,7 @@ import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@e
 import { createForwarder } from './failover/create-forwarder.ts';
 import { createPartnerCheck } from './failover/partner-check.ts';
 import { createBlockSource } from './keeping/create-block-source.ts';
-import { createHeadFollower, type HeadFollower } from './head/head-follower.ts';
+import { type Anchors, createHeadFollower, type HeadFollower } from './head/head-follower.ts';
 import { type NodeWatch, watchNode } from './head/watch-node.ts';
 import { createNodeSet } from './node-set.ts';
 import { createNode } from './node/create-node.ts';
@@ -32,12 +32,22 @@ export interface NodesModules {
   readonly chainId: bigint;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** What a store holds of the chain for certain: nodes that contradict it are not asked. Default: there is no store. */
+  readonly anchors?: (() => Anchors) | undefined;
   /** How blocks of the chain are proven; by its id where it is not given. */
   readonly profile?: ChainProfile | undefined;
   /** Numbers from 0 up to 1, such as Math.random. */
   readonly random: () => number;
   /** Tells of calls to nodes, which carry the trace on. Default: nobody is told. */
   readonly tracer?: Tracer | undefined;
+}
+
+/** What nodes showed that operators have to look into, counted. */
+export interface NodesIncidents {
+  /** Branches from below what was final. */
+  readonly reorgsBelowFinal: number;
+  /** Heads that can be of no chain. */
+  readonly implausibleHeads: number;
 }
 
 /** A chain's nodes as one backend. */
@@ -50,6 +60,8 @@ export interface Nodes extends CallForwarder {
   /** Makes the upstream nodes what a changed configuration says; calls in flight go on. */
   update(nodes: readonly ConfiguredNode[]): void;
   status(): readonly NodeStatus[];
+  /** What nodes showed that no chain does, since the start. */
+  incidents(): NodesIncidents;
   close(): Promise<void>;
 }
 
@@ -67,14 +79,21 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const prove = options.proofs !== 'none';
   const closing = new AbortController();
 
-  const strangers = new WeakSet<Node>();
+  const watched = new Map<Node, NodeWatch>();
   const set = createNodeSet<ConfiguredNode>(
     modules.nodes,
-    { logger, make, watch, onRemoved: (node) => head.forget(node) },
+    { logger, make, watch, onRemoved },
     { leaveMs: options.callTimeoutMs },
   );
   const { primaries, partners } = set;
-  const head: HeadFollower = createHeadFollower({ nodes: primaries, clock, logger, fetchHeader }, options);
+  const head: HeadFollower = createHeadFollower(
+    {
+      ...{ nodes: primaries, clock, logger, fetchHeader, profile },
+      identify: async (node) => (await watched.get(node)?.identify()) ?? false,
+      anchors: modules.anchors,
+    },
+    options,
+  );
   const pool = createPool({ nodes: () => primaries, clock, branchFloor: () => branchFloor(head) }, options);
   const shown = createShownLatest(clock, options.patienceMs);
   const view = createChainView({ pool, head, shown }, { prove, profile });
@@ -105,6 +124,11 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
   });
 
+  function onRemoved(node: Node): void {
+    head.forget(node);
+    watched.delete(node);
+  }
+
   function make({ name, role, ...address }: ConfiguredNode): Node {
     return createNode(
       {
@@ -119,30 +143,22 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   }
 
   function watch(node: Node): NodeWatch {
-    return watchNode(
+    const watching = watchNode(
       {
         node,
         clock,
         logger,
         // The first nodes are watched before there is a head that they could tell of.
         onHead: (header) => void head.report(node, header),
-        onTag: (tag, header) => head.reportTag(tag, header),
-        checkChainId,
+        onTag: (tag, header) => head.reportTag(node, tag, header),
+        chainId,
+        anchors: () => certainBlocks(modules.anchors?.()),
+        knownNumber: () => head.head()?.latest.header.number ?? -1,
       },
       { pollMs: options.pollMs, prove },
     );
-  }
-
-  function checkChainId(node: Node, itsChainId: bigint): boolean {
-    if (itsChainId === chainId) return true;
-    if (!strangers.has(node)) {
-      logger.error(
-        { node: node.name, expected: String(chainId), got: String(itsChainId) },
-        'a node of another chain',
-      );
-    }
-    strangers.add(node);
-    return false;
+    watched.set(node, watching);
+    return watching;
   }
 
   async function fetchHeader(node: Node, hash: Uint8Array): Promise<HeldHeader | undefined> {
@@ -166,11 +182,17 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     ready: set.asked.then(() => head.begin()),
     update: (nodes) => set.update(nodes),
     status: () => set.all().map((node) => node.status()),
+    incidents: () => ({ reorgsBelowFinal: head.reorgsBelowFinal, implausibleHeads: head.implausibleHeads }),
     async close() {
       closing.abort();
       await set.close();
     },
   };
+}
+
+function certainBlocks(anchors: Anchors | undefined) {
+  const certain = [anchors?.genesis, anchors?.finalized];
+  return certain.flatMap((block) => (block ? [{ number: block.header.number, hash: block.hash }] : []));
 }
 
 /** How long a call waits for the head to move on when its nodes seem to be elsewhere, in milliseconds. */

@@ -1,4 +1,11 @@
-export { type ConfiguredNode, createNodes, type Nodes, type NodesModules } from './create-nodes.ts';
+export {
+  type ConfiguredNode,
+  createNodes,
+  type Nodes,
+  type NodesIncidents,
+  type NodesModules,
+} from './create-nodes.ts';
+export type { Anchors } from './head/head-follower.ts';
 export { type ChainKeeper, createChainKeeper } from './keeping/create-chain-keeper.ts';
 export { followKeptHead, type KeptHead } from './keeping/follow-kept-head.ts';
 export type { KeepOptions } from './keeping/keep-options.ts';

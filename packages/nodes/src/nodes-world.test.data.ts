@@ -2,6 +2,7 @@ import type { RequestContext } from '@ethread/backend';
 import { type Logger, systemClock } from '@ethread/core';
 import type { MethodName } from '@ethread/types';
 import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from './index.ts';
+import type { Anchors } from './head/head-follower.ts';
 import { type Anvil, startAnvil, until } from './testing/index.ts';
 
 export const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -65,6 +66,7 @@ export async function openNodes(
   nodes: readonly (Pick<ConfiguredNode, 'name' | 'url'> & Partial<ConfiguredNode>)[],
   options: Partial<NodesOptions> = {},
   chainId = 31337n,
+  anchors?: () => Anchors,
 ): Promise<OpenNodes> {
   const logged: Logged[] = [];
   const log = (level: keyof Logger) => (fields: object, message: string) =>
@@ -74,6 +76,7 @@ export async function openNodes(
     {
       nodes: nodes.map((node) => ({ role: 'primary', headers: {}, ...node })),
       chainId,
+      anchors,
       clock: systemClock,
       logger,
       random: () => 0.5,

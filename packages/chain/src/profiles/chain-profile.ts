@@ -20,6 +20,8 @@ export interface ChainProfile {
   readonly unprovableTypes: ReadonlySet<number>;
   /** The longest extraData that a header may have, in bytes. */
   readonly maxExtraDataBytes: number;
+  /** Whether times of blocks follow the real time; those of development nodes are set at will. */
+  readonly hasRealTime: boolean;
   /** Blocks that the chain makes in a second at most. */
   readonly maxBlocksPerSecond: number;
 }
@@ -35,6 +37,7 @@ const ETHEREUM: ChainProfile = {
   hasStateSync: false,
   unprovableTypes: NONE,
   maxExtraDataBytes: 32,
+  hasRealTime: true,
   maxBlocksPerSecond: 1,
 };
 
@@ -79,9 +82,13 @@ const PROFILES: Readonly<Record<ProfileName, ChainProfile>> = {
   },
 };
 
-/** Public chains by their ids; 1337 and 31337 are those of development nodes. */
+/** Ids of development nodes, whose blocks come at any time and at any pace. */
+const DEVELOPMENT_IDS: ReadonlySet<bigint> = new Set([1_337n, 31_337n]);
+const DEVELOPMENT: ChainProfile = { ...ETHEREUM, hasRealTime: false, maxBlocksPerSecond: 1_000 };
+
+/** Public chains by their ids. */
 const CHAIN_IDS: Readonly<Record<Exclude<ProfileName, 'unknown'>, readonly number[]>> = {
-  ethereum: [1, 11_155_111, 17_000, 560_048, 5, 1_337, 31_337],
+  ethereum: [1, 11_155_111, 17_000, 560_048, 5],
   'op-stack': [
     ...[10, 11_155_420, 8_453, 84_532, 130, 1_301, 480, 4_801, 57_073, 763_373, 1_868, 1_946, 7_777_777],
     ...[999_999_999, 34_443, 919, 1_135, 4_202, 690, 252, 204, 5_611],
@@ -104,6 +111,7 @@ export function profileNamed(name: ProfileName): ChainProfile {
 
 /** Returns the profile of a public chain; that of unknown chains for any other id. */
 export function profileOfChain(chainId: bigint): ChainProfile {
+  if (DEVELOPMENT_IDS.has(chainId)) return DEVELOPMENT;
   return PROFILES[BY_ID.get(chainId) ?? 'unknown'];
 }
 
@@ -120,6 +128,7 @@ export function profileOfGenesis(genesis: {
   readonly chainId: bigint;
   readonly json: Readonly<Record<string, unknown>>;
 }): ChainProfile {
+  if (DEVELOPMENT_IDS.has(genesis.chainId)) return DEVELOPMENT;
   const known = BY_ID.get(genesis.chainId);
   if (known) return PROFILES[known];
   const config: object = Object(genesis.json['config']);

@@ -186,7 +186,7 @@ describe('the head of a chain', () => {
       await mineAt(runaway, 18, 19);
       await mineAt(most, 105);
       await expectHead(5);
-      expect(nodes.status()[1]?.isOnBranch).toBe(false);
+      await until(() => nodes?.status()[1]?.isOnBranch === false);
     } finally {
       await Promise.all([most.kill(), runaway.kill()]);
     }

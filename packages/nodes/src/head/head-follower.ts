@@ -1,10 +1,15 @@
 import type { ChainHead, HeadChange, HeadSource, HeldHeader } from '@ethread/backend';
+import type { ChainProfile } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import { type Branch, createBranchWalker } from './branch-walker.ts';
+import { createFinalityVotes, type FinalityTag } from './finality-votes.ts';
 import { createHeadWindow } from './head-window.ts';
+import { implausibility, type KnownHead } from './plausible-head.ts';
 
 const NO_TAGS = { safe: undefined, finalized: undefined };
+/** How long no node must have had the head before a branch from below what is final is followed, in times of patience. */
+const PATIENCE_BELOW_FINAL = 2;
 /** Headers that are remembered from before the start, so that what was recent then can be compared. */
 const REMEMBERED_AT_START = 64;
 
@@ -15,6 +20,11 @@ export interface HeadFollowerModules {
   readonly logger: Logger;
   /** Fetches a checked header of that hash from that node; undefined when it has none. */
   readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<HeldHeader | undefined>;
+  /** Asks a node again whether it serves the chain, before a branch of it takes the place of what is followed. */
+  readonly identify: (node: Node) => Promise<boolean>;
+  readonly profile: ChainProfile;
+  /** The highest block of the store, and its last final one: what is followed never contradicts them. Default: none. */
+  readonly anchors?: (() => Anchors) | undefined;
 }
 
 export interface HeadFollowerOptions {
@@ -24,6 +34,14 @@ export interface HeadFollowerOptions {
   readonly outvotedMs: number;
 }
 
+/** What the store holds for certain. */
+export interface Anchors {
+  /** The highest block. */
+  readonly head: HeldHeader | undefined;
+  readonly finalized: HeldHeader | undefined;
+  readonly genesis: HeldHeader | undefined;
+}
+
 /** Makes one head out of what nodes report. */
 export interface HeadFollower extends HeadSource {
   /** Takes in a node's newest header, whose hash was checked. Resolves when it was considered. */
@@ -31,7 +49,11 @@ export interface HeadFollower extends HeadSource {
   /** Forgets what a node reported that was removed from the list of nodes. */
   forget(node: Node): void;
   /** Takes in which block a node calls safe or finalized. */
-  reportTag(tag: 'safe' | 'finalized', header: HeldHeader): void;
+  reportTag(node: Node, tag: FinalityTag, header: HeldHeader | undefined): void;
+  /** Branches from below what was final that were reported, since the start. */
+  readonly reorgsBelowFinal: number;
+  /** Heads that can be of no chain, reported since the start. */
+  readonly implausibleHeads: number;
   /** Chooses the first head out of what was reported until now; before it there is none. */
   begin(): Promise<void>;
 }
@@ -41,7 +63,7 @@ export interface HeadFollower extends HeadSource {
  * not taken back while a node holds it, but for one that runs ahead of all others on a branch of its own.
  */
 export function createHeadFollower(
-  { nodes, clock, logger, fetchHeader }: HeadFollowerModules,
+  { nodes, clock, logger, fetchHeader, identify, profile, anchors }: HeadFollowerModules,
   { patienceMs, outvotedMs }: HeadFollowerOptions,
 ): HeadFollower {
   const window = createHeadWindow();
@@ -54,6 +76,43 @@ export function createHeadFollower(
   let outvotedSince: number | undefined;
   let hasBegun = false;
   const following = new Map<Node, Promise<void>>();
+  const votes = createFinalityVotes(() => nodes);
+  let reorgsBelowFinal = 0;
+  let implausibleHeads = 0;
+  /** The branch below what is final that was reported last, by the hash of its head. */
+  let lastBelowFinal: string | undefined;
+
+  /** The number that no head may fall below: of the last final block, as nodes agree or as the store has it. */
+  const finalFloor = () =>
+    Math.max(tags.finalized?.header.number ?? -1, anchors?.().finalized?.header.number ?? -1);
+
+  /** The newest block that is known, for the distance of others from it. */
+  function knownHead(): KnownHead | undefined {
+    const { head } = window;
+    if (head) return { header: head.header, ageSeconds: (clock.monotonic() - heldSince) / 1_000 };
+    const stored = anchors?.().head;
+    if (!stored) return undefined;
+    return { header: stored.header, ageSeconds: Math.max(0, clock.now() / 1_000 - stored.header.timestamp) };
+  }
+
+  /** Says of a branch that it begins below what is final; once of each. */
+  function noteBelowFinal(node: Node, { headers, ancestor }: Branch): void {
+    const head = headers.at(-1);
+    const key = head && bytesToHex(head.hash);
+    if (key === lastBelowFinal) return;
+    lastBelowFinal = key;
+    reorgsBelowFinal++;
+    logger.error(
+      {
+        node: node.name,
+        ancestor: ancestor?.header.number,
+        finalized: finalFloor(),
+        head: head?.header.number,
+        hash: key,
+      },
+      'a node shows a branch from below the finalized block; it is not followed while another node has the chain',
+    );
+  }
 
   function tell(change: HeadChange): void {
     heldSince = clock.monotonic();
@@ -96,7 +155,7 @@ export function createHeadFollower(
     // Only the newest word of a node is worth the work.
     while (newest.get(node) === reported) {
       const { head } = window;
-      if (!head) return jump([reported]);
+      if (!head) return reported.header.number < finalFloor() ? undefined : jump([reported]);
       if (window.has(reported)) {
         if (reported.header.number === head.header.number) heldSince = clock.monotonic();
         return place(node);
@@ -104,11 +163,18 @@ export function createHeadFollower(
       if (reported.header.number < head.header.number) {
         place(node);
         // A lower head of another branch counts at once when ours is gone; below what is remembered nobody can tell.
-        if (isForsaken(node)) return jumpBack(reported);
+        // A node that begins anew, or that synchronises, has not got what is final: it is behind, and nothing else.
+        if (isForsaken(node) && reported.header.number >= finalFloor()) {
+          return (await identify(node)) ? jumpBack(reported) : undefined;
+        }
       }
       const branch = rejoin(await walk(node, reported, window.floor ?? 0));
       if (!branch) continue;
-      consider(node, branch);
+      const isReplacing = window.above(branch.ancestor?.header.number ?? -1).length > 0;
+      if (isReplacing && !(await identify(node))) return;
+      const still = rejoin(branch);
+      if (!still) continue;
+      consider(node, still);
       // What it told meanwhile is considered next; it stands where it stood until then.
       if (newest.get(node) === reported) place(node);
       return;
@@ -128,6 +194,13 @@ export function createHeadFollower(
     const number = headers.at(-1)?.header.number ?? 0;
     const head = window.head?.header.number ?? 0;
     const removed = ancestor ? window.above(ancestor.header.number) : window.above(-1);
+    const isBelowFinal =
+      removed.length > 0 &&
+      (ancestor ? ancestor.header.number < finalFloor() : (headers[0]?.header.number ?? 0) <= finalFloor());
+    if (isBelowFinal) {
+      noteBelowFinal(node, { headers, ancestor });
+      if (anchors || number < finalFloor() || !isForsaken(node, PATIENCE_BELOW_FINAL)) return;
+    }
     const isChosen =
       number < head
         ? isOutvoted(node, { headers, ancestor }, removed)
@@ -187,10 +260,12 @@ export function createHeadFollower(
   }
 
   /** Whether no other node has had the head for longer than patience lasts. */
-  function isForsaken(reporter: Node): boolean {
+  function isForsaken(reporter: Node, times = 1): boolean {
     const { head } = window;
     return (
-      head !== undefined && supporters([head], reporter) === 0 && clock.monotonic() - heldSince > patienceMs
+      head !== undefined &&
+      supporters([head], reporter) === 0 &&
+      clock.monotonic() - heldSince > times * patienceMs
     );
   }
 
@@ -267,12 +342,22 @@ export function createHeadFollower(
     report(node, header) {
       // A node that was removed may still tell of what it was asked before.
       if (!nodes.includes(node)) return Promise.resolve();
+      const problem = implausibility(header, knownHead(), { profile, clock });
+      if (problem !== undefined) {
+        implausibleHeads++;
+        if (node.place?.isOnBranch !== false) {
+          logger.warn({ node: node.name, hash: bytesToHex(header.hash), problem }, 'a head is not plausible');
+        }
+        newest.delete(node);
+        node.place = { head: header, isOnBranch: false };
+        return Promise.resolve();
+      }
       newest.set(node, header);
       return hasBegun ? followNext(node, header) : Promise.resolve();
     },
     forget: (node) => void newest.delete(node),
     async begin() {
-      const known = new Map(newest);
+      const known = new Map([...newest].filter(([, { header }]) => header.number >= finalFloor()));
       const chosen = await choose(known).catch((error: unknown) => {
         logger.debug({ err: error }, 'the first head could not be chosen');
       });
@@ -286,12 +371,21 @@ export function createHeadFollower(
       const told = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);
       await Promise.all(told.map(([node, header]) => followNext(node, header)));
     },
-    reportTag(tag, header) {
-      const known = window.at(header.header.number);
-      const isOurs = known === undefined || bytesEqual(known.hash, header.hash);
-      const isAhead = header.header.number >= (tags[tag]?.header.number ?? 0);
-      const isBelowHead = header.header.number <= (window.head?.header.number ?? Infinity);
-      if (isOurs && isAhead && isBelowHead) tags = { ...tags, [tag]: header };
+    reportTag(node, tag, header) {
+      votes.note(node, tag, header);
+      const agreed = votes.agreed(tag);
+      if (!agreed) return;
+      const known = window.at(agreed.header.number);
+      const isOurs = known === undefined || bytesEqual(known.hash, agreed.hash);
+      const isAhead = agreed.header.number >= (tags[tag]?.header.number ?? 0);
+      const isBelowHead = agreed.header.number <= (window.head?.header.number ?? Infinity);
+      if (isOurs && isAhead && isBelowHead) tags = { ...tags, [tag]: agreed };
+    },
+    get reorgsBelowFinal() {
+      return reorgsBelowFinal;
+    },
+    get implausibleHeads() {
+      return implausibleHeads;
     },
   };
 }

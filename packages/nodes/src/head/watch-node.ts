@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HeldHeader } from '@ethread/backend';
-import type { Clock, Logger } from '@ethread/core';
+import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
-import { quantityOrUndefined } from '../proofs/wire-values.ts';
+import { indexOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
 
 /** The longest that a watch sleeps without looking whether it is needed, in milliseconds. */
 const TICK_MS = 20;
 /** Polls that a subscription which brings headers replaces. */
 const POLLS_SPARED = 5;
+/** How often a node is asked whether it still serves the chain, in milliseconds: another may have taken its address. */
+const IDENTIFY_MS = 10_000;
+/** A node so many blocks behind is asked whether it synchronises. */
+const FAR_BEHIND = 256;
 
 export interface WatchModules {
   readonly node: Node;
@@ -18,9 +22,12 @@ export interface WatchModules {
   /** Told each newest header, checked. */
   readonly onHead: (header: HeldHeader) => void;
   /** Told which block the node calls so, now and then. */
-  readonly onTag: (tag: 'safe' | 'finalized', header: HeldHeader) => void;
-  /** The chain's id; undefined takes what the node says. */
-  readonly checkChainId: (node: Node, chainId: bigint) => boolean;
+  readonly onTag: (tag: 'safe' | 'finalized', header: HeldHeader | undefined) => void;
+  readonly chainId: bigint;
+  /** Blocks that the chain has for certain: a node that shows others of their numbers is of another chain. */
+  readonly anchors: () => readonly { readonly number: number; readonly hash: Uint8Array }[];
+  /** The number of the newest block that is known; -1 before there is one. */
+  readonly knownNumber: () => number;
 }
 
 export interface WatchOptions {
@@ -32,6 +39,8 @@ export interface WatchOptions {
 export interface NodeWatch {
   /** Resolves when the node was asked once, whether it answered or not. */
   readonly asked: Promise<void>;
+  /** Asks again whether the node serves the chain. Resolves with what it showed; it is not asked when it does not. */
+  identify(): Promise<boolean>;
   /** Asks for its head soon, whenever it would be due. */
   look(): void;
   close(): void;
@@ -42,7 +51,7 @@ export interface NodeWatch {
  * when its breaker is open.
  */
 export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions): NodeWatch {
-  const { node, clock, logger, onHead, onTag, checkChainId } = modules;
+  const { node, clock, logger, onHead, onTag, chainId, anchors, knownNumber } = modules;
   const closing = new AbortController();
   const { signal } = closing;
   let isKnown = false;
@@ -51,11 +60,17 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
   let lastTags = -Infinity;
   let lastNumber = -1;
   let isWanted = false;
+  let lastIdentified = -Infinity;
+  let lastTold: string | undefined;
 
   function take(json: unknown): void {
+    // A subscription outlives what it was made for: heads of another chain are not heard.
+    if (node.isOfChain === false) return;
     const checked = checkHeader(json, { prove });
     if ('fault' in checked) {
       if (checked.fault === 'lied') node.setAside(checked.detail);
+      // Fields of a later fork: nobody here can prove the header, and the node is not to blame.
+      else if (checked.fault === 'unproven') tellOnce(checked.detail, 'a head can not be proven');
       else node.blame(checked.detail);
       return;
     }
@@ -64,15 +79,57 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     onHead(checked.value);
   }
 
-  async function ask(tag: 'latest' | 'safe' | 'finalized'): Promise<unknown> {
+  function tellOnce(detail: string, message: string): void {
+    if (lastTold === message) return;
+    lastTold = message;
+    logger.warn({ node: node.name, detail }, message);
+  }
+
+  async function ask(tag: string): Promise<unknown> {
     const reply = await node.probe({ method: 'eth_getBlockByNumber', params: `["${tag}",false]` }, signal);
     return reply.kind === 'result' ? reply.value : undefined;
   }
 
-  async function identify(): Promise<void> {
+  /** Says how a node is of another chain; undefined: it shows the id and the blocks of this one, or none at all. */
+  async function strangeness(): Promise<string | undefined> {
     const reply = await node.probe({ method: 'eth_chainId', params: '[]' }, signal);
-    const chainId = reply.kind === 'result' ? quantityOrUndefined(reply.value) : undefined;
-    isKnown = chainId !== undefined && checkChainId(node, chainId);
+    const itsChainId = reply.kind === 'result' ? quantityOrUndefined(reply.value) : undefined;
+    if (itsChainId === undefined) throw new NodeFault(node.name, 'malformed', 'it does not say its chain id');
+    if (itsChainId !== chainId) return `its chain id is ${itsChainId}, expected ${chainId}`;
+    for (const { number, hash } of anchors()) {
+      const checked = checkHeader(await ask(quantityToHex(number)), { prove });
+      const shown = 'value' in checked && checked.value.header.number === number ? checked.value : undefined;
+      if (!shown || bytesEqual(shown.hash, hash)) continue;
+      return `its block ${number} is ${bytesToHex(shown.hash)}, expected ${bytesToHex(hash)}`;
+    }
+    return undefined;
+  }
+
+  async function identify(): Promise<boolean> {
+    const problem = await strangeness();
+    lastIdentified = clock.monotonic();
+    if (problem !== undefined && node.isOfChain !== false) {
+      logger.error(
+        { node: node.name, problem },
+        'a node serves another chain: it is not asked; point it to the right one',
+      );
+    }
+    if (problem === undefined && node.isOfChain === false) {
+      logger.info({ node: node.name }, 'the node serves the chain again');
+    }
+    node.isOfChain = problem === undefined;
+    if (problem !== undefined) node.place = undefined;
+    return node.isOfChain;
+  }
+
+  /** Whether a node far behind says that it has not got the chain yet: its head means nothing then. */
+  async function isSyncing(header: unknown): Promise<boolean> {
+    const number = indexOrUndefined(Object(header).number) ?? 0;
+    if (number > 0 && number + FAR_BEHIND >= knownNumber()) return false;
+    const reply = await node.probe({ method: 'eth_syncing', params: '[]' }, signal);
+    if (reply.kind !== 'result' || typeof reply.value !== 'object' || reply.value === null) return false;
+    tellOnce(`its head is ${number}`, 'the node synchronises, and its head is not followed');
+    return true;
   }
 
   async function subscribe(): Promise<void> {
@@ -93,16 +150,20 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     // In this order: what is final is safe already.
     for (const tag of ['safe', 'finalized'] as const) {
       const checked = checkHeader(await ask(tag), { prove });
-      if ('value' in checked && checked.value.header.number <= lastNumber) onTag(tag, checked.value);
+      if (!('value' in checked)) onTag(tag, undefined);
+      else if (checked.value.header.number <= lastNumber) onTag(tag, checked.value);
     }
   }
 
   async function round(): Promise<void> {
     isWanted = false;
     try {
-      if (!isKnown || node.probeAt !== undefined) await identify();
+      const isDue = clock.monotonic() - lastIdentified >= IDENTIFY_MS;
+      if (!isKnown || isDue || node.probeAt !== undefined) isKnown = await identify();
       if (!isKnown) return;
-      take(await ask('latest'));
+      const latest = await ask('latest');
+      if (await isSyncing(latest)) return;
+      take(latest);
       await subscribe();
       await askTags();
     } catch (error) {
@@ -138,6 +199,14 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
   void asked.then(watch);
   return {
     asked,
+    async identify() {
+      try {
+        return await identify();
+      } catch (error) {
+        if (error instanceof NodeFault || signal.aborted) return false;
+        throw error;
+      }
+    },
     look() {
       isWanted = true;
     },

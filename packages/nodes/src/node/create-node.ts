@@ -88,6 +88,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const reported = new Map<string, number>();
   let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
   let lacksReceiptsAt = -Infinity;
+  let isOfChain: boolean | undefined;
   let suspectedAt = -Infinity;
   let onSuspicion: (() => void) | undefined;
   let isTrialUnderWay = false;
@@ -299,6 +300,12 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       (methods.get(method)?.latency.expected ?? FIRST_EXPECTATION_MS) *
       (1 + queue.running / options.concurrency),
     p95Ms: (method) => methods.get(method)?.latency.p95,
+    get isOfChain() {
+      return isOfChain;
+    },
+    set isOfChain(next) {
+      isOfChain = next;
+    },
     get place() {
       return place;
     },
@@ -341,9 +348,10 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     status: () => ({
       name,
       role,
-      isUsable: breaker.isClosed,
+      isUsable: breaker.isClosed && isOfChain !== false && place?.isOnBranch !== false,
       head: place?.head.header.number,
       isOnBranch: place?.isOnBranch,
+      isOfChain,
       running: queue.running,
       calls,
       faults,

@@ -46,6 +46,8 @@ export interface Node {
   readonly isAside: boolean;
   /** Called when a call ended so that the node may be down; whoever watches it looks at once. */
   onSuspicion: (() => void) | undefined;
+  /** Whether it serves the chain; undefined before that was heard of. A node that does not is not asked. */
+  isOfChain: boolean | undefined;
   /** Where its chain stands; undefined before it was heard of, and always of a partner. */
   place: NodePlace | undefined;
   /**
@@ -94,6 +96,8 @@ export interface NodeStatus {
   readonly isUsable: boolean;
   readonly head: number | undefined;
   readonly isOnBranch: boolean | undefined;
+  /** Whether it serves the chain; undefined before that was heard of, and of a partner. */
+  readonly isOfChain: boolean | undefined;
   /** Calls under way. */
   readonly running: number;
   /** Since the start. */

@@ -54,6 +54,7 @@ export function createPool({ nodes, branchFloor, clock }: PoolModules, options: 
     const range = node.logRange;
     if (range && blocks > range.blocks)
       return new NodeFault(node.name, 'range', `it answers ${range.blocks} blocks at a time`, range);
+    if (node.isOfChain === false) return new NodeFault(node.name, 'branch', 'it serves another chain');
     const { place } = node;
     if (!place && node.role === 'partner') return undefined;
     if (!place) return new NodeFault(node.name, 'refused', 'it was not heard of yet');

@@ -28,7 +28,6 @@ const WORD = (byte: number) => `0x${byte.toString(16).padStart(2, '0').repeat(32
 const ADDRESS = (byte: number) => `0x${byte.toString(16).padStart(2, '0').repeat(20)}`;
 const EMPTY_REQUESTS_HASH = '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const TOPIC = hexToBytes(WORD(0xdd));
-const NO_BYTES = new Uint8Array();
 /** The x of a point of the curve: somebody signed whatever has it. */
 const ANY_R = '0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 
@@ -47,8 +46,14 @@ type Shown = Readonly<Record<string, unknown>>;
 export interface FamilyChain {
   readonly server: FaultyServer;
   readonly blocks: readonly FamilyBlock[];
+  /** The number of the block that the node calls safe and finalized. */
+  finalized: number;
   /** What the node says instead, method by method, from now on. */
-  altering: (method: string, result: unknown) => unknown;
+  altering: (method: string, result: unknown, params: readonly unknown[]) => unknown;
+  /** Adds blocks. */
+  mine(count?: number): void;
+  /** Takes the place of the newest blocks by others, whose extra data is `seed`. */
+  fork(depth: number, count: number, seed: number): void;
 }
 
 /** What makes a family's blocks differ from Ethereum's. */
@@ -189,25 +194,47 @@ const FAMILIES: Readonly<Record<Exclude<ProfileName, 'unknown'>, Family>> = {
 
 const ARBOS = '0x00000000000000000000000000000000000a4b05';
 
-/** Starts an honest node of a family's chain with some blocks. */
-export async function startFamilyChain(name: keyof typeof FAMILIES, count = 6): Promise<FamilyChain> {
+/** Starts an honest node of a family's chain with some blocks; another `seed` makes another chain. */
+export async function startFamilyChain(
+  name: keyof typeof FAMILIES,
+  { count = 6, seed = 0 }: { readonly count?: number; readonly seed?: number } = {},
+): Promise<FamilyChain> {
   const family = FAMILIES[name];
   const blocks: FamilyBlock[] = [];
-  for (let number = 0; number < count; number++)
-    blocks.push(makeBlock(name, family, number, blocks.at(-1)?.hash));
+  const add = (more: number, own: number) => {
+    for (let left = more; left > 0; left--) {
+      blocks.push(makeBlock(name, family, { number: blocks.length, parent: blocks.at(-1)?.hash, seed: own }));
+    }
+  };
+  add(count, seed);
   const server = await startFaultyServer();
-  const chain: FamilyChain = { server, blocks, altering: (_method, result) => result };
-  server.answering = ({ id, method, params }, response) =>
-    sendResult(response, id, chain.altering(method, answer(family, blocks, method, params)));
+  const chain: FamilyChain = {
+    server,
+    blocks,
+    finalized: 0,
+    altering: (_method, result) => result,
+    mine: (more = 1) => add(more, seed),
+    fork(depth, more, other) {
+      blocks.length -= depth;
+      add(more, other);
+    },
+  };
+  server.answering = ({ id, method, params }, response) => {
+    const [first, ...rest] = params;
+    const isFinality = first === 'safe' || first === 'finalized';
+    const asked = isFinality ? [quantityToHex(chain.finalized), ...rest] : params;
+    sendResult(response, id, chain.altering(method, answer(family, blocks, method, asked), params));
+  };
   return chain;
 }
 
-function makeBlock(
-  name: ProfileName,
-  family: Family,
-  number: number,
-  parent: string | undefined,
-): FamilyBlock {
+interface BlockPlace {
+  readonly number: number;
+  readonly parent: string | undefined;
+  readonly seed: number;
+}
+
+function makeBlock(name: ProfileName, family: Family, { number, parent, seed }: BlockPlace): FamilyBlock {
   const transactions =
     number === 0 ? [] : family.transactions(number).map((json) => transactionFromJson(json));
   const receipts = transactions.map((transaction, index) => receiptOf(transaction, number, index));
@@ -225,7 +252,7 @@ function makeBlock(
     gasLimit: 30_000_000n,
     gasUsed,
     timestamp: 1_700_000_000 + 2 * number,
-    extraData: NO_BYTES,
+    extraData: Uint8Array.of(seed),
     mixHash: new Uint8Array(32),
     nonce: new Uint8Array(8),
     baseFeePerGas: 1_000n,
@@ -327,8 +354,7 @@ function answer(
   params: readonly unknown[],
 ): unknown {
   const [first, second] = params;
-  const numberOf = (tag: unknown) =>
-    tag === 'latest' ? blocks.length - 1 : tag === 'safe' || tag === 'finalized' ? 0 : Number(tag);
+  const numberOf = (tag: unknown) => (tag === 'latest' ? blocks.length - 1 : Number(tag));
   const blockOf = (by: unknown) =>
     String(by).length === 66 ? blocks.find(({ hash }) => hash === by) : blocks[numberOf(by)];
   const hashes = (block: FamilyBlock) => ({
