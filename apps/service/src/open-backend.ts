@@ -8,6 +8,7 @@ import {
   nothingHeld,
   type RequestContext,
 } from '@ethread/backend';
+import type { Genesis } from '@ethread/chain';
 import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { CallPool } from '@ethread/execution';
 import type { ImportProgress } from '@ethread/history';
@@ -18,9 +19,18 @@ import {
   nameWorkingRange,
   pinHead,
 } from '@ethread/methods';
-import type { ChainKeeper, ConfiguredNode, createChainKeeper, KeptHead, Nodes } from '@ethread/nodes';
+import type {
+  ChainKeeper,
+  ConfiguredNode,
+  createChainKeeper,
+  createNodes,
+  KeptHead,
+  Nodes,
+} from '@ethread/nodes';
 import type { ChainGauges } from '@ethread/metrics';
 import { createRouter, type EthreadRouter, type Handlers } from '@ethread/server';
+import { anchorsOf } from './chain-anchors.ts';
+import { chooseProfile } from './chain-profile.ts';
 import type { ChainConfiguration, ErrorsConfiguration } from './configuration/configuration.ts';
 import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
 import { openSharedHistory } from './open-shared-history.ts';
@@ -79,10 +89,11 @@ export async function openBackend(
   }
   const nodes =
     configured &&
-    ofNodes?.createNodes(
-      { nodes: configured.nodes, chainId, clock, logger, random, tracer },
-      configured.options,
-    );
+    ofNodes &&
+    openNodes(ofNodes.createNodes, configuration, {
+      ...{ chain, chainId, genesis: (chain ?? shared)?.genesis },
+      ...{ clock, logger, random, tracer },
+    });
   const held = heldOf(chain?.history, shared?.history);
   const keeper =
     written && nodes
@@ -106,7 +117,7 @@ export async function openBackend(
       if (!signal.aborted) await (keeper ?? kept)?.begin();
     },
     updateNodes: (changed) => nodes?.update(changed),
-    gauges: () => gaugesOf(name, parts),
+    gauges: () => gaugesOf(name, parts, clock),
     async close() {
       await (keeper ?? kept)?.close();
       await nodes?.close();
@@ -114,6 +125,27 @@ export async function openBackend(
       await chain?.close();
     },
   };
+}
+
+/** Opens a chain's nodes. @throws {UserError} */
+function openNodes(
+  create: typeof createNodes,
+  { name, nodes: configured }: ChainConfiguration,
+  {
+    chain,
+    chainId,
+    genesis,
+    ...modules
+  }: Pick<BackendModules, 'clock' | 'logger' | 'random' | 'tracer'> & {
+    readonly chain: ReadableChain | undefined;
+    readonly chainId: bigint;
+    readonly genesis: Genesis | undefined;
+  },
+): Nodes | undefined {
+  if (!configured) return undefined;
+  const { profile, options } = chooseProfile({ name, chainId, genesis }, configured, modules.logger);
+  const anchors = chain && (() => anchorsOf(chain.history));
+  return create({ nodes: configured.nodes, chainId, profile, anchors, ...modules }, options);
 }
 
 /** What keeps in the copy what the nodes bring is made of. */
@@ -153,7 +185,11 @@ interface Parts {
   readonly chainId: bigint;
 }
 
-function gaugesOf(name: string, { chain, held: copy, nodes, keeper, kept }: Parts): ChainGauges {
+function gaugesOf(
+  name: string,
+  { chain, held: copy, nodes, keeper, kept }: Parts,
+  clock: Clock,
+): ChainGauges {
   const followed = (keeper ?? kept ?? nodes)?.head.head();
   const held = copy?.ranges() ?? [];
   const latest = followed?.latest ?? chain?.history.head();
@@ -161,9 +197,21 @@ function gaugesOf(name: string, { chain, held: copy, nodes, keeper, kept }: Part
     chain: name,
     head: latest?.header.number,
     finalized: followed?.finalized?.header.number,
+    headAgeSeconds: latest && Math.max(0, Math.floor(clock.now() / 1_000) - latest.header.timestamp),
     held,
+    missing: missingIn(held),
+    ...(nodes?.incidents() ?? { reorgsBelowFinal: 0, implausibleHeads: 0 }),
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };
+}
+
+/** Counts the blocks between held ones; the genesis block alone begins nothing. */
+function missingIn(held: readonly { readonly from: number; readonly to: number }[]): number {
+  const [first, ...others] = held;
+  const ranges = first && first.to > 0 ? held : others;
+  const heldBlocks = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const lowest = ranges[0]?.from ?? 0;
+  return (ranges.at(-1)?.to ?? lowest - 1) - lowest + 1 - heldBlocks;
 }
 
 /** The methods over the copy, then over the nodes. */

@@ -8,11 +8,13 @@ const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const namesIn = (text: string) => new Set(text.match(/\b(?:ethread|nodejs|process)_[a-z0-9_]+/g));
 
+const INCIDENTS = { headAgeSeconds: 1, missing: 0, reorgsBelowFinal: 0, implausibleHeads: 0 };
+
 /** The names of everything that the service tells. */
 async function toldNames(): Promise<ReadonlySet<string>> {
   const node = { node: 'own', role: 'primary', isUsable: true, head: 1, isOnBranch: true } as const;
-  const nodes = [{ ...node, running: 0, calls: 1, faults: 0, setAside: 0 }];
-  const chains = [{ chain: 'main', head: 1, finalized: 1, held: [{ from: 0, to: 1 }], nodes }];
+  const nodes = [{ ...node, running: 0, calls: 1, faults: 0, setAside: 0, isOfChain: true }];
+  const chains = [{ chain: 'main', head: 1, finalized: 1, held: [{ from: 0, to: 1 }], nodes, ...INCIDENTS }];
   const metrics = createMetrics({ chains: () => chains, webSockets: () => 0, underWay: () => 0 });
   metrics.onRefused({ error: 'InvalidApiKeyError' });
   metrics.onCall({

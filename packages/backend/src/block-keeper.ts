@@ -35,6 +35,14 @@ export interface BlockKeeper {
    * @throws when they do not join what is held below or above them.
    */
   keepProven(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): void;
+  /** Returns the numbers of held blocks of a range, first and last included, whose rows are missing or unreadable. */
+  damagedBlocks(from: number, to: number): readonly number[];
+  /**
+   * Writes the rows of a held block anew.
+   *
+   * @throws when it is not the block that its neighbours name.
+   */
+  repairBlock(block: ProvenBlock): void;
   /** Says which blocks are safe and finalized, by number; what is not named stays as it was. */
   setFinality(finality: { readonly safe?: number; readonly finalized?: number }): void;
 }

@@ -5,6 +5,7 @@ import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-
 import type { LogOfBlock } from './logs/log-record.ts';
 import { removeLogs, writeLogs } from './logs/write-logs.ts';
 import { encodeReceipts } from './receipt-record.ts';
+import { checkStorable } from './storable.ts';
 import { encodeSenders, hashAt, SENDER_RECORD_BYTES } from './sender-record.ts';
 import { setCount, type Store } from './store.ts';
 
@@ -33,9 +34,10 @@ export interface RowsInput {
   readonly firstLog: number;
 }
 
-/** Derives what is written with a block. */
+/** Derives what is written with a block. @throws {InvalidChainBytesError} for a block that the store can not hold. */
 export function toBlockRows(input: RowsInput): BlockRows {
   const { hash, block, receipts, senders, size, totalDifficulty, firstLog } = input;
+  checkStorable(block.header);
   const logs = receipts.flatMap((receipt, transactionIndex) =>
     receipt.logs.map((log) => ({ log, transactionIndex })),
   );

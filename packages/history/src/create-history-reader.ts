@@ -6,6 +6,7 @@ import {
   type HistoryOptions,
   type HistoryReader,
 } from './history.ts';
+import { finalityOf } from './finality.ts';
 import { createLogFinder } from './log-finder.ts';
 import { openHeldChain } from './open-held-chain.ts';
 
@@ -46,6 +47,7 @@ export function createHistoryReader(
       return head ? toHeader(head) : null;
     }),
     ranges: following(chain.ranges),
+    finality: () => finalityOf(store),
     close: () => store.close(),
   };
 }

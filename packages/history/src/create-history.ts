@@ -9,7 +9,7 @@ import { ImportError } from './errors.ts';
 import { executeHeld } from './execute-held.ts';
 import { exportBlocks } from './export-blocks.ts';
 import { genesisAccountsHash } from './genesis-accounts-hash.ts';
-import { setFinality } from './finality.ts';
+import { finalityOf, setFinality } from './finality.ts';
 import {
   type BlockToAppend,
   DEFAULT_CACHE_BYTES,
@@ -22,6 +22,7 @@ import { importRlp } from './import-rlp.ts';
 import { keepProven } from './keep-proven.ts';
 import { createLogFinder } from './log-finder.ts';
 import { createPace } from './pace.ts';
+import { damagedBlocks, repairBlock } from './repair-block.ts';
 import { openHeldChain } from './open-held-chain.ts';
 import { isGenesisOf, otherGenesis } from './same-chain.ts';
 import { tableBytes } from './store.ts';
@@ -100,6 +101,12 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     head: () => toHeaderOrNull(chain.head()),
     executed: () => toHeaderOrNull(chain.executed()),
     ranges: chain.ranges,
+    finality: () => finalityOf(store),
+    damagedBlocks: (from, to) => damagedBlocks({ store, chain }, from, to),
+    repairBlock(block) {
+      if (isImporting) throw new ImportError('blocks cannot be repaired while an import runs');
+      repairBlock({ store, chain }, block);
+    },
     sizes: () => ({ logRecords: store.count('logFileBytes'), logIndex: tableBytes(store.logParts) }),
     unfinished: () => unfinishedArchive(store) ?? null,
     header: reader.header,

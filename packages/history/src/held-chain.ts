@@ -32,6 +32,8 @@ export interface HeldChain {
   replacements(): number;
   /** Takes in what another process has written; all reads until the next turn of the event loop belong together then. */
   follow(): void;
+  /** Has records read from the store again, after rows of held blocks were written anew. */
+  forget(): void;
   /** The last block of those from the genesis block on whose state is held. */
   executed(): BlockRecord | undefined;
   /** The id that the next log takes. */
@@ -127,6 +129,11 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
       return replacements;
     },
     follow,
+    forget() {
+      records.clear();
+      head = headOf(runs);
+      nextLog = endOfLogs(runs, lost);
+    },
     keep(change) {
       let kept = change.above === undefined ? runs : upTo(runs, change.above);
       const lostLogs = (change.lostLogs ?? []).reduce(

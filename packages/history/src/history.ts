@@ -151,6 +151,8 @@ export interface HistoryReader extends ChainReader, LogFinder {
   head(): HeldHeader | null;
   /** The blocks that are held, in order; within a range every block follows the one before. */
   ranges(): readonly BlockRange[];
+  /** The blocks that the store was told are safe and finalized; absent as long as nobody said it. */
+  finality(): Finality;
   /** Resolves when everything is on disk and the store is closed. */
   close(): Promise<void>;
 }

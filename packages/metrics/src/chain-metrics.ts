@@ -6,8 +6,16 @@ export interface ChainGauges {
   /** The number of the block that `latest` means; undefined before there is one. */
   readonly head: number | undefined;
   readonly finalized: number | undefined;
+  /** How long ago the head was made, in seconds. */
+  readonly headAgeSeconds: number | undefined;
   /** Blocks that the service's own copy holds, in order; first and last included. */
   readonly held: readonly { readonly from: number; readonly to: number }[];
+  /** Blocks that the own copy lacks between those that it holds. */
+  readonly missing: number;
+  /** Branches from below what was final that nodes showed, since the start. */
+  readonly reorgsBelowFinal: number;
+  /** Heads of no chain that nodes showed, since the start. */
+  readonly implausibleHeads: number;
   readonly nodes: readonly NodeGauges[];
 }
 
@@ -20,6 +28,8 @@ export interface NodeGauges {
   readonly head: number | undefined;
   /** Whether that block is on the branch that the service follows; undefined where it can not be told. */
   readonly isOnBranch: boolean | undefined;
+  /** Whether it serves the chain at all; undefined before it was heard of. */
+  readonly isOfChain: boolean | undefined;
   /** Calls under way. */
   readonly running: number;
   /** Since the start: calls, those that failed, and how often it was set aside for what it said. */
@@ -43,6 +53,19 @@ export function registerChainMetrics(registry: Registry, look: () => readonly Ch
           const value = read(chain);
           if (value !== undefined) this.set({ chain: chain.chain }, value);
         }
+      },
+    });
+  const counter = (name: string, help: string, read: (chain: ChainGauges) => number) =>
+    new Counter({
+      name,
+      help,
+      // Every worker sees the same nodes.
+      aggregator: 'max',
+      labelNames: ['chain'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const chain of look()) this.inc({ chain: chain.chain }, read(chain));
       },
     });
   const nodeGauge = (name: string, help: string, read: (node: NodeGauges) => number | undefined) =>
@@ -79,6 +102,36 @@ export function registerChainMetrics(registry: Registry, look: () => readonly Ch
   gauge('ethread_finalized_block', 'The number of the last final block.', ({ finalized }) => finalized);
   gauge('ethread_held_blocks', 'Blocks that the own copy holds.', ({ held }) =>
     held.reduce((sum, { from, to }) => sum + to - from + 1, 0),
+  );
+  gauge(
+    'ethread_head_age_seconds',
+    'How long ago the block was made that latest means.',
+    ({ headAgeSeconds }) => headAgeSeconds,
+  );
+  gauge(
+    'ethread_missing_blocks',
+    'Blocks that the own copy lacks between those that it holds.',
+    ({ missing }) => missing,
+  );
+  counter(
+    'ethread_reorgs_below_final_total',
+    'Branches from below the finalized block that nodes showed.',
+    ({ reorgsBelowFinal }) => reorgsBelowFinal,
+  );
+  counter(
+    'ethread_implausible_heads_total',
+    'Heads that nodes showed and that can be of no chain.',
+    ({ implausibleHeads }) => implausibleHeads,
+  );
+  nodeGauge(
+    'ethread_node_on_canonical_chain',
+    'Whether the last block that a node told of is of the chain that is followed: 1 or 0.',
+    ({ isOnBranch }) => (isOnBranch === undefined ? undefined : Number(isOnBranch)),
+  );
+  nodeGauge(
+    'ethread_node_of_right_chain',
+    'Whether a node serves the chain, by its id and by blocks that are certain: 1 or 0.',
+    ({ isOfChain }) => (isOfChain === undefined ? undefined : Number(isOfChain)),
   );
   nodeGauge('ethread_node_usable', 'Whether calls go to a node: 1 or 0.', (node) => (node.isUsable ? 1 : 0));
   nodeCounter('ethread_node_calls_total', 'Calls to a node.', ({ calls }) => calls);

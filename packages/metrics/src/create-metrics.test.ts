@@ -17,7 +17,7 @@ function openMetrics() {
   const nodes = [
     {
       ...{ node: 'own', role: 'primary' as const, isUsable: false, head: 7, isOnBranch: true },
-      ...{ running: 0, calls: 3, faults: 2, setAside: 1 },
+      ...{ running: 0, calls: 3, faults: 2, setAside: 1, isOfChain: true },
     },
   ];
   return createMetrics({
@@ -26,6 +26,9 @@ function openMetrics() {
         chain: 'main',
         head: 8,
         finalized: undefined,
+        headAgeSeconds: 12,
+        missing: 1,
+        ...{ reorgsBelowFinal: 2, implausibleHeads: 3 },
         held: [
           { from: 1, to: 4 },
           { from: 6, to: 10 },

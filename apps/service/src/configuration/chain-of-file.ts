@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ProfileName } from '@ethread/chain';
 import type { ConfiguredNode, KeepOptions, NodesOptions, ProofLevel } from '@ethread/nodes';
 import type { NetworkName } from '../networks/network.ts';
 import { UserError } from '../user-error.ts';
@@ -23,6 +24,8 @@ export interface FileChain {
   readonly sharedHistory?: { readonly postgres: string };
   readonly nodes?: readonly FileNode[];
   readonly chainId?: number;
+  readonly profile?: ProfileName;
+  readonly unknownChains: NodesConfiguration['unknownChains'];
   readonly proofs?: ProofLevel;
   readonly nodeOptions: Partial<NodesOptions>;
   readonly calls: NodesConfiguration['calls'];
@@ -36,7 +39,7 @@ interface FileNode extends Pick<ConfiguredNode, 'name' | 'role' | 'headers'> {
 
 /** Reads a chain, with paths from the file's folder. @throws {UserError} naming the chain, and never an address. */
 export function toChain(folder: string, chain: FileChain): ChainConfiguration {
-  const { name, hosts, proofs, nodeOptions, chainId, calls, keep } = chain;
+  const { name, hosts, proofs, nodeOptions, chainId, profile, unknownChains, calls, keep } = chain;
   const nodes = chain.nodes?.map((node) => toNode(folder, name, node));
   if (nodes) checkNodes(name, nodes);
   const origin = toOrigin(folder, chain);
@@ -56,6 +59,8 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
     nodes: nodes && {
       nodes,
       chainId: chainId === undefined ? undefined : BigInt(chainId),
+      profile,
+      unknownChains,
       options: { ...nodeOptions, ...(proofs ? { proofs } : {}) },
       calls,
       keep,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Network, Plan } from '@ethread/accounts';
+import type { ProfileName } from '@ethread/chain';
 import type { CorsOptions } from '@ethread/gateway';
 import type { CompressionOptions, ForwardingHeader, TlsOptions } from '@ethread/http';
 import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/nodes';
@@ -92,6 +93,10 @@ export interface NodesConfiguration {
   readonly nodes: readonly ConfiguredNode[];
   /** undefined: that of the genesis file. */
   readonly chainId: bigint | undefined;
+  /** How blocks of the chain are proven; undefined: as its id or its genesis file says. */
+  readonly profile: ProfileName | undefined;
+  /** Whether a chain of no known family is served, unproven, or rejected at start. */
+  readonly unknownChains: 'serve' | 'refuse';
   readonly options: Partial<NodesOptions>;
   /** Who executes calls and makes proofs of states that are held here. */
   readonly calls: 'local' | 'nodes';

@@ -141,6 +141,8 @@ describe('the configuration file', () => {
           ],
           chainId: 7n,
           options: { proofs: 'complete', pollMs: 500 },
+          profile: undefined,
+          unknownChains: 'serve',
           calls: 'nodes',
           keep: { backfillFrom: 5 },
         },

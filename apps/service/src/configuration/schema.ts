@@ -1,4 +1,5 @@
 import { CALL_LIMITS } from '@ethread/accounts/forms';
+import { PROFILE_NAMES } from '@ethread/chain';
 import { transportLimits } from '@ethread/types';
 import { NETWORK_NAMES } from '../networks/network.ts';
 import { DEFAULTS, LOG_LEVELS } from './configuration.ts';
@@ -444,6 +445,16 @@ export const configurationSchema = {
             description: 'Who is asked for what is not held here.',
           },
           chainId: { ...count, minimum: 1, description: "The chain's id, where there is no genesis file." },
+          profile: {
+            enum: PROFILE_NAMES,
+            description: 'The family of the chain, where neither its id nor its genesis file says it.',
+          },
+          unknownChains: {
+            enum: ['serve', 'refuse'],
+            default: 'serve',
+            description:
+              'Whether a chain of no known family is served, unproven and with a warning, or refused.',
+          },
           proofs: {
             enum: ['none', 'answers', 'complete'],
             description: 'How much of what nodes say is proven.',

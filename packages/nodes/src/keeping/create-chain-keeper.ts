@@ -9,9 +9,10 @@ import {
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import { backfill } from './backfill.ts';
 import { createFillBelow, gapsIn } from './fill-below.ts';
-import { keepHead, UnkeptError } from './keep-head.ts';
+import { ContradictionError, keepHead, UnkeptError } from './keep-head.ts';
 import { KEEP_DEFAULTS, type KeepOptions } from './keep-options.ts';
 import { createPauses } from './pauses.ts';
+import { createRepair } from './repair.ts';
 import { createShownHead } from './shown-head.ts';
 
 /** How often it is looked whether there is something to do when nobody says so, in milliseconds. */
@@ -103,6 +104,14 @@ export function createChainKeeper(
       return 0;
     } catch (error) {
       if (signal.aborted) return 0;
+      // Better an old head of the store than one of a chain that contradicts it.
+      if (error instanceof ContradictionError) {
+        if (error.message !== lastProblem) {
+          logger.error({ err: error, number: target.header.number }, 'the nodes contradict the store');
+        }
+        lastProblem = error.message;
+        return LOOK_MS;
+      }
       // A block that was replaced meanwhile is no loss, and its successor soon known.
       if (error instanceof UnkeptError && graceMs > 0) return RETRY_MS;
       shown.showFollowed();
@@ -147,8 +156,8 @@ export function createChainKeeper(
 
   async function fillGaps(): Promise<void> {
     const { backfillFrom: from, backfillBlocksPerSecond: blocksPerSecond } = options;
-    if (from === undefined) return;
-    const modulesOfIt = { keeper, fillBelow, clock, logger, pauses: ofBackfill };
+    const repair = createRepair({ source, keeper, logger });
+    const modulesOfIt = { keeper, fillBelow, repair, clock, logger, pauses: ofBackfill };
     await backfill(modulesOfIt, { from, blocksPerSecond }, signal);
   }
 

@@ -13,7 +13,7 @@ import type { ShownHead } from './shown-head.ts';
 /** Blocks behind the head that are fetched before it is shown; more of them are left to the backfill. */
 const MAX_BEHIND = 64;
 /** Blocks that a reorganisation may replace. */
-const MAX_DEPTH = 256;
+const MAX_DEPTH = 1_024;
 const BLOCKS_AT_ONCE = 4;
 /** Blocks that are kept at once while the head is caught up with. */
 const KEPT_AT_ONCE = 16;
@@ -32,6 +32,9 @@ export interface KeepHeadModules {
 export class UnkeptError extends EthreadError {
   override readonly name = 'UnkeptError';
 }
+
+/** A head of another chain than the blocks that are held: it is not shown. */
+export class ContradictionError extends UnkeptError {}
 
 /**
  * Keeps a head of the chain with the blocks that are missing below it, and shows it. A branch takes the place of another
@@ -55,10 +58,12 @@ export async function keepHead(
       if (held !== null && !isNotHeld(held)) return held;
       if (number - 1 - lastHeld() > MAX_BEHIND) {
         await dropReplaced();
+        const missed = { from: lastHeld() + 1, to: number - 1 };
+        logger.warn(missed, 'blocks below the head are missing; they are fetched in the background');
         headers.splice(0, headers.length, target);
         return undefined;
       }
-      if (headers.length >= MAX_DEPTH) throw new UnkeptError(`it joins no block that is held`);
+      if (headers.length >= MAX_DEPTH) throw new ContradictionError('it joins no block that is held');
       first = await parentOf(first);
       headers.unshift(first);
     }
@@ -87,7 +92,7 @@ export async function keepHead(
       if (number < last) await keep([], held.hash);
       return;
     }
-    throw new UnkeptError('the nodes have another chain than the blocks that are held');
+    throw new ContradictionError('the nodes have another chain than the blocks that are held');
   }
 
   async function fetch(wanted: readonly HeldHeader[]): Promise<ProvenBlock[]> {

@@ -1,0 +1,111 @@
+import type { ProvenBlock } from '@ethread/backend';
+import { checkBody, checkReceipts, encodeBlock, headerHash, InvalidChainBytesError } from '@ethread/chain';
+import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
+import { readBody, readReceipts, readSenders } from './block-parts.ts';
+import { type BlockRecord, encodeBlockRecord } from './block-record.ts';
+import { totalDifficultyOn } from './block-checks.ts';
+import { toBlockRows } from './block-rows.ts';
+import { CorruptStoreError } from './errors.ts';
+import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
+import { writeLogs } from './logs/write-logs.ts';
+import { encodeReceipts } from './receipt-record.ts';
+import { decodeSenders, encodeSenders } from './sender-record.ts';
+import type { Store } from './store.ts';
+
+export interface RepairModules {
+  readonly store: Store;
+  readonly chain: HeldChain;
+}
+
+/** Returns the numbers of held blocks of a range whose rows are missing or unreadable. */
+export function damagedBlocks({ store, chain }: RepairModules, from: number, to: number): number[] {
+  const damaged: number[] = [];
+  for (let number = from; number <= to; number++) {
+    if (chain.has(number) && !isWhole(store, number)) damaged.push(number);
+  }
+  return damaged;
+}
+
+function isWhole(store: Store, number: number): boolean {
+  try {
+    const record = readRecord(store, number);
+    const isItsOwn = record.header.number === number && bytesEqual(headerHash(record.header), record.hash);
+    if (!isItsOwn || store.numberOf(record.hash) !== number) return false;
+    readBody(store, number);
+    const { receipts } = readReceipts(store, record);
+    decodeSenders(readSenders(store, number), receipts.length, number);
+    return true;
+  } catch (error) {
+    if (error instanceof CorruptStoreError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes the rows of a held block anew, within one durable transaction. Its place in the index of logs stays.
+ *
+ * @throws {InvalidChainBytesError} when the block is not held, or is not the one that its neighbours name.
+ */
+export function repairBlock(
+  { store, chain }: RepairModules,
+  { block, receipts, senders }: ProvenBlock,
+): void {
+  const { header } = block;
+  const { number } = header;
+  if (!chain.has(number)) throw new InvalidChainBytesError(`block ${number} is not held`);
+  const hash = headerHash(header);
+  checkBody(block);
+  checkReceipts(block, receipts);
+  const own = readable(store, number);
+  const before = chain.has(number - 1) ? readable(store, number - 1) : undefined;
+  const after = chain.has(number + 1) ? readable(store, number + 1) : undefined;
+  const isOwn = own !== undefined && bytesEqual(own.hash, hash);
+  const isNamed = after !== undefined && bytesEqual(after.header.parentHash, hash);
+  const isFollowing = before !== undefined && bytesEqual(header.parentHash, before.hash);
+  if (!isNamed && !isOwn) {
+    throw new InvalidChainBytesError(
+      `block ${number} is ${bytesToHex(hash)}, which the held blocks do not name`,
+    );
+  }
+  const logCount = receipts.reduce((sum, { logs }) => sum + logs.length, 0);
+  const firstLog = isOwn
+    ? own.firstLog
+    : after && after.firstLog >= logCount && (!before || logsEnd(before) === after.firstLog - logCount)
+      ? after.firstLog - logCount
+      : undefined;
+  if (firstLog === undefined) {
+    throw new InvalidChainBytesError(`block ${number}: the place of its logs is not known; import it again`);
+  }
+  const totalDifficulty = isFollowing
+    ? totalDifficultyOn(before.totalDifficulty, header)
+    : own?.totalDifficulty;
+  const size = encodeBlock(block).length;
+  const rows = toBlockRows({ hash, block, size, receipts, senders, totalDifficulty, firstLog });
+  store.transaction(() => {
+    store.headers.putSync(number, encodeBlockRecord(rows.record));
+    store.hashes.putSync(hash, numberBytes(number));
+    store.bodies.putSync(number, rows.body);
+    store.receipts.putSync(number, encodeReceipts(receipts));
+    store.senders.putSync(number, encodeSenders(rows.transactionHashes, senders));
+    for (const [at, transaction] of rows.transactionHashes.entries()) {
+      store.positions.putSync(transaction, concatBytes(numberBytes(number), numberBytes(at)));
+    }
+    writeLogs(store, [{ firstLog, number, hash, timestamp: header.timestamp, logs: rows.logs }]);
+  });
+  chain.forget();
+}
+
+function readable(store: Store, number: number): BlockRecord | undefined {
+  try {
+    return readRecord(store, number);
+  } catch (error) {
+    if (error instanceof CorruptStoreError) return undefined;
+    throw error;
+  }
+}
+
+function numberBytes(number: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+}
