@@ -299,7 +299,7 @@ describe('the nodes of a chain', () => {
     nodes = await openNodes(both());
     for (let call = 0; call < 5; call++) await nodes.call('eth_call', [{ to: RECIPIENT }, 'latest']);
     expect(callsTo(first, 'eth_call')).toBe(0);
-    expect(nodes.logged.filter(({ text }) => text.startsWith('a node of another chain'))).toHaveLength(1);
+    expect(nodes.logged.filter(({ text }) => text.startsWith('a node serves another chain'))).toHaveLength(1);
   });
 
   it('start without a node, and take one in when it comes', async () => {

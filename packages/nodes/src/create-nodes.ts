@@ -90,6 +90,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     {
       ...{ nodes: primaries, clock, logger, fetchHeader, profile },
       identify: async (node) => (await watched.get(node)?.identify()) ?? false,
+      hashAt: (node, number) => view.headerOf(node, number, closing.signal),
       anchors: modules.anchors,
     },
     options,

@@ -4,7 +4,7 @@ import type { Node } from '../node/node.ts';
 import type { HeadWindow } from './head-window.ts';
 
 /** Parents that are fetched to find where a branch begins. */
-const MAX_WALK = 96;
+const MAX_WALK = 320;
 /** How long that may take, in milliseconds; whoever tells its branch more slowly goes on the next time. */
 const MAX_WALK_MS = 10_000;
 

@@ -22,6 +22,8 @@ export interface HeadFollowerModules {
   readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<HeldHeader | undefined>;
   /** Asks a node again whether it serves the chain, before a branch of it takes the place of what is followed. */
   readonly identify: (node: Node) => Promise<boolean>;
+  /** Asks a node for the hash, as hex, of its block of a number; undefined when it does not say. */
+  readonly hashAt: (node: Node, number: number) => Promise<string | undefined>;
   readonly profile: ChainProfile;
   /** The highest block of the store, and its last final one: what is followed never contradicts them. Default: none. */
   readonly anchors?: (() => Anchors) | undefined;
@@ -63,7 +65,7 @@ export interface HeadFollower extends HeadSource {
  * not taken back while a node holds it, but for one that runs ahead of all others on a branch of its own.
  */
 export function createHeadFollower(
-  { nodes, clock, logger, fetchHeader, identify, profile, anchors }: HeadFollowerModules,
+  { nodes, clock, logger, fetchHeader, identify, hashAt, profile, anchors }: HeadFollowerModules,
   { patienceMs, outvotedMs }: HeadFollowerOptions,
 ): HeadFollower {
   const window = createHeadWindow();
@@ -93,6 +95,27 @@ export function createHeadFollower(
     const stored = anchors?.().head;
     if (!stored) return undefined;
     return { header: stored.header, ageSeconds: Math.max(0, clock.now() / 1_000 - stored.header.timestamp) };
+  }
+
+  /** Takes in what nodes agree on, as far as it is of what is followed; it never goes back. */
+  function settle(tag: FinalityTag): void {
+    const agreed = votes.agreed(tag);
+    if (!agreed) return;
+    const { number } = agreed.header;
+    const known = window.at(number);
+    const isOurs = known === undefined || bytesEqual(known.hash, agreed.hash);
+    // Another block of the same number takes the place of none.
+    const isAhead = number > (tags[tag]?.header.number ?? -1);
+    if (isOurs && isAhead && number <= (window.head?.header.number ?? -1)) tags = { ...tags, [tag]: agreed };
+  }
+
+  /** Whether a branch leaves the chain below what is final. Where it joins nobody knows, its node is asked for the final block. */
+  async function beginsBelowFinal(node: Node, { ancestor }: Branch): Promise<boolean> {
+    const final = tags.finalized;
+    if (ancestor) return ancestor.header.number < finalFloor();
+    if (!final) return false;
+    const shown = await hashAt(node, final.header.number);
+    return shown !== undefined && shown !== bytesToHex(final.hash);
   }
 
   /** Says of a branch that it begins below what is final; once of each. */
@@ -172,9 +195,10 @@ export function createHeadFollower(
       if (!branch) continue;
       const isReplacing = window.above(branch.ancestor?.header.number ?? -1).length > 0;
       if (isReplacing && !(await identify(node))) return;
+      const isBelowFinal = isReplacing && (await beginsBelowFinal(node, branch));
       const still = rejoin(branch);
       if (!still) continue;
-      consider(node, still);
+      consider(node, still, isBelowFinal);
       // What it told meanwhile is considered next; it stands where it stood until then.
       if (newest.get(node) === reported) place(node);
       return;
@@ -190,13 +214,10 @@ export function createHeadFollower(
     return isJoined ? { headers: others, ancestor: below } : undefined;
   }
 
-  function consider(node: Node, { headers, ancestor }: Branch): void {
+  function consider(node: Node, { headers, ancestor }: Branch, isBelowFinal: boolean): void {
     const number = headers.at(-1)?.header.number ?? 0;
     const head = window.head?.header.number ?? 0;
     const removed = ancestor ? window.above(ancestor.header.number) : window.above(-1);
-    const isBelowFinal =
-      removed.length > 0 &&
-      (ancestor ? ancestor.header.number < finalFloor() : (headers[0]?.header.number ?? 0) <= finalFloor());
     if (isBelowFinal) {
       noteBelowFinal(node, { headers, ancestor });
       if (anchors || number < finalFloor() || !isForsaken(node, PATIENCE_BELOW_FINAL)) return;
@@ -365,6 +386,7 @@ export function createHeadFollower(
       if (chosen) {
         jump(chosen.headers);
         for (const node of nodes) place(node);
+        for (const tag of ['safe', 'finalized'] as const) settle(tag);
         void remember(chosen.node).catch(() => undefined);
       }
       // What was told meanwhile.
@@ -373,13 +395,7 @@ export function createHeadFollower(
     },
     reportTag(node, tag, header) {
       votes.note(node, tag, header);
-      const agreed = votes.agreed(tag);
-      if (!agreed) return;
-      const known = window.at(agreed.header.number);
-      const isOurs = known === undefined || bytesEqual(known.hash, agreed.hash);
-      const isAhead = agreed.header.number >= (tags[tag]?.header.number ?? 0);
-      const isBelowHead = agreed.header.number <= (window.head?.header.number ?? Infinity);
-      if (isOurs && isAhead && isBelowHead) tags = { ...tags, [tag]: agreed };
+      settle(tag);
     },
     get reorgsBelowFinal() {
       return reorgsBelowFinal;
