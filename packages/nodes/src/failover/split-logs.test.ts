@@ -1,6 +1,6 @@
 import { ResourceUnavailableError } from '@ethread/types';
 import { makeWorld, openNodes, type OpenNodes, TOPIC, type World } from '../nodes-world.test.data.ts';
-import { type Proxy, sendResult, startProxy } from '../testing/index.ts';
+import { type Proxy, sendResult, startProxy, until } from '../testing/index.ts';
 
 /** Refuses ranges of more blocks than a limit, in a provider's words. */
 function limitRanges(
@@ -44,7 +44,9 @@ describe('a query of logs whose range no node answers as a whole', () => {
       await log(word);
       await world.anvil.mine(1 + (word % 3));
     }
-    await log(20);
+    const last = await log(20);
+    // The node mines it by itself, and some time later.
+    await until(async () => (await world.anvil.rpc('eth_getTransactionReceipt', last)) !== null);
     head = Number(await world.anvil.rpc('eth_blockNumber'));
   }, 60_000);
 
