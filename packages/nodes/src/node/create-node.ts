@@ -2,6 +2,7 @@ import type { Clock, Logger, Tracer } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import { type FaultKind, NodeFault, type RangeLimit } from '../node-fault.ts';
 import { type NodeTransport, TransportFault } from '../transport/node-transport.ts';
+import { isLargeJson, parseLargeJson } from '../transport/parse-large-json.ts';
 import { EnvelopeError, parseJson } from '../transport/read-envelope.ts';
 import { createBreaker } from './breaker.ts';
 import { createCallQueue } from './call-queue.ts';
@@ -176,7 +177,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
             send(role === 'primary' ? headers : undefined),
           )
         : send());
-      const reply = toReply(envelope);
+      const reply = await toReply(envelope);
       if (reply.kind === 'error' && isRateLimitError(reply.error)) {
         throw new TransportFault('limited', `error ${reply.error.code}`);
       }
@@ -361,7 +362,11 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   };
 }
 
-function toReply({ result, error }: Awaited<ReturnType<NodeTransport['send']>>): NodeReply {
+async function toReply({
+  result,
+  error,
+  value: parsed,
+}: Awaited<ReturnType<NodeTransport['send']>>): Promise<NodeReply> {
   if (error !== undefined) {
     const read = toNodeRpcError(error);
     if (!read) throw new TransportFault('malformed', 'its error is none');
@@ -369,7 +374,8 @@ function toReply({ result, error }: Awaited<ReturnType<NodeTransport['send']>>):
   }
   if (!result) throw new TransportFault('malformed', 'it has no result');
   try {
-    return { kind: 'result', value: parseJson(result), json: result };
+    const value = parsed ?? (isLargeJson(result) ? await parseLargeJson(result) : parseJson(result));
+    return { kind: 'result', value, json: result };
   } catch (cause) {
     throw cause instanceof EnvelopeError ? new TransportFault('malformed', cause.message) : cause;
   }

@@ -4,6 +4,7 @@ import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
 import type { ChainView } from '../pool/chain-view.ts';
+import { printAnew } from './print-anew.ts';
 import { FOUND_RANK, type Question, type Verdict } from '../pool/question.ts';
 
 /**
@@ -29,11 +30,16 @@ export interface QuestionContext {
 /** A call of the contract as a question to nodes. */
 export type CallQuestion = Question<ForwardedAnswer>;
 
+const NULL = JsonBytes.of(null);
+
 type Reply = Extract<NodeReply, { readonly kind: 'result' }>;
 
-/** Accepts a reply that was proven so. */
-export function accept({ json }: Reply, proof: AnswerProof): Verdict<ForwardedAnswer> {
-  return { kind: 'answer', value: { kind: 'result', json: new JsonBytes(json), proof } };
+/** Accepts a reply that was proven so. It is printed anew: nothing that a node wrote goes to a client as it came. */
+export function accept({ value }: Reply, proof: AnswerProof): Verdict<ForwardedAnswer> {
+  const json = printAnew(value);
+  return json
+    ? { kind: 'answer', value: { kind: 'result', json, proof } }
+    : reject('malformed', 'its result is nested too deep');
 }
 
 /** Goes to the caller as `value` has it: printed anew, or where nodes say what the contract says otherwise. */
@@ -42,17 +48,16 @@ export function acceptAs(value: unknown, proof: AnswerProof = 'none'): Verdict<F
 }
 
 /** The reply can not be proven, and another node may show what can be: it is used when none does. */
-export function acceptUnproven({ json }: Reply): Verdict<ForwardedAnswer> {
-  return {
-    kind: 'weak',
-    value: { kind: 'result', json: new JsonBytes(json), proof: 'none' },
-    rank: FOUND_RANK,
-  };
+export function acceptUnproven({ value }: Reply): Verdict<ForwardedAnswer> {
+  const json = printAnew(value);
+  return json
+    ? { kind: 'weak', value: { kind: 'result', json, proof: 'none' }, rank: FOUND_RANK }
+    : reject('malformed', 'its result is nested too deep');
 }
 
 /** Nothing was found, and another node may find it. */
-export function acceptNull({ json }: Reply): Verdict<ForwardedAnswer> {
-  return { kind: 'weak', value: { kind: 'result', json: new JsonBytes(json) } };
+export function acceptNull(_reply: Reply): Verdict<ForwardedAnswer> {
+  return { kind: 'weak', value: { kind: 'result', json: NULL, proof: 'none' } };
 }
 
 /** The reply can not be used. */

@@ -15,6 +15,7 @@ import type { Question, Verdict } from '../pool/question.ts';
 import { accuse, type QuestionContext, reject } from './call-question.ts';
 import { isTooMany, judgeError } from './judge-error.ts';
 import { readLogLimit } from './log-limit.ts';
+import { printAnew } from './print-anew.ts';
 import { numberOf, toRangeEnd } from './wire-params.ts';
 
 const { maxResults } = methodTable.eth_getLogs.limits;
@@ -163,7 +164,10 @@ export function logsQuestion(params: readonly unknown[], context: QuestionContex
 function unread(value: readonly unknown[]): Verdict<LogsAnswer> {
   const blocks = new Set(value.flatMap((log) => indexOrUndefined(Object(log).blockNumber) ?? []));
   const found = { count: value.length, blocks };
-  return { kind: 'answer', value: { kind: 'result', json: JsonBytes.of(value), proof: 'none', found } };
+  const json = printAnew(value);
+  return json
+    ? { kind: 'answer', value: { kind: 'result', json, proof: 'none', found } }
+    : reject('malformed', 'its result is nested too deep');
 }
 
 function withoutTimestamp({ timestamp, ...one }: PlacedLog): object {

@@ -6,6 +6,7 @@ import {
   TransportFault,
   type TransportLimits,
 } from './node-transport.ts';
+import { isLargeJson, readLargeEnvelope } from './parse-large-json.ts';
 import { type Envelope, EnvelopeError, parseJson, readEnvelope } from './read-envelope.ts';
 
 /** How much is read of the body of an error, and of one that nobody wants any more, in bytes. */
@@ -78,7 +79,7 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
         own,
       );
       if (answer.status !== 200) return readError(answer, id);
-      const envelope = readAnswer(answer.body);
+      const envelope = await readAnswer(answer.body);
       if (envelope.id !== id) throw new TransportFault('malformed', 'it has another id than the request');
       return envelope;
     },
@@ -100,9 +101,9 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
   };
 }
 
-function readAnswer(bytes: Uint8Array) {
+async function readAnswer(bytes: Uint8Array): Promise<Envelope> {
   try {
-    return readEnvelope(bytes);
+    return isLargeJson(bytes) ? await readLargeEnvelope(bytes) : readEnvelope(bytes);
   } catch (error) {
     throw error instanceof EnvelopeError ? new TransportFault('malformed', error.message) : error;
   }

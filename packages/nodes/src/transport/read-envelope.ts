@@ -3,6 +3,8 @@ export interface Envelope {
   readonly id: unknown;
   /** The bytes of the result's JSON, not yet parsed. */
   readonly result?: Uint8Array;
+  /** The result itself, where it was parsed with the envelope: then `result` is all of the response. */
+  readonly value?: unknown;
   /** The error, whatever it is. */
   readonly error?: unknown;
   /** Of a notification: the bytes of its params' JSON. */
@@ -83,7 +85,8 @@ function membersOf(bytes: Uint8Array): Map<string, Uint8Array> {
   return members;
 }
 
-function skipSpace(bytes: Uint8Array, at: number): number {
+/** Returns the index of the first byte that is no space. */
+export function skipSpace(bytes: Uint8Array, at: number): number {
   while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at++;
   return at;
 }
