@@ -2,6 +2,7 @@ import type { HeadView } from '@ethread/backend';
 import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
+import { createSingleFlight } from '../pool/single-flight.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { quantityOrUndefined } from '../proofs/wire-values.ts';
 
@@ -21,6 +22,7 @@ export interface PartnerCheckModules {
  */
 export function createPartnerCheck({ nodes, chainId, head, clock }: PartnerCheckModules) {
   const checkedAt = new WeakMap<Node, number>();
+  const flights = createSingleFlight<string | undefined>();
 
   /** Returns what shows that a partner is of another chain; undefined when nothing does. */
   async function contradiction(node: Node, signal: AbortSignal): Promise<string | undefined> {
@@ -41,7 +43,7 @@ export function createPartnerCheck({ nodes, chainId, head, clock }: PartnerCheck
     const isKnown = clock.monotonic() - (checkedAt.get(node) ?? -Infinity) < CHECKED_MS;
     if (isKnown || !node.isUsable || node.isAside) return;
     try {
-      const problem = await contradiction(node, signal);
+      const problem = await flights.share(node.name, signal, (shared) => contradiction(node, shared));
       if (problem === undefined) checkedAt.set(node, clock.monotonic());
       else node.setAside(problem);
     } catch (error) {
