@@ -1,9 +1,9 @@
 // Follows the Dockerfile in a bare Debian root that mmdebstrap makes, where no container runtime is needed:
-// `npm run debian-check` as root on Debian. With `--tests` it also gives a checkout without anything installed the two
-// commands of a newcomer, `npm start` and `npm test`, as root and as a user who may install nothing.
+// `npm run debian-check`, as root on Debian. `npm run debian-check -- tests [ARGUMENTS]` gives a checkout in such a root
+// the two commands of a newcomer, `npm start` and `npm test ARGUMENTS`, as root and as a user who may install nothing.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './runtime.mjs';
@@ -22,14 +22,14 @@ const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'));
 const scratch = mkdtempSync(join(tmpdir(), 'ethread-debian-'));
 process.on('exit', () => {
   for (const name of Object.keys(stages)) unmount(join(scratch, name));
-  rmSync(scratch, { recursive: true, force: true });
+  // Leaves alone what is still mounted there: this machine's own /dev.
+  spawnSync('rm', ['-rf', '--one-file-system', scratch]);
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
-for (const [name, stage] of Object.entries(stages)) build(name, stage);
-const [image] = Object.keys(stages).slice(-1);
-tryImage(join(scratch, image));
-if (process.argv.includes('--tests')) for (const user of ['root', 'developer']) await tryNewcomer(user);
+const [command, ...testArgs] = process.argv.slice(2);
+if (command === 'tests') for (const user of ['root', 'developer']) await tryNewcomer(user);
+else buildImage();
 
 /** Reads the stages of a Dockerfile: `{ [name]: { from, steps: [{ instruction, text }] } }`. */
 function readStages(text) {
@@ -51,11 +51,19 @@ function readStages(text) {
   return found;
 }
 
-function build(name, { from, steps }) {
+function buildImage() {
+  for (const [name, stage] of Object.entries(stages)) build(name, stage);
+  const [image] = Object.keys(stages).slice(-1);
+  tryImage(stages[image], join(scratch, image));
+}
+
+function build(name, stage) {
+  const { from, steps } = stage;
   const folder = join(scratch, name);
-  if (from in stages) command('cp', ['-a', join(scratch, from), folder]);
+  if (from in stages) runProgram('cp', ['-a', join(scratch, from), folder]);
   else bootstrap(/^debian:(\w+)-slim$/.exec(from)[1], folder);
-  let workdir = '/';
+  // A stage goes on in the folder where the one that it starts from ended.
+  let workdir = stages[from]?.workdir ?? '/';
   for (const { instruction, text } of steps) {
     const begun = performance.now();
     if (instruction === 'WORKDIR') mkdirSync(join(folder, (workdir = text)), { recursive: true });
@@ -64,11 +72,12 @@ function build(name, { from, steps }) {
     else continue;
     console.log(`${name}: ${instruction} ${text.slice(0, 80)}: ${seconds(begun)}`);
   }
+  stage.workdir = workdir;
 }
 
 function bootstrap(suite, folder) {
   const begun = performance.now();
-  command('mmdebstrap', ['--variant=minbase', '--include=ca-certificates', '--quiet', suite, folder]);
+  runProgram('mmdebstrap', ['--variant=minbase', '--include=ca-certificates', '--quiet', suite, folder]);
   console.log(`a bare Debian root (${suite}): ${seconds(begun)}`);
 }
 
@@ -78,7 +87,7 @@ function copy(folder, workdir, text) {
   if (stage) {
     const place = join(folder, target);
     mkdirSync(dirname(place), { recursive: true });
-    command('cp', ['-a', join(scratch, stage, source), place]);
+    runProgram('cp', ['-a', join(scratch, stage, source), place]);
   } else copyCommit(join(folder, workdir));
 }
 
@@ -89,12 +98,10 @@ function copyCommit(target) {
 }
 
 /** Runs the image's entry point as its user. */
-function tryImage(folder) {
-  const { text } = stages[image].steps.find(({ instruction }) => instruction === 'ENTRYPOINT');
-  const [program, script] = JSON.parse(text);
-  const { text: user } = stages[image].steps.find(({ instruction }) => instruction === 'USER');
-  const [uid, gid] = user.split(':');
-  command('chroot', [`--userspec=${uid}:${gid}`, folder, program, script, '--version']);
+function tryImage({ steps }, folder) {
+  const textOf = (wanted) => steps.find(({ instruction }) => instruction === wanted).text;
+  const [program, script] = JSON.parse(textOf('ENTRYPOINT'));
+  runProgram('chroot', [`--userspec=${textOf('USER')}`, folder, program, script, '--version']);
 }
 
 /** Gives a checkout in a bare root `npm start` and `npm test`, with nothing but Debian's node and npm. */
@@ -107,11 +114,11 @@ async function tryNewcomer(user) {
   inRoot(folder, '/', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm');
   copyCommit(join(folder, 'work/ethread'));
   const recorded = join(root, '../shared');
-  if (existsSync(recorded)) command('cp', ['-aL', recorded, join(folder, 'work/shared')]);
+  if (existsSync(recorded)) runProgram('cp', ['-aL', recorded, join(folder, 'work/shared')]);
   if (user !== 'root') inRoot(folder, '/', `useradd --create-home ${user} && chown -R ${user} /work`);
   for (const [script, isOver] of [
     ['npm start', (output) => output.includes('Ctrl-C')],
-    ['npm test', () => false],
+    [['npm test', ...(testArgs.length > 0 ? ['--', ...testArgs] : [])].join(' '), () => false],
   ]) {
     const begun = performance.now();
     await asUser(folder, user, script, isOver);
@@ -159,8 +166,8 @@ function inRoot(folder, workdir, text) {
 function mount(folder) {
   copyFileSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'));
   if (existsSync(CERTIFICATES)) copyFileSync(CERTIFICATES, join(folder, CERTIFICATES));
-  command('mount', ['-t', 'proc', 'proc', join(folder, 'proc')]);
-  command('mount', ['--rbind', '--make-rslave', '/dev', join(folder, 'dev')]);
+  runProgram('mount', ['-t', 'proc', 'proc', join(folder, 'proc')]);
+  runProgram('mount', ['--rbind', '--make-rslave', '/dev', join(folder, 'dev')]);
 }
 
 function unmount(folder) {
@@ -168,7 +175,7 @@ function unmount(folder) {
     spawnSync('umount', ['--recursive', '--lazy', join(folder, name)], { stdio: 'ignore' });
 }
 
-function command(program, args) {
+function runProgram(program, args) {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit' });
   if (status !== 0)
     throw new Error(`failed: ${program} ${args.join(' ')}${error ? `: ${error.message}` : ''}`);
