@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '@ethread/chain';
 import fc from 'fast-check';
 import { temporaryFolders } from '../temporary-folder.test.data.ts';
@@ -27,10 +28,13 @@ describe('the logs of a block with a long record', () => {
     fc.assert(
       fc.property(runs, (asked) => {
         const block = new LogsOfBlock(world.store, 0, place);
+        // Not an expectation for each: they are tens of thousands.
+        const different: number[] = [];
         for (const [from, count] of asked) {
           for (let position = from; position < Math.min(from + count, logs.length); position++)
-            expect(block.log(position)).toEqual(logs[position]);
+            if (!isDeepStrictEqual(block.log(position), logs[position])) different.push(position);
         }
+        expect(different).toEqual([]);
       }),
       { numRuns: 10 },
     );

@@ -100,7 +100,7 @@ describe('a search of logs', () => {
     const world = openWorld(folder(), { indexKey: WEAK_KEY });
     world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 2), 1_000));
     expect(world.store.count('finalChunks')).toBe(1);
-    await expectAgreement(world, 40);
+    await expectAgreement(world, 15);
   }, 60_000);
 
   describe('with few logs', () => {
