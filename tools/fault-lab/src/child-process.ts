@@ -11,6 +11,8 @@ else process.on('exit', killAll);
 
 /** A program that the lab started. */
 export interface Started {
+  /** Its process id; undefined when it could not be started. */
+  readonly pid: number | undefined;
   /** What it wrote to standard error, as far as it is kept. */
   output(): string;
   /** Whether it still runs. */
@@ -51,6 +53,7 @@ export function start(
     }),
   );
   return {
+    pid: child.pid,
     output: () => output,
     isRunning: () => isRunning,
     async stop(signal = 'SIGTERM') {

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, start, until } from '../child-process.ts';
+
+const SERVICE = join(import.meta.dirname, '../../../../apps/service/src/main.ts');
+/** A contract that returns its first word of calldata. */
+export const ECHO = `0x${'22'.repeat(20)}`;
+
+/** A service that executes calls on the state of a genesis block. */
+export interface CallService {
+  /** Where a key calls. */
+  urlOf(key: 'attacker' | 'honest'): string;
+  /** CPU time that its process has used, in milliseconds; undefined where the system does not tell it. */
+  cpuMs(): number | undefined;
+  /** Memory of its process, in bytes; undefined where the system does not tell it. */
+  rssBytes(): number | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts it, on one core alone when its number is given (Linux). */
+export async function startCallService(core: number | undefined): Promise<CallService> {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-attack-'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis()));
+  const chain = { name: 'lab', genesis: join(folder, 'genesis.json'), data: join(folder, 'data') };
+  const file = join(folder, 'ethread.yaml');
+  // JSON is YAML.
+  const drain = { timeoutMs: 1 };
+  writeFileSync(file, JSON.stringify({ port, drain, keys: ['attacker', 'honest'], chains: [chain] }));
+  const serve = ['--disable-warning=ExperimentalWarning', '--conditions=@ethread/source', SERVICE, 'serve'];
+  const command = [process.execPath, ...serve, '--config', file];
+  const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', `${core}`, ...command];
+  const started = start(program, args);
+  const base = `http://127.0.0.1:${port}`;
+  try {
+    await until(async () => {
+      if (!started.isRunning()) throw new Error(started.output());
+      return (await fetch(`${base}/readyz`)).status === 200;
+    }, 60_000);
+  } catch (error) {
+    await started.stop('SIGKILL');
+    throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
+  }
+  const ofProcess = (name: string) => {
+    try {
+      return readFileSync(`/proc/${started.pid}/${name}`, 'utf8');
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    urlOf: (key) => `${base}/v3/${key}`,
+    cpuMs() {
+      // proc(5): utime and stime are the 14th and 15th fields, in ticks of 10 ms.
+      const fields = ofProcess('stat')?.split(') ').at(-1)?.split(' ');
+      return fields && (Number(fields[11]) + Number(fields[12])) * 10;
+    },
+    rssBytes() {
+      const kilobytes = /VmRSS:\s+(\d+)/.exec(ofProcess('status') ?? '')?.[1];
+      return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+    },
+    async stop() {
+      await started.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A genesis block with every fork until Osaka, and a gas limit of 60 million. */
+function genesis(): object {
+  const blocks = [
+    ...['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'],
+    ...['istanbul', 'berlin', 'london', 'mergeNetsplit'],
+  ];
+  const blobs = { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 };
+  return {
+    config: {
+      chainId: 7,
+      ...Object.fromEntries(blocks.map((fork) => [`${fork}Block`, 0])),
+      ...{ terminalTotalDifficulty: 0, terminalTotalDifficultyPassed: true },
+      ...{ shanghaiTime: 0, cancunTime: 0, pragueTime: 0, osakaTime: 0 },
+      blobSchedule: { cancun: blobs, prague: blobs, osaka: blobs },
+    },
+    ...{ difficulty: '0x0', gasLimit: '0x3938700', nonce: '0x0', timestamp: '0x0', extraData: '0x' },
+    ...{ mixHash: `0x${'00'.repeat(32)}`, coinbase: `0x${'00'.repeat(20)}`, baseFeePerGas: '0x7' },
+    // MSTORE(0, CALLDATALOAD(0)), RETURN(0, 32)
+    alloc: { [ECHO]: { balance: '0x1', code: '0x5f355f5260205ff3' } },
+  };
+}

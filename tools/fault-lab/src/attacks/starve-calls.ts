@@ -1,0 +1,87 @@
+import { type Answer, hex } from '../json-rpc.ts';
+import { type CallService, ECHO } from './call-service.ts';
+import { DEAR_REQUESTS } from './dear-requests.ts';
+
+/** Credits of a request, by its method. */
+const CREDITS = { eth_call: 80, eth_estimateGas: 300, eth_getProof: 150 } as const;
+
+/** What one dear request cost. */
+export interface DearCost {
+  readonly name: string;
+  /** CPU time of the service, in milliseconds. */
+  readonly cpuMs: number;
+  readonly cpuMsPerCredit: number;
+  readonly answer: Answer;
+}
+
+/** Latencies of an honest client, in milliseconds. */
+export interface Latencies {
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+let asked = 0;
+
+/** Sends a request over a connection of its client's own. */
+async function send(url: string, method: string, params: readonly unknown[]): Promise<Answer> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body });
+  return Object(await response.json());
+}
+
+/** Sends each of the dear requests alone. */
+export async function measureDearRequests(service: CallService): Promise<DearCost[]> {
+  const costs: DearCost[] = [];
+  for (const { name, method, params } of DEAR_REQUESTS) {
+    const before = service.cpuMs() ?? Number.NaN;
+    const answer = await send(service.urlOf('attacker'), method, params(asked++));
+    const cpuMs = (service.cpuMs() ?? Number.NaN) - before;
+    costs.push({ name, cpuMs, cpuMsPerCredit: cpuMs / CREDITS[method], answer });
+  }
+  return costs;
+}
+
+/** Sends that many quick calls, one after the other, none of which a cache answers. @throws when one fails. */
+export async function honestLatencies(service: CallService, count: number): Promise<Latencies> {
+  const times: number[] = [];
+  for (let sent = 0; sent < count; sent++) {
+    const input = `0x${hex(asked++).slice(2).padStart(64, '0')}`;
+    const start = performance.now();
+    const { result, error } = await send(service.urlOf('honest'), 'eth_call', [
+      { to: ECHO, input },
+      'latest',
+    ]);
+    times.push(performance.now() - start);
+    if (result !== input) throw new Error(`an honest call failed: ${JSON.stringify(error ?? result)}`);
+  }
+  times.sort((a, b) => a - b);
+  const at = (part: number) => times[Math.min(count - 1, Math.floor(part * count))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+/** Keeps that many dear requests in flight while `work` runs. */
+export async function whileAttacked<T>(
+  service: CallService,
+  inFlight: number,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly attacks: number }> {
+  let isOver = false;
+  let attacks = 0;
+  const attackers = Array.from({ length: inFlight }, async (_none, first) => {
+    for (let next = first; !isOver; next++) {
+      const dear = DEAR_REQUESTS[next % DEAR_REQUESTS.length];
+      if (!dear) return;
+      attacks++;
+      // How an attack ends is nobody's concern; the service may have ended by now.
+      await send(service.urlOf('attacker'), dear.method, dear.params(asked++)).catch(() => undefined);
+    }
+  });
+  try {
+    return { result: await work(), attacks };
+  } finally {
+    isOver = true;
+    void Promise.all(attackers);
+  }
+}
