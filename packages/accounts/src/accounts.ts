@@ -40,6 +40,8 @@ export interface CallOutcome {
 export interface Caller {
   /** Names the key in logs and usage; never the key itself. */
   readonly keyId: string;
+  /** Whether the key is in force still: neither revoked nor expired. */
+  readonly isInForce: boolean;
   /** Items that one batch may have. */
   readonly batchItems: number;
   /** Bytes that one body may have. */

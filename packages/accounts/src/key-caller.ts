@@ -7,7 +7,7 @@ import {
   ResourceUnavailableError,
 } from '@ethread/types';
 import type { Balance, Caller, CallOutcome } from './accounts.ts';
-import type { KeyEntry } from './keys/keyring.ts';
+import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
 import { LedgerUnreachableError } from './ledger/ledger-unreachable-error.ts';
 import type { CreditAccount, Hold, Ledger } from './ledger/ledger.ts';
@@ -17,6 +17,7 @@ import { secondsUntilNextDay } from './utc-day.ts';
 
 /** What a caller is made of. */
 export interface CallerModules {
+  readonly keyring: Keyring;
   readonly plans: Plans;
   readonly rates: RateLimiter;
   readonly ledger: Ledger;
@@ -55,6 +56,10 @@ export class KeyCaller implements Caller {
 
   get keyId(): string {
     return this.#entry.record.id;
+  }
+
+  get isInForce(): boolean {
+    return this.#modules.keyring.isInForce(this.#entry);
   }
 
   get batchItems(): number {

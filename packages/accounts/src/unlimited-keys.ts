@@ -39,6 +39,7 @@ export function createUnlimitedKeys(
       hashOf(key),
       {
         keyId: `configured-${index + 1}`,
+        isInForce: true,
         batchItems: Infinity,
         bodyBytes: Infinity,
         owe() {},

@@ -19,7 +19,7 @@ const ITEMS_AT_ONCE = 16;
 /** How long a batch may hold the event loop at a time, in milliseconds. */
 const TURN_MS = 5;
 /** Bytes of one batch's answer that are held at once; the items beyond are refused, so that memory stays bounded. */
-const MAX_BATCH_ANSWER_BYTES = 128 * 1024 * 1024;
+const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** Answers the items of a batch, some at a time, each judged alone. */
 export async function answerBatch(

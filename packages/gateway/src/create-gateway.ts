@@ -4,6 +4,7 @@ import type { Logger, Tracer } from '@ethread/core';
 import {
   type Certificate,
   type CompressionOptions,
+  createHeldBytes,
   createJsonThread,
   type HttpReply,
   noProxies,
@@ -61,10 +62,14 @@ export interface GatewayOptions {
   /** How long what is taken in one turn of the event loop may wait, in milliseconds, while every turn is late. Default 250. */
   readonly maxDelayMs?: number;
   /**
-   * Bytes of requests and messages that are held at a time, those of which only a part has come included; beyond it callers
-   * get 503. Default 256 MiB.
+   * Bytes of requests that came and of responses that clients have not read, held for all clients. Beyond it the key that
+   * holds most loses its largest one, or gets 503 for the next. Default 64 MiB.
    */
   readonly maxBytes?: number;
+  /** Connections that may be open at a time. Default 20,000. */
+  readonly maxConnections?: number;
+  /** Connections that one address may have open at a time. Default 1,000. */
+  readonly maxConnectionsPerAddress?: number;
   /** How often a WebSocket is asked whether it still lives, in milliseconds. Default 30,000. */
   readonly heartbeatMs?: number;
   /**
@@ -80,6 +85,8 @@ export interface Gateway {
   listen(): Promise<AddressInfo>;
   /** WebSockets that are open. */
   readonly webSockets: number;
+  /** Bytes of requests and of responses that are held for clients. */
+  readonly heldBytes: number;
   /** New connections are made with this certificate; those that are open go on. */
   renewCertificate(certificate: Certificate): void;
   /** HTTP requests and WebSocket messages that are worked on. */
@@ -103,10 +110,11 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
   const load = createLoadShedder({
     maxRequests: options.maxRequests ?? 10_000,
     maxDelayMs: options.maxDelayMs ?? 250,
-    maxBytes: options.maxBytes ?? 256 * 1024 * 1024,
   });
+  const held = createHeldBytes(options.maxBytes ?? 64 * 1024 * 1024);
   const modules: GatewayModules = {
     load,
+    held,
     accounts,
     logger,
     observer,
@@ -127,9 +135,13 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
     tls: options.tls,
     compression: options.compression,
+    maxConnections: options.maxConnections,
+    maxConnectionsPerAddress: options.maxConnectionsPerAddress,
   });
   const webSocket = new WebSocketTransport(modules, {
     deadlineMs,
+    receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
+    maxPerAddress: options.maxConnectionsPerAddress ?? 1_000,
     heartbeatMs: options.heartbeatMs ?? 30_000,
     maxMessagesPerSecond: options.maxMessagesPerSecond ?? 100_000,
   });
@@ -141,6 +153,9 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
   return {
     get webSockets() {
       return webSocket.connections;
+    },
+    get heldBytes() {
+      return held.bytes;
     },
     renewCertificate: (certificate) => http.renewCertificate(certificate),
     get underWay() {

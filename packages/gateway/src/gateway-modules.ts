@@ -1,6 +1,6 @@
 import type { Accounts } from '@ethread/accounts';
 import type { Logger, Tracer } from '@ethread/core';
-import type { HttpReply, Proxies, RequestHead } from '@ethread/http';
+import type { HeldBytes, HttpReply, Proxies, RequestHead } from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
 import type { Cors } from './cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
@@ -14,6 +14,8 @@ export interface GatewayModules {
   readonly logger: Logger;
   readonly observer: GatewayObserver;
   readonly load: LoadShedder;
+  /** Bounds the requests and responses that are held for all clients. */
+  readonly held: HeldBytes;
   readonly proxies: Proxies;
   readonly tracer: Tracer | undefined;
   readonly cors: Cors;

@@ -3,16 +3,22 @@ import type { Reply, WholeReply } from './reply.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A reply with what its headers say: the cost, the balance, when to try again, which pages may read it. */
-export function toHttpReply(reply: WholeReply, cors: Headers): WholeHttpReply;
-export function toHttpReply(reply: Reply, cors: Headers): HttpReply;
+/**
+ * A reply with what its headers say: the cost, the balance, when to try again, which pages may read it.
+ *
+ * @param owner - the key whose memory the body is until it has left.
+ */
+export function toHttpReply(reply: WholeReply, cors: Headers, owner?: string): WholeHttpReply;
+export function toHttpReply(reply: Reply, cors: Headers, owner?: string): HttpReply;
 export function toHttpReply(
   { status, body, cost, balance, servedBy, proof, retryAfter }: Reply,
   cors: Headers,
+  owner?: string,
 ): HttpReply {
   return {
     status,
     body,
+    owner,
     headers: {
       ...cors,
       'X-Credits-Cost': cost,

@@ -9,6 +9,7 @@ import {
   type HttpReply,
   type HttpServer,
   type HttpServerOptions,
+  type Holding,
   noPost,
   readBody,
   type RequestHead,
@@ -16,6 +17,7 @@ import {
   requireJson,
   toRpcError,
   type UnreadRequest,
+  type WholeRequest,
 } from '@ethread/http';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import {
@@ -26,12 +28,16 @@ import {
   transportLimits,
   UnknownPathError,
 } from '@ethread/types';
+import { answerDocument } from './answer-document.ts';
 import type { GatewayModules } from './gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
-import { refused } from './pipeline.ts';
-import { readPath, rpcKeyOf } from './request-path.ts';
+import { BYTES_OF_A_CALL, refused } from './pipeline.ts';
+import { probeOf, readPath, rpcKeyOf } from './request-path.ts';
 import { stage } from './stage.ts';
 import { toVisit } from './visit.ts';
+
+/** Bodies up to here are not accounted for: their number is bounded, and they come and go at once. */
+const UNCOUNTED_BYTES = 4_096;
 
 export type HttpOptions = HttpServerOptions;
 
@@ -50,12 +56,7 @@ export class HttpTransport extends ServerTransport {
         posts: {
           takes: (target) => rpcKeyOf(target) !== undefined,
           maxBodyBytes: transportLimits.maxBodyBytes,
-          answer: (request, scope) =>
-            this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope, (maxBytes, take) => {
-              if (request.body.length > maxBytes) throw new BodyTooLargeError();
-              take(request.body.length);
-              return request.body;
-            }),
+          answer: (request, scope) => this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope),
         },
         refuse: (error) => {
           modules.observer.onRefused({ error: error.name, requestId: undefined, address: undefined });
@@ -65,6 +66,7 @@ export class HttpTransport extends ServerTransport {
           );
         },
         logger: modules.logger,
+        held: modules.held,
         proxies: modules.proxies,
         tracer: modules.tracer,
       },
@@ -109,15 +111,20 @@ export class HttpTransport extends ServerTransport {
 
   /** The reply to a request of any path and method. */
   async #answer(request: UnreadRequest, scope: RequestScope): Promise<HttpReply> {
-    const { cors, answerPage } = this.#modules;
+    const { chainOf, cors, answerPage, load } = this.#modules;
     const { method, url = '/' } = request;
     let key: string;
     try {
+      const probe = probeOf(url);
+      if (probe && isRead(method)) return this.#probe(probe);
+      load.enter();
+      scope.whenOver(() => load.leave());
       const page = answerPage(request);
       if (page) return page;
       const path = readPath(url);
-      if (path.kind === 'health' || path.kind === 'ready') {
-        if (method === 'GET' || method === 'HEAD') return this.#probe(path.kind);
+      if (path.kind === 'document' && isRead(method))
+        return answerDocument(request, chainOf(request.headers.host).router.document, cors);
+      if (path.kind === 'health' || path.kind === 'ready' || path.kind === 'document') {
         const error = new MethodNotAllowedError({ expected: 'expected GET' });
         return await this.#refuseMethod(request, scope, error, 'GET, HEAD');
       }
@@ -129,26 +136,45 @@ export class HttpTransport extends ServerTransport {
     } catch (error) {
       return this.#refuse(request, scope, error, undefined);
     }
-    return this.#answerPost(request, key, scope, (maxBytes, take) => readBody(request, maxBytes, take));
+    return this.#answerEntered(request, key, scope, (maxBytes, take) => readBody(request, maxBytes, take));
+  }
+
+  /** The reply to a request of JSON-RPC that was read whole. */
+  async #answerPost(request: WholeRequest, key: string, scope: RequestScope): Promise<HttpReply> {
+    const { load } = this.#modules;
+    try {
+      load.enter();
+      scope.whenOver(() => load.leave());
+    } catch (error) {
+      return this.#refuse(request, scope, error, undefined);
+    }
+    return this.#answerEntered(request, key, scope, (maxBytes, take) => {
+      if (request.body.length > maxBytes) throw new BodyTooLargeError();
+      take(request.body.length);
+      return request.body;
+    });
   }
 
   /** The reply to a request of JSON-RPC, whose body is read when the caller is let in, and its bytes told as they come. */
-  async #answerPost(
+  async #answerEntered(
     request: RequestHead,
     key: string,
     scope: RequestScope,
     read: (maxBytes: number, take: (bytes: number) => void) => Uint8Array | Promise<Uint8Array>,
   ): Promise<HttpReply> {
-    const { accounts, chainOf, load, pipeline, proxies, cors, tracer } = this.#modules;
+    const { accounts, chainOf, held, pipeline, proxies, cors, tracer } = this.#modules;
     let caller: Caller | undefined;
     let visit: Visit | undefined;
     try {
       if (this.#modules.isDraining()) throw new DrainingError();
-      load.enter(0);
       let taken = 0;
+      let holding: Holding | undefined;
       const take = (bytes: number) => {
-        load.take(bytes);
+        const before = taken;
         taken += bytes;
+        if (taken <= UNCOUNTED_BYTES) return;
+        holding ??= held.open(caller?.keyId ?? '', () => void request.socket.destroy());
+        holding.take(before > UNCOUNTED_BYTES ? bytes : taken);
       };
       try {
         cors.requirePage(request);
@@ -162,9 +188,12 @@ export class HttpTransport extends ServerTransport {
         const body = reading instanceof Promise ? await reading : reading;
         const { address } = asking;
         const reply = await pipeline({ scope, chain, caller, address, body });
-        return toHttpReply(reply, cors.headersFor(request));
+        return toHttpReply(reply, cors.headersFor(request), caller.keyId);
+      } catch (error) {
+        if (error instanceof BodyTooLargeError) caller?.owe(Math.ceil(taken / BYTES_OF_A_CALL) - 1);
+        throw error;
       } finally {
-        load.leave(taken);
+        holding?.close();
       }
     } catch (error) {
       // Whoever asks too often is known, and has credits: nothing left would say that the day's are spent.
@@ -207,6 +236,8 @@ export class HttpTransport extends ServerTransport {
     };
   }
 }
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
 const OK = Buffer.from('ok\n');
 const NOT_READY = Buffer.from('not ready\n');

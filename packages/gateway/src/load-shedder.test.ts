@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { createLoadShedder } from './load-shedder.ts';
 import { echo, KEY, openGateway } from './testing/open-gateway.ts';
 
-const LIMITS = { maxRequests: 10, maxDelayMs: 20, maxBytes: 1_000 };
+const LIMITS = { maxRequests: 10, maxDelayMs: 20 };
 
 /** Holds the event loop. */
 function hold(milliseconds: number): void {

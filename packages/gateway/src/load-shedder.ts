@@ -5,8 +5,6 @@ export interface LoadLimits {
   readonly maxRequests: number;
   /** How old a turn of the event loop may be before what it still has to take is refused, in milliseconds. */
   readonly maxDelayMs: number;
-  /** Bytes of requests and messages that may be held at a time, of those that are still being received, too. */
-  readonly maxBytes: number;
 }
 
 /** Refuses work while there is more than the process can take, before any of it was done. */
@@ -16,11 +14,9 @@ export interface LoadShedder {
   /** @throws {OverloadedError} when nothing more is taken at this moment. */
   check(): void;
   /** Takes a message, of which {@link leave} must be told when it is answered. @throws {OverloadedError} */
-  enter(bytes: number): void;
-  /** Takes more bytes of a message that was taken. @throws {OverloadedError} and takes none of them. */
-  take(bytes: number): void;
-  /** A message is answered, of which so many bytes were taken in all. */
-  leave(bytes: number): void;
+  enter(): void;
+  /** Notes that a message is answered and its response has left. */
+  leave(): void;
   /** Begins to watch the event loop. */
   start(): void;
   stop(): void;
@@ -32,13 +28,12 @@ const BEAT_MS = 20;
 const PATIENCE_MS = 1_000;
 
 /**
- * Three signs of too much work: more messages under way than the bound, more bytes of them, and turns of the event loop
- * that are late one after another. Of such turns the first part is served and the rest refused, so that those who are served do not wait for
+ * Two signs of too much work: more messages in flight than the bound, and ticks of the event loop that are late one after
+ * another. Of such turns the first part is served and the rest refused, so that those who are served do not wait for
  * everybody, and the next turn that is in time ends it.
  */
-export function createLoadShedder({ maxRequests, maxDelayMs, maxBytes }: LoadLimits): LoadShedder {
+export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): LoadShedder {
   let underWay = 0;
-  let bytesHeld = 0;
   let lastBeat = performance.now();
   let lastInTime = lastBeat;
   let timer: NodeJS.Timeout | undefined;
@@ -56,24 +51,16 @@ export function createLoadShedder({ maxRequests, maxDelayMs, maxBytes }: LoadLim
       throw new OverloadedError();
   }
 
-  function take(bytes: number): void {
-    if (bytesHeld + bytes > maxBytes) throw new OverloadedError();
-    bytesHeld += bytes;
-  }
-
   return {
     get underWay() {
       return underWay;
     },
     check,
-    enter(bytes) {
+    enter() {
       check();
-      take(bytes);
       underWay++;
     },
-    take,
-    leave(bytes) {
-      bytesHeld -= bytes;
+    leave() {
       underWay--;
     },
     start() {

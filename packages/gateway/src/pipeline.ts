@@ -13,7 +13,7 @@ import { tellOfRefusal } from './tell-of-refusal.ts';
 /** Longer bodies are checked in a thread of their own: here they would block others for longer than they notice. */
 const MAX_PARSED_HERE_BYTES = 256 * 1024;
 /** A rejected body counts as one call for each of these that it begins. */
-const BYTES_OF_A_CALL = 64 * 1024;
+export const BYTES_OF_A_CALL = 64 * 1024;
 
 /**
  * One message's way, stage by stage. Its caller was let in before the body was read.

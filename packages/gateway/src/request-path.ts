@@ -4,6 +4,7 @@ import { UnknownPathError } from '@ethread/types';
 export type RequestPath =
   | { readonly kind: 'health' }
   | { readonly kind: 'ready' }
+  | { readonly kind: 'document' }
   | { readonly kind: 'rpc'; readonly key: string }
   | {
       readonly kind: 'webSocket';
@@ -15,11 +16,19 @@ export type RequestPath =
 const RPC = '/v3';
 const WEB_SOCKET = '/ws/v3';
 
+/** The probe that a request target asks for, if it does. */
+export function probeOf(target: string): 'health' | 'ready' | undefined {
+  const path = pathOf(target);
+  if (path === '/healthz') return 'health';
+  return path === '/readyz' ? 'ready' : undefined;
+}
+
 /** Reads a request target. @throws {UnknownPathError} naming the paths that there are. */
 export function readPath(target: string): RequestPath {
   const path = pathOf(target);
-  if (path === '/healthz') return { kind: 'health' };
-  if (path === '/readyz') return { kind: 'ready' };
+  const probe = probeOf(target);
+  if (probe) return { kind: probe };
+  if (path === '/openrpc.json') return { kind: 'document' };
   const rpcKey = rpcKeyOf(target);
   if (rpcKey !== undefined) return { kind: 'rpc', key: rpcKey };
   const webSocketKey = keyAfter(WEB_SOCKET, path);

@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { createUnlimitedKeys } from '@ethread/accounts';
+import { systemClock } from '@ethread/core';
+import { WebSocket } from 'ws';
 import { echo, KEY, openGateway } from './testing/open-gateway.ts';
 
 const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
 
-/** A batch whose answer has 64 MiB, more than the buffers on the way, in whole pieces. */
-const BATCH = `[${Array.from({ length: 64 }, () => LOGS).join()}]`;
+/** A batch whose answer has 24 MiB, more than the buffers on the way, in whole pieces. */
+const ITEMS = 24;
+const BATCH = `[${Array.from({ length: ITEMS }, () => LOGS).join()}]`;
 const LARGE = [{ name: 'x'.repeat(1024 * 1024), hosts: [] }];
 const REQUEST = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${BATCH.length}\r\n\r\n${BATCH}`;
 
@@ -28,19 +33,61 @@ describe('a caller who takes nothing of its answer', () => {
     const closing = open.gateway.close();
     let bytes = 0;
     for await (const chunk of socket) bytes += chunk.length;
-    expect(bytes).toBeGreaterThan(64 * 1024 * 1024);
+    expect(bytes).toBeGreaterThan(ITEMS * 1024 * 1024);
     await closing;
   }, 60_000);
 
   it('does not keep others from theirs', async () => {
     const open = await openGateway({ chains: LARGE });
-    const slow = Array.from({ length: 8 }, () => connect(open.port, '127.0.0.1'));
+    const slow = Array.from({ length: 2 }, () => connect(open.port, '127.0.0.1'));
     for (const socket of slow) socket.write(REQUEST);
     for (const socket of slow) await once(socket, 'readable');
     for (let count = 0; count < 50; count++) {
       expect(await (await open.post(echo('0x01'))).json()).toMatchObject({ result: '0x01' });
     }
     for (const socket of slow) socket.destroy();
+    await open.gateway.close();
+  }, 60_000);
+
+  it('loses its responses when those that are not read exceed the bound, and others get theirs', async () => {
+    const accounts = createUnlimitedKeys([KEY, 'other-key'], { clock: systemClock });
+    const open = await openGateway({ chains: LARGE, accounts }, { maxBytes: 64 * 1024 * 1024 });
+    const slow = Array.from({ length: 6 }, () => connect(open.port, '127.0.0.1'));
+    const ended = slow.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    let highest = 0;
+    for (const socket of slow) {
+      socket.on('error', () => undefined).write(REQUEST);
+      await once(socket, 'readable');
+      highest = Math.max(highest, open.gateway.heldBytes);
+    }
+    expect(highest).toBeLessThanOrEqual(64 * 1024 * 1024);
+    const other = await open.post(BATCH, { path: '/v3/other-key' });
+    expect((await other.arrayBuffer()).byteLength).toBeGreaterThan(ITEMS * 1024 * 1024);
+    // They are told once they read.
+    for (const socket of slow) socket.resume();
+    await Promise.any(ended);
+    for (const socket of slow) socket.destroy();
+    await open.gateway.close();
+  }, 60_000);
+
+  it('does not have more responses made for a WebSocket than it may hold', async () => {
+    let calls = 0;
+    const logs = async function* () {
+      calls++;
+      yield Buffer.from(`["${'x'.repeat(1024 * 1024)}"]`);
+    };
+    const open = await openGateway({ logs });
+    const webSocket = new WebSocket(open.webSocket);
+    await once(webSocket, 'open');
+    webSocket.pause();
+    for (let message = 0; message < 64; message++) webSocket.send(LOGS);
+    while (calls === 0) await setImmediate();
+    expect((await open.post(echo('0x01'))).status).toBe(200);
+    expect(open.gateway.heldBytes).toBeLessThan(32 * 1024 * 1024);
+    let answers = 0;
+    webSocket.on('message', () => answers++).resume();
+    while (answers < 64) await setImmediate();
+    webSocket.terminate();
     await open.gateway.close();
   }, 60_000);
 });

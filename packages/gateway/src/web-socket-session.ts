@@ -2,29 +2,47 @@ import type { Duplex } from 'node:stream';
 import type { Caller, Visit } from '@ethread/accounts';
 import {
   CallerGoneError,
+  heldBytesOf,
+  type Holding,
   isWhole,
   leaveStreams,
   openScope,
   piecesOf,
+  readingTime,
   type ReplyBody,
   type RequestScope,
   sendLater,
   toRpcError,
 } from '@ethread/http';
-import type { RpcError } from '@ethread/json-rpc';
-import { OverloadedError } from '@ethread/types';
+import { encodePieces, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
+import { InvalidApiKeyError } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from './chain-hosts.ts';
 import type { GatewayModules } from './gateway-modules.ts';
 import { stage } from './stage.ts';
+import { UnfinishedMessage } from './unfinished-message.ts';
 import type { WebSocketOptions } from './web-socket-transport.ts';
 
 export const CLOSE_GOING_AWAY = 1001;
-/** The contract's own code, after HTTP's 429. */
-export const CLOSE_FLOODING = 4429;
+const CLOSE_TOO_BIG = 1009;
+/** The contract's own codes, after HTTP's 401 and 429. */
+const CLOSE_KEY_NOT_IN_FORCE = 4401;
+const CLOSE_FLOODING = 4429;
 
 /** Messages of one connection that are worked on at once; the rest waits in the network, not in memory. */
 const MESSAGES_AT_ONCE = 64;
+/** Messages a second that are rejected before the connection is closed as flooding. */
+const MAX_REJECTED_PER_SECOND = 1_000;
+/** Rejected messages up to here, of the structure of one small request, are read for their id. */
+const MAX_ID_BYTES = 4_096;
+const ID_LIMITS = {
+  maxBatchItems: 1,
+  maxDepth: 8,
+  maxValues: 256,
+  maxRequestValues: 256,
+  maxContainers: 64,
+  maxMembers: 64,
+};
 /** How long the other end may take to read why its connection is closed, in milliseconds. */
 const FAREWELL_MS = 5_000;
 /** Unsent bytes at which no more is read: the other end does not take its answers. */
@@ -34,6 +52,8 @@ const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 export interface SessionModules extends GatewayModules {
   readonly chain: ServedChain;
   readonly visit: Visit;
+  /** Who was let in at the upgrade. */
+  readonly caller: Caller;
   /** Whether responses have a member `proof`. */
   readonly showsProof: boolean;
 }
@@ -45,6 +65,18 @@ export class WebSocketSession {
   readonly #modules: SessionModules;
   readonly #options: WebSocketOptions;
   readonly #underWay = new Set<RequestScope>();
+  /** Messages that came and wait for those before them. */
+  readonly #waiting: Uint8Array[] = [];
+  readonly #unfinished: UnfinishedMessage;
+  readonly #holding: Holding;
+  /** Of the messages that wait or are worked on. */
+  #bodyBytes = 0;
+  /** The largest response of late, which says how many may be made at once. */
+  #largestBytes = 0;
+  /** Since when responses are unsent, in milliseconds, and the bytes of all that were sent since; 0 when none are. */
+  #unsentSince = 0;
+  #sentBytes = 0;
+  #rejectedInSecond = 0;
   #isAlive = true;
   #isCorked = false;
   #isClosing = false;
@@ -59,10 +91,14 @@ export class WebSocketSession {
     this.#socket = socket;
     this.#modules = modules;
     this.#options = options;
-    webSocket.on('message', (body: Buffer | ArrayBuffer | Buffer[]) => void this.#receive(body));
+    this.#holding = modules.held.open(modules.caller.keyId, () => this.cut());
+    this.#unfinished = new UnfinishedMessage(webSocket, socket, () => this.#hold());
+    webSocket.on('message', (message: Buffer | ArrayBuffer | Buffer[]) => this.#receive(toBytes(message)));
     webSocket.on('pong', () => (this.#isAlive = true));
     webSocket.on('error', () => this.#endSoon());
     webSocket.on('close', () => {
+      this.#holding.close();
+      this.#waiting.length = 0;
       for (const scope of this.#underWay) scope.abort();
     });
   }
@@ -74,10 +110,27 @@ export class WebSocketSession {
     this.#webSocket.ping();
   }
 
+  /** Closes a connection whose key is no longer in force, and ends one that sends or reads too slowly. */
+  inspect(now: number): void {
+    if (this.#isClosing) return;
+    if (!this.#modules.caller.isInForce) return this.#closeKeyless();
+    const isStuck = this.#unfinished.ageAt(now) > this.#options.receiveTimeoutMs;
+    const isSlow =
+      this.#unsentSince > 0 &&
+      now - this.#unsentSince > readingTime(this.#sentBytes, this.#options.deadlineMs);
+    if (isStuck || isSlow) this.cut();
+  }
+
+  #closeKeyless(): void {
+    this.#isClosing = true;
+    this.#webSocket.close(CLOSE_KEY_NOT_IN_FORCE, 'the API key was revoked or has expired');
+  }
+
   /** Closes once what is under way is answered; what comes meanwhile is left to the next connection. */
   async close(code: number, reason: string): Promise<void> {
     this.#isClosing = true;
-    if (this.#underWay.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    if (this.#underWay.size > 0 || this.#waiting.length > 0)
+      await new Promise<void>((resolve) => (this.#onIdle = resolve));
     this.#webSocket.close(code, reason);
   }
 
@@ -94,34 +147,54 @@ export class WebSocketSession {
     this.#webSocket.on('close', () => clearTimeout(cutting));
   }
 
-  async #receive(message: Buffer | ArrayBuffer | Buffer[]): Promise<void> {
+  #receive(body: Uint8Array): void {
     if (this.#isClosing) return;
-    if (this.#isFlooding()) {
-      this.#isClosing = true;
-      return this.#webSocket.close(CLOSE_FLOODING, 'flooding');
-    }
+    if (this.#isFlooding()) return this.#closeFlooding();
+    if (body.length > this.#modules.caller.bodyBytes) return this.#closeTooBig();
     const scope = openScope(this.#options.deadlineMs);
+    const rejection = this.#enter(body.length, scope.requestId);
+    if (rejection) return this.#reject(body, rejection, scope.requestId);
+    this.#bodyBytes += body.length;
+    this.#waiting.push(body);
+    this.#start();
+  }
+
+  /** Starts the messages that wait, as far as their responses are likely to have room. */
+  #start(): void {
+    while (this.#waiting.length > 0 && !this.#isBusy) {
+      const body = this.#waiting.shift();
+      if (body) void this.#answer(body);
+    }
+    this.#pace();
+  }
+
+  get #isBusy(): boolean {
+    const atOnce = Math.min(MESSAGES_AT_ONCE, MAX_UNSENT_BYTES / Math.max(this.#largestBytes, 1));
+    const isUnread = this.#webSocket.bufferedAmount > MAX_UNSENT_BYTES;
+    return isUnread || (this.#underWay.size > 0 && this.#underWay.size >= atOnce);
+  }
+
+  /** Reads no more while messages wait or responses are unsent. */
+  #pace(): void {
+    const isFull = this.#waiting.length > 0 || this.#isBusy;
+    if (isFull) this.#webSocket.pause();
+    else if (this.#webSocket.isPaused) this.#webSocket.resume();
+  }
+
+  async #answer(body: Uint8Array): Promise<void> {
+    const { load, pipeline, chain, visit, caller, showsProof, tracer } = this.#modules;
+    const scope = openScope(this.#options.deadlineMs);
+    const bytes = body.length;
     this.#underWay.add(scope);
-    if (this.#underWay.size >= MESSAGES_AT_ONCE) this.#webSocket.pause();
-    const { chain, load, pipeline, visit, tracer } = this.#modules;
-    const body = toBytes(message);
-    const refusal = this.#enter(body.length);
     try {
-      const answer = () =>
-        pipeline({
-          chain,
-          caller: refusal ?? stage(tracer, 'admit', () => this.#admit(scope.requestId)),
-          address: visit.address,
-          body,
-          scope,
-          showsProof: this.#modules.showsProof,
-        });
+      const answer = () => pipeline({ chain, caller, address: visit.address, body, scope, showsProof });
       const attributes = { 'ethread.request_id': scope.requestId };
       const reply = await (tracer
         ? tracer.request('message', { traceparent: undefined, attributes }, answer)
         : answer());
       // From here on only a caller who stops taking counts as late.
       scope.end();
+      this.#largestBytes = Math.max(heldBytesOf(reply.body), this.#largestBytes * 0.9);
       if (reply.body.length > 0) await this.#reply(reply.body);
     } catch (error) {
       if (error instanceof CallerGoneError) return;
@@ -132,31 +205,59 @@ export class WebSocketSession {
       this.#webSocket.terminate();
     } finally {
       scope.end();
-      if (!refusal) load.leave(body.length);
+      load.leave();
+      this.#bodyBytes -= bytes;
       this.#underWay.delete(scope);
-      this.#resume();
-      if (this.#underWay.size === 0) this.#onIdle?.();
+      this.#hold();
+      this.#start();
+      if (this.#underWay.size === 0 && this.#waiting.length === 0) this.#onIdle?.();
     }
   }
 
-  /** Why a message is not taken; what was not taken is not left either. */
-  #enter(bytes: number): RpcError | undefined {
+  /** Admits a message like a request of its own: the key may be revoked meanwhile, and messages have a rate. */
+  #enter(bytes: number, requestId: string): RpcError | undefined {
+    const { accounts, load, tracer, visit, logger } = this.#modules;
     try {
-      this.#modules.load.enter(bytes);
+      stage(tracer, 'admit', () => accounts.admit(visit));
+      load.enter();
+    } catch (error) {
+      return toRpcError(error, requestId, logger);
+    }
+    try {
+      this.#holding.take(bytes);
       return undefined;
     } catch (error) {
-      if (error instanceof OverloadedError) return error;
-      throw error;
+      load.leave();
+      return toRpcError(error, requestId, logger);
     }
   }
 
-  /** Each message is let in like a request of its own: the key may be revoked meanwhile, and messages have a rate. */
-  #admit(requestId: string): Caller | RpcError {
-    try {
-      return this.#modules.accounts.admit(this.#modules.visit);
-    } catch (error) {
-      return toRpcError(error, requestId, this.#modules.logger);
-    }
+  /** Answers a rejected message with one error, whatever it says; a small one is read for its id alone. */
+  #reject(body: Uint8Array, error: RpcError, requestId: string): void {
+    const { observer, visit } = this.#modules;
+    observer.onRefused({ error: error.name, requestId, address: visit.address });
+    if (error instanceof InvalidApiKeyError) return this.#closeKeyless();
+    if (++this.#rejectedInSecond > MAX_REJECTED_PER_SECOND) return this.#closeFlooding();
+    const message = body.length > MAX_ID_BYTES ? undefined : parseMessage(body, ID_LIMITS);
+    const item = message?.kind === 'single' ? message.item : undefined;
+    if (item?.kind === 'notification') return;
+    this.#send(encodePieces(printError(item?.id ?? null, error)));
+    this.#pace();
+  }
+
+  #closeTooBig(): void {
+    this.#isClosing = true;
+    this.#webSocket.close(CLOSE_TOO_BIG, 'the message is larger than the plan allows');
+  }
+
+  #closeFlooding(): void {
+    this.#isClosing = true;
+    this.#webSocket.close(CLOSE_FLOODING, 'flooding');
+  }
+
+  /** Accounts for what is held for this connection. */
+  #hold(): void {
+    this.#holding.set(this.#unfinished.bytes + this.#bodyBytes + this.#webSocket.bufferedAmount);
   }
 
   async #reply(body: ReplyBody): Promise<void> {
@@ -203,21 +304,25 @@ export class WebSocketSession {
       });
     }
     const [only] = body;
-    this.#webSocket.send(body.length === 1 && only ? only : Buffer.concat(body), { binary: false }, () =>
-      this.#resume(),
-    );
+    const bytes = body.length === 1 && only ? only : Buffer.concat(body);
+    this.#webSocket.send(bytes, { binary: false }, () => this.#taken());
+    if (this.#webSocket.bufferedAmount === 0) return;
+    if (this.#unsentSince === 0) this.#unsentSince = performance.now();
+    this.#sentBytes += bytes.length;
+    this.#hold();
   }
 
-  #resume(): void {
-    const isBusy =
-      this.#underWay.size >= MESSAGES_AT_ONCE || this.#webSocket.bufferedAmount > MAX_UNSENT_BYTES;
-    if (isBusy) this.#webSocket.pause();
-    else if (this.#webSocket.isPaused) this.#webSocket.resume();
+  /** Goes on once the client has read a response. */
+  #taken(): void {
+    if (this.#webSocket.bufferedAmount === 0) this.#unsentSince = this.#sentBytes = 0;
+    this.#hold();
+    this.#start();
   }
 
   #isFlooding(): boolean {
     const second = Math.floor(performance.now() / 1000);
-    this.#messagesInSecond = second === this.#second ? this.#messagesInSecond + 1 : 1;
+    if (second !== this.#second) this.#messagesInSecond = this.#rejectedInSecond = 0;
+    this.#messagesInSecond++;
     this.#second = second;
     return this.#messagesInSecond > this.#options.maxMessagesPerSecond;
   }

@@ -3,7 +3,13 @@ import type { Duplex } from 'node:stream';
 import { endRaw, givenRequestId, openScope, toRpcError } from '@ethread/http';
 import type { RpcError } from '@ethread/json-rpc';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
-import { DrainingError, ParseError, transportLimits, UnknownPathError } from '@ethread/types';
+import {
+  DrainingError,
+  KeyNotAllowedError,
+  ParseError,
+  transportLimits,
+  UnknownPathError,
+} from '@ethread/types';
 import { WebSocketServer } from 'ws';
 import type { GatewayModules } from './gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
@@ -13,6 +19,10 @@ import { toVisit } from './visit.ts';
 import { CLOSE_GOING_AWAY, WebSocketSession } from './web-socket-session.ts';
 
 export interface WebSocketOptions {
+  /** How long a message may take to arrive, in milliseconds. */
+  readonly receiveTimeoutMs: number;
+  /** Connections that one address may have open, behind trusted proxies the client's. */
+  readonly maxPerAddress: number;
   /** How long a message's answer may take, in milliseconds. */
   readonly deadlineMs: number;
   /** How often a connection is asked whether it still lives, in milliseconds. */
@@ -21,6 +31,11 @@ export interface WebSocketOptions {
   readonly maxMessagesPerSecond: number;
 }
 
+/** Fragments of one message; libraries that send any make them of 16 KiB or more. */
+const MAX_FRAGMENTS = 512;
+/** How often connections are inspected, in milliseconds: those whose key is revoked are closed within a second. */
+const INSPECTION_MS = 500;
+
 /** JSON-RPC over WebSocket: the same bodies as text messages. */
 export class WebSocketTransport extends ServerTransport {
   readonly #modules: GatewayModules;
@@ -28,6 +43,8 @@ export class WebSocketTransport extends ServerTransport {
   readonly #server: WebSocketServer;
   readonly #sessions = new Set<WebSocketSession>();
   #heartbeat: NodeJS.Timeout | undefined;
+  #inspection: NodeJS.Timeout | undefined;
+  readonly #byAddress = new Map<string, number>();
 
   constructor(modules: GatewayModules, options: WebSocketOptions) {
     super();
@@ -38,6 +55,7 @@ export class WebSocketTransport extends ServerTransport {
       clientTracking: false,
       maxPayload: transportLimits.maxBodyBytes,
       perMessageDeflate: false,
+      maxFragments: MAX_FRAGMENTS,
       // Text that is not UTF-8 is a parse error like over HTTP, not the end of the connection.
       skipUTF8Validation: true,
     });
@@ -57,12 +75,18 @@ export class WebSocketTransport extends ServerTransport {
       for (const session of this.#sessions) session.beat();
     }, this.#options.heartbeatMs);
     this.#heartbeat.unref();
+    this.#inspection = setInterval(() => {
+      const now = performance.now();
+      for (const session of this.#sessions) session.inspect(now);
+    }, INSPECTION_MS);
+    this.#inspection.unref();
     return Promise.resolve();
   }
 
   /** Tells every connection that the service goes away, after the answers that are under way. */
   override async stop(): Promise<void> {
     clearInterval(this.#heartbeat);
+    clearInterval(this.#inspection);
     await Promise.all([...this.#sessions].map((session) => session.close(CLOSE_GOING_AWAY, 'going away')));
   }
 
@@ -85,11 +109,12 @@ export class WebSocketTransport extends ServerTransport {
       if (this.#modules.isDraining()) throw new DrainingError();
       const giveBack = caller.openWebSocket();
       socket.on('close', giveBack);
+      this.#countAddress(visit.address, socket);
       this.#server.handleUpgrade(request, socket, head, (webSocket) => {
         const session = new WebSocketSession(
           webSocket,
           socket,
-          { ...this.#modules, chain, visit, showsProof: path.showsProof },
+          { ...this.#modules, chain, visit, caller, showsProof: path.showsProof },
           this.#options,
         );
         this.#sessions.add(session);
@@ -98,6 +123,23 @@ export class WebSocketTransport extends ServerTransport {
     } catch (error) {
       this.#refuse(request, socket, (requestId) => toRpcError(error, requestId, this.#modules.logger));
     }
+  }
+
+  /** @throws {KeyNotAllowedError} when the address has all connections that one may have. */
+  #countAddress(address: string | undefined, socket: Duplex): void {
+    if (address === undefined) return;
+    const open = this.#byAddress.get(address) ?? 0;
+    const { maxPerAddress } = this.#options;
+    if (open >= maxPerAddress)
+      throw new KeyNotAllowedError({
+        detail: `an address may have ${maxPerAddress} open WebSocket connections, and all are taken`,
+      });
+    this.#byAddress.set(address, open + 1);
+    socket.on('close', () => {
+      const left = (this.#byAddress.get(address) ?? 1) - 1;
+      if (left === 0) this.#byAddress.delete(address);
+      else this.#byAddress.set(address, left);
+    });
   }
 
   #refuse(request: IncomingMessage, socket: Duplex, toError: (requestId: string) => RpcError): void {

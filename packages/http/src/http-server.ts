@@ -6,13 +6,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger, Tracer } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
 import { ParseError } from '@ethread/types';
 import { answerClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
+import { createConnectionLimit } from './connection-limit.ts';
+import { createHeldBytes, type HeldBytes, unboundedBytes } from './held-bytes.ts';
 import { createServing } from './serving.ts';
 import { takePosts } from './fast-path/take-posts.ts';
 import { HTTP2, takeHttp2 } from './http2/take-http2.ts';
@@ -38,6 +40,8 @@ export interface HttpServerModules {
   readonly logger: Logger;
   /** Default: nobody stands in front of the server. */
   readonly proxies?: Proxies | undefined;
+  /** Bounds the responses that clients have not read. Default: unbounded. */
+  readonly held?: HeldBytes | undefined;
   /** Tells where the time of POST requests goes. Default: nobody is told. */
   readonly tracer?: Tracer | undefined;
 }
@@ -62,6 +66,12 @@ export interface HttpServerOptions {
   readonly deadlineMs: number;
   /** How long a caller may take to send its request, in milliseconds. */
   readonly receiveTimeoutMs: number;
+  /** Connections that may be open at a time. Default 20,000. */
+  readonly maxConnections?: number | undefined;
+  /** Connections that one address may have open at a time; proxies that are trusted may have all. Default 1,000. */
+  readonly maxConnectionsPerAddress?: number | undefined;
+  /** Bytes that all connections together may have sent ahead of their turn, before a key is looked at. Default 16 MiB. */
+  readonly maxAheadBytes?: number | undefined;
   /** Without it callers speak plain HTTP. */
   readonly tls?: TlsOptions | undefined;
   /** Without it answers go as they are. */
@@ -84,15 +94,21 @@ export interface HttpServer {
   onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
 }
 
+/** What all connections together may have sent ahead of their turn. */
+const MAX_AHEAD_BYTES = 16 * 1024 * 1024;
+/** Requests of one connection that node:http may have taken before the first of them is answered. */
+const MAX_PIPELINED = 32;
 /** How long a connection may wait for its next request. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Makes a server that gives each request a scope, and answers in one form what is no request at all. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
-  const { answer, posts, refuse, logger, tracer, proxies = noProxies } = modules;
+  const { answer, posts, refuse, logger, tracer, proxies = noProxies, held = unboundedBytes } = modules;
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
+  /** By connection: requests that node:http has taken and that are not answered. */
+  const pipelined = new WeakMap<Socket, number>();
   /** Answers of node:http that are not out yet, to the last byte. */
   let underWay = 0;
   const compression = options.compression && createCompression(options.compression);
@@ -116,9 +132,11 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
           answer: posts.answer,
           staysOpen: () => !isLeaving,
           compression,
+          held,
           stallMs: options.deadlineMs,
           keepAliveMs: KEEP_ALIVE_MS,
         },
+        ahead: createHeldBytes(options.maxAheadBytes ?? MAX_AHEAD_BYTES),
         takes: posts.takes,
         serve,
         refusePart: (socket) => endRaw(socket, refuse(new ParseError())),
@@ -132,6 +150,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
             answer,
             refuse,
             compression,
+            held,
             receiveTimeoutMs: options.receiveTimeoutMs,
             stallMs: options.deadlineMs,
           },
@@ -143,6 +162,10 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   const awaited = proxies.expectsProxyHeader
     ? takeProxyHeaders(server, { proxies, logger }, options.receiveTimeoutMs)
     : undefined;
+  createConnectionLimit(server, proxies, {
+    max: options.maxConnections ?? 20_000,
+    maxPerAddress: options.maxConnectionsPerAddress ?? 1_000,
+  });
   // A handshake that failed leaves nobody to answer.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('request', take);
@@ -153,14 +176,18 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
 
   function take(message: IncomingMessage, response: ServerResponse): void {
     const { method, socket } = message;
+    if (socket.destroyed) return;
+    const waiting = (pipelined.get(socket) ?? 0) + 1;
+    // Node:http takes all requests of a packet in one go: thousands of them would keep others waiting.
+    if (waiting > MAX_PIPELINED) return void socket.destroy();
+    pipelined.set(socket, waiting);
     const { url, headers } = toOriginForm(message);
     const request = { method, url, headers, socket, stream: message };
-    // RFC 9112, section 3.2: not HTTP/1.1, so it is told like other bytes that are none.
-    const hosts = message.headersDistinct.host?.length ?? 0;
-    const isHttp = hosts === 1 || (hosts === 0 && message.httpVersion !== '1.1');
+    const isHttp = hasOneHost(message);
     underWay++;
     response.on('close', () => {
       underWay--;
+      pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
       closeIdle();
     });
     void serve({
@@ -176,6 +203,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
         const acceptEncoding = headers['accept-encoding'];
         await writeReply(response, reply, {
           requestId,
+          held,
           stallMs: options.deadlineMs,
           compression,
           acceptEncoding,
@@ -229,9 +257,19 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     },
     onUpgrade(listener) {
       takesUpgrades = true;
-      server.on('upgrade', listener);
+      server.on('upgrade', (request, socket, head) => {
+        if (!hasOneHost(request)) return endRaw(socket, refuse(new ParseError()));
+        const { url, headers } = toOriginForm(request);
+        listener(Object.assign(request, { url, headers }), socket, head);
+      });
     },
   };
+}
+
+/** RFC 9112, section 3.2: a request with two hosts, or none, is not HTTP/1.1, so it is rejected like other bytes that are none. */
+function hasOneHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const hosts = headersDistinct.host?.length ?? 0;
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
 function open({ tls, receiveTimeoutMs }: HttpServerOptions, options: ServerOptions): Server | TlsServer {

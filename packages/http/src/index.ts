@@ -7,6 +7,7 @@ export {
   type HttpServerModules,
   type HttpServerOptions,
 } from './http-server.ts';
+export { createHeldBytes, type HeldBytes, type Holding } from './held-bytes.ts';
 export type { ForwardingHeader } from './forwarded.ts';
 export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';
 export { noPost } from './no-post.ts';
@@ -15,9 +16,10 @@ export { afterSending, sendLater } from './outbox.ts';
 export { endRaw } from './raw-reply.ts';
 export { CallerGoneError, readBody } from './read-body.ts';
 export type { HttpReply, WholeHttpReply } from './reply.ts';
-export { isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
+export { heldBytesOf, isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
 export type { RequestHead, UnreadRequest, WholeRequest } from './request-head.ts';
 export { givenRequestId } from './request-id.ts';
 export { openScope, type RequestScope } from './request-scope.ts';
+export { readingTime } from './reading-pace.ts';
 export { retryAfterOf, toRpcError } from './to-rpc-error.ts';
 export type { Certificate, TlsOptions } from './tls.ts';

@@ -15,6 +15,13 @@ export function lengthOf(body: readonly Uint8Array[]): number {
   return length;
 }
 
+/** Bytes that a body holds of memory before any of it is sent, those of its streams included. */
+export function heldBytesOf(body: ReplyBody): number {
+  let bytes = 0;
+  for (const part of body) bytes += part instanceof JsonStream ? part.heldBytes : part.length;
+  return bytes;
+}
+
 /** All pieces in order; each is good until the next is asked for. */
 export async function* piecesOf(body: ReplyBody): AsyncGenerator<Uint8Array, void> {
   for (const part of body) {

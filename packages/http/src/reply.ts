@@ -6,6 +6,8 @@ export interface HttpReply {
   readonly body: ReplyBody;
   /** Beside the body's length, its encoding and the request's id. A body without a Content-Type is JSON. */
   readonly headers: Readonly<Record<string, string | number>>;
+  /** Whose memory the body is until it has left: a key. Default: the address's. */
+  readonly owner?: string | undefined;
 }
 
 /** An answer that is there whole. */

@@ -11,6 +11,10 @@ export interface RequestScope {
   abort(): void;
   /** The answer is out: the deadline no longer counts. */
   end(): void;
+  /** Has a listener told when nothing of the request or its response is held any more. */
+  whenOver(listener: () => void): void;
+  /** Ends the scope: the response has left, or never will. */
+  over(): void;
 }
 
 /** Opens a scope that ends by itself after the deadline, in milliseconds. Without a name it is given one. */
@@ -26,6 +30,8 @@ class LazyScope implements RequestScope {
   #timer: NodeJS.Timeout | undefined;
   #isGone = false;
   #hasEnded = false;
+  #isOver = false;
+  #onOver: (() => void) | undefined;
 
   constructor(deadlineMs: number, requestId: string) {
     this.requestId = requestId;
@@ -57,6 +63,18 @@ class LazyScope implements RequestScope {
   end(): void {
     this.#hasEnded = true;
     clearTimeout(this.#timer);
+  }
+
+  whenOver(listener: () => void): void {
+    if (this.#isOver) listener();
+    else this.#onOver = listener;
+  }
+
+  over(): void {
+    this.end();
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#onOver?.();
   }
 
   #isLate(): boolean {

@@ -53,7 +53,7 @@ export function createServing(
         exchange.destroy();
       }
     } finally {
-      scope.end();
+      scope.over();
     }
   }
 

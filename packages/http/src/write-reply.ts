@@ -1,15 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { Compression, Encoding } from './compression.ts';
+import type { HeldBytes, Holding } from './held-bytes.ts';
 import { CallerGoneError } from './read-body.ts';
+import { readingTime } from './reading-pace.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
-import { isWhole, lengthOf, piecesOf } from './reply-body.ts';
+import { heldBytesOf, isWhole, lengthOf, piecesOf } from './reply-body.ts';
 
 /** Up to here one write of head and text beats two of bytes. */
 const MAX_TEXT_BYTES = 4_096;
 
 export interface WriteOptions {
   readonly requestId: string;
+  /** Bounds the responses that clients have not read. */
+  readonly held: HeldBytes;
   /** How long a caller may take nothing before it is cut, in milliseconds. */
   readonly stallMs: number;
   readonly compression: Compression | undefined;
@@ -43,7 +47,7 @@ type Headers = Readonly<Record<string, string | number>>;
 /** Chooses how a reply goes out, with all headers but the connection's own. */
 export function planReply(
   reply: HttpReply,
-  { requestId, compression, acceptEncoding }: Omit<WriteOptions, 'stallMs'>,
+  { requestId, compression, acceptEncoding }: Omit<WriteOptions, 'stallMs' | 'held'>,
 ): ReplyPlan {
   const { status, body } = reply;
   const headers: Record<string, string | number> = { ...reply.headers, 'X-Request-Id': requestId };
@@ -73,7 +77,10 @@ export async function writeReply(
   options: WriteOptions,
 ): Promise<void> {
   const plan = planReply(reply, options);
-  if (plan.kind === 'chunked') return writeChunks(response, plan, options.stallMs);
+  const { held, stallMs } = options;
+  const cut = () => void response.destroy();
+  const open = () => held.open(reply.owner ?? response.socket?.remoteAddress ?? '', cut);
+  if (plan.kind === 'chunked') return writeChunks(response, plan, stallMs, open());
   response.writeHead(reply.status, plan.headers);
   const { body } = plan.reply;
   if (plan.length <= MAX_TEXT_BYTES) {
@@ -81,11 +88,18 @@ export async function writeReply(
     return;
   }
   // The system tells of each part that the caller takes; the wait for the next request has a limit of its own again.
-  response.setTimeout(options.stallMs);
+  response.setTimeout(stallMs);
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
   response.uncork();
+  if (response.writableLength === 0) return;
+  const holding = open();
+  holding.set(response.writableLength);
+  const late = setTimeout(cut, readingTime(response.writableLength, stallMs));
+  await new Promise<void>((resolve) => response.once('finish', resolve).once('close', resolve));
+  clearTimeout(late);
+  holding.close();
 }
 
 /**
@@ -97,7 +111,9 @@ export async function writeChunks(
   response: ServerResponse,
   { reply, encoding, headers }: ChunkedPlan,
   stallMs: number,
+  holding: Holding,
 ): Promise<void> {
+  holding.set(heldBytesOf(reply.body));
   try {
     response.writeHead(reply.status, headers);
     const pieces = piecesOf(reply.body);
@@ -105,12 +121,13 @@ export async function writeChunks(
     response.end();
   } finally {
     encoding?.end();
+    holding.close();
   }
 }
 
 /**
  * Writes pieces, each made when the one before has left, so that memory stays flat however slowly the caller takes them;
- * a caller who does not take one within `stallMs` is cut.
+ * a caller who does not take one within `stallMs`, or takes all of them too slowly, is cut.
  *
  * @throws {CallerGoneError} when the caller goes away before the end.
  */
@@ -120,7 +137,14 @@ export async function writePieces(
   stallMs: number,
   cut: () => void = () => stream.destroy(),
 ): Promise<void> {
-  for await (const piece of pieces) await writePiece(stream, piece, stallMs, cut);
+  let sent = 0;
+  let waitedMs = 0;
+  for await (const piece of pieces) {
+    sent += piece.length;
+    const began = performance.now();
+    await writePiece(stream, piece, Math.min(stallMs, readingTime(sent, stallMs) - waitedMs), cut);
+    waitedMs += performance.now() - began;
+  }
 }
 
 /** Each byte as the character of its number, so that latin1 gives the bytes back as they were. */

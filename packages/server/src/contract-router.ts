@@ -41,6 +41,8 @@ export type HandlersByName<Context> = Readonly<Record<string, Handler<never, unk
  * methods linearly, and answer a handler's error with code 6969.
  */
 export class ContractRouter<Context, Method extends MethodSignature> extends Router {
+  /** The document that is served, in JSON. */
+  readonly document: JsonBytes;
   readonly #methods: MethodSet<Method>;
   readonly #handlers: ReadonlyMap<string, Handler<never, unknown, Context>>;
   readonly #strictContract: boolean;
@@ -52,6 +54,7 @@ export class ContractRouter<Context, Method extends MethodSignature> extends Rou
   ) {
     // The base only keeps what it is given: with no methods it compiles nothing.
     super({ openrpc: '1.3.2', info: { title: 'ethread', version: '3' }, methods: [] }, {});
+    this.document = document;
     this.#methods = methods;
     this.#handlers = new Map([...Object.entries(handlers), ['rpc.discover', () => document]]);
     this.#strictContract = strictContract;

@@ -189,8 +189,12 @@ export interface LoadConfiguration {
   readonly maxRequests: number;
   /** How long what came in one turn of the event loop may wait while every turn is late, in milliseconds. */
   readonly maxDelayMs: number;
-  /** Bytes of requests and messages that are held at a time, of those that are still being received, too. */
+  /** Bytes of requests that came and of responses that clients have not read, held at a time. */
   readonly maxBytes: number;
+  /** Connections that may be open at a time. */
+  readonly maxConnections: number;
+  /** Connections that one address may have open at a time; trusted proxies may have all. */
+  readonly maxConnectionsPerAddress: number;
 }
 
 export const DEFAULTS = {
@@ -203,7 +207,13 @@ export const DEFAULTS = {
   http2: true,
   workers: 1,
   drain: { delayMs: 0, timeoutMs: 10_000 },
-  load: { maxRequests: 10_000, maxDelayMs: 250, maxBytes: 256 * 1024 * 1024 },
+  load: {
+    maxRequests: 10_000,
+    maxDelayMs: 250,
+    maxBytes: 64 * 1024 * 1024,
+    maxConnections: 20_000,
+    maxConnectionsPerAddress: 1_000,
+  },
   strictContract: false,
   errors: { workingRange: false },
   logLevel: 'info',

@@ -103,6 +103,8 @@ const tls = {
   description: 'Speaks TLS; changed files are in use within seconds, and open connections go on.',
 } as const;
 
+/** Room for the largest response of a batch, and a body beside it. */
+const MIN_HELD_BYTES = 48 * 1024 * 1024;
 const atLeastOne = { ...count, minimum: 1 } as const;
 
 /** The JSON Schema of the configuration file. */
@@ -240,9 +242,20 @@ export const configurationSchema = {
         },
         maxBytes: {
           ...count,
-          minimum: transportLimits.maxBodyBytes,
+          minimum: MIN_HELD_BYTES,
           default: DEFAULTS.load.maxBytes,
-          description: 'Bytes of requests that are held at a time; beyond it callers get 503.',
+          description:
+            'Bytes of requests and unread responses that are held at a time; beyond it the key that holds most pays.',
+        },
+        maxConnections: {
+          ...atLeastOne,
+          default: DEFAULTS.load.maxConnections,
+          description: 'Connections that may be open at a time.',
+        },
+        maxConnectionsPerAddress: {
+          ...atLeastOne,
+          default: DEFAULTS.load.maxConnectionsPerAddress,
+          description: 'Connections that one address may have open; trusted proxies may have all.',
         },
       },
       description: 'When more work is refused.',

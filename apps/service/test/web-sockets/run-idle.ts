@@ -51,7 +51,9 @@ const callsBefore = await callTimes();
 const before = await settledBytes();
 const open: WebSocket[] = [];
 while (open.length < Number(wanted)) {
-  const next = Array.from({ length: AT_ONCE }, () => new WebSocket(service.webSocketUrl));
+  // One address may have a thousand connections.
+  const localAddress = `127.0.0.${1 + Math.floor(open.length / 500)}`;
+  const next = Array.from({ length: AT_ONCE }, () => new WebSocket(service.webSocketUrl, { localAddress }));
   await Promise.all(next.map((webSocket) => once(webSocket, 'open')));
   open.push(...next);
 }

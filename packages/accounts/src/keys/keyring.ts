@@ -10,6 +10,8 @@ import { createUseNotes } from './use-notes.ts';
 /** A key that is let in. When the key changes, there is another entry. */
 export interface KeyEntry {
   readonly record: KeyRecord;
+  /** The key's hash, in hex. */
+  readonly hash: string;
   readonly scopes: ScopeCheck;
 }
 
@@ -24,6 +26,8 @@ export interface Keyring {
    * @throws {InvalidApiKeyError} alike for a text that is no key, and for a key that is unknown, revoked or expired.
    */
   find(apiKey: string): KeyEntry;
+  /** Whether a key that was found before is in force still. */
+  isInForce(entry: KeyEntry): boolean;
   /** Follows the store no more, and writes what was noted. */
   close(): Promise<void>;
 }
@@ -54,8 +58,10 @@ export async function createKeyring(
   /** By the hash in hex. */
   const entries = new Map<string, KeyEntry>();
   const watch = await store.watch((changed) => {
-    for (const record of changed)
-      entries.set(bytesToHex(record.hash).slice(2), { record, scopes: scopesOf(record, logger) });
+    for (const record of changed) {
+      const hash = bytesToHex(record.hash).slice(2);
+      entries.set(hash, { record, hash, scopes: scopesOf(record, logger) });
+    }
   });
   const uses = createUseNotes(modules, { everyMs: noteUsesEveryMs });
 
@@ -78,6 +84,10 @@ export async function createKeyring(
       if (!entry || !isValid(entry.record, now)) return refuse(text, entry);
       uses.note(entry.record.id, now);
       return entry;
+    },
+    isInForce({ hash }) {
+      const record = entries.get(hash)?.record;
+      return record !== undefined && isValid(record, clock.now());
     },
     async close() {
       await watch.close();

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { HeldBytes, Holding } from '../held-bytes.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
 import { type PostAnswering, PostExchange } from './post-exchange.ts';
 
@@ -8,6 +9,8 @@ export interface PostListener {
   readonly maxBodyBytes: number;
   /** Whether requests to a target are taken. */
   takes(url: string): boolean;
+  /** Bounds what all connections together have read ahead. */
+  readonly ahead: HeldBytes;
   /** What answers the requests. */
   readonly answering: PostAnswering;
   /** Has a request answered; resolves when the answer is out. Never rejects. */
@@ -25,7 +28,7 @@ export interface PostListener {
  * would be lost.
  */
 const KEEP_ALIVE_MARGIN_MS = 1_000;
-/** Pipelined bytes at which no more is read. */
+/** Pipelined bytes at which no more is read, and below which reading goes on. */
 const MAX_AHEAD_BYTES = 64 * 1024;
 /** Reads that a request may take: clients send head and body in one write or in two. What takes more goes to node:http. */
 const MAX_READS = 2;
@@ -38,8 +41,12 @@ export class PostConnection {
   readonly #socket: Socket;
   readonly #listener: PostListener;
   readonly #idleMs: number;
-  /** What came and was not taken yet. */
+  /** What came and was not taken yet; `#later` came after it, while a request was in progress. */
   #received: Buffer = EMPTY;
+  #later: Buffer[] = [];
+  #laterBytes = 0;
+  /** Of what came and was not taken, once there is some. */
+  #holding: Holding | undefined;
   /** Of the request before: clients send the same ones again. */
   #lastHead: PostHead | undefined;
   /** Of the request that is not whole. */
@@ -62,7 +69,7 @@ export class PostConnection {
 
   /** Whether nothing of a request has come, and nothing of an answer is left to go. */
   get isIdle(): boolean {
-    return !this.#underWay && this.#received.length === 0;
+    return !this.#underWay && this.#aheadBytes === 0;
   }
 
   /** Ends the connection at once. */
@@ -71,10 +78,37 @@ export class PostConnection {
   }
 
   #onData = (chunk: Buffer): void => {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    if (!this.#underWay) this.#take();
-    else if (this.#received.length > MAX_AHEAD_BYTES) this.#socket.pause();
+    if (!this.#underWay) {
+      this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+      this.#take();
+    } else {
+      this.#later.push(chunk);
+      this.#laterBytes += chunk.length;
+      if (this.#aheadBytes > MAX_AHEAD_BYTES) this.#socket.pause();
+    }
+    this.#hold();
   };
+
+  get #aheadBytes(): number {
+    return this.#received.length + this.#laterBytes;
+  }
+
+  /** Accounts for what came and was not taken. A connection whose requests come one by one has no account. */
+  #hold(): void {
+    const bytes = this.#aheadBytes;
+    if (bytes === 0 && !this.#holding) return;
+    const owner = this.#socket.remoteAddress ?? '';
+    this.#holding ??= this.#listener.ahead.open(owner, () => this.cut());
+    this.#holding.set(bytes);
+  }
+
+  /** Joins what came while a request was in progress: once for many chunks, as each join copies. */
+  #join(): void {
+    if (this.#later.length === 0) return;
+    this.#received = Buffer.concat([this.#received, ...this.#later]);
+    this.#later = [];
+    this.#laterBytes = 0;
+  }
 
   /** Takes the request that what has come begins with. */
   #take(): void {
@@ -98,8 +132,11 @@ export class PostConnection {
     if (this.#socket.destroyed) return;
     if (this.#socket.timeout !== this.#idleMs) this.#socket.setTimeout(this.#idleMs);
     if (!exchange.staysOpen || this.#listener.isStopping()) return this.#end();
+    this.#join();
     if (this.#received.length > 0) this.#take();
-    if (this.#socket.isPaused()) this.#socket.resume();
+    this.#hold();
+    const isFull = this.#underWay && this.#aheadBytes > MAX_AHEAD_BYTES;
+    if (this.#socket.isPaused() && !isFull) this.#socket.resume();
   }
 
   #wait(): void {
@@ -114,8 +151,11 @@ export class PostConnection {
   }
 
   #leave(): void {
+    this.#join();
     this.#release();
-    this.#listener.leave(this.#received);
+    const bytes = this.#received;
+    this.#received = EMPTY;
+    this.#listener.leave(bytes);
   }
 
   /** Ends the connection, and does not wait for the other end to close too. */
@@ -125,6 +165,7 @@ export class PostConnection {
 
   #release(): void {
     this.#endWait();
+    this.#holding?.close();
     this.#socket.setTimeout(0);
     this.#socket
       .off('data', this.#onData)
@@ -136,7 +177,7 @@ export class PostConnection {
 
   /** A caller who ends its side is gone, as node:http has it: nothing else tells of one who closes while it waits. */
   #onEnd = (): void => {
-    if (this.#underWay || this.#received.length === 0) return void this.#socket.destroy();
+    if (this.#underWay || this.#aheadBytes === 0) return void this.#socket.destroy();
     this.#release();
     this.#listener.refusePart();
   };
@@ -150,6 +191,7 @@ export class PostConnection {
 
   #onClose = (): void => {
     this.#endWait();
+    this.#holding?.close();
     this.#underWay?.gone();
   };
 }

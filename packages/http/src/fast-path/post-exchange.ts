@@ -1,7 +1,9 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compression } from '../compression.ts';
 import type { Exchange } from '../exchange.ts';
+import type { HeldBytes } from '../held-bytes.ts';
 import { CallerGoneError } from '../read-body.ts';
+import { readingTime } from '../reading-pace.ts';
 import type { HttpReply } from '../reply.ts';
 import type { WholeRequest } from '../request-head.ts';
 import type { RequestScope } from '../request-scope.ts';
@@ -16,6 +18,8 @@ export interface PostAnswering {
   /** Whether connections may go on after an answer. */
   readonly staysOpen: () => boolean;
   readonly compression: Compression | undefined;
+  /** Bounds the responses that clients have not read. */
+  readonly held: HeldBytes;
   /** How long a caller may take nothing before it is cut, in milliseconds. */
   readonly stallMs: number;
   /** How long a connection may wait for its next request, in milliseconds. */
@@ -67,10 +71,10 @@ export class PostExchange implements Exchange {
   #writeWhole(plan: WholePlan): Promise<void> {
     return new Promise((resolve, reject) => {
       const { socket } = this.request;
-      // Counts from the last byte that the caller took.
       const cut = () => void socket.destroy();
+      let release: () => void = () => undefined;
       const onOut = (error?: Error | null) => {
-        socket.off('timeout', cut);
+        release();
         if (error) reject(new CallerGoneError('the caller went away', { cause: error }));
         else resolve();
       };
@@ -78,9 +82,25 @@ export class PostExchange implements Exchange {
         this.#send(plan, onOut);
         // The system mostly takes an answer at once.
         if (socket.writableLength === 0) return resolve();
-        socket.setTimeout(this.#answering.stallMs).on('timeout', cut);
+        release = this.#hold(plan, cut);
       });
     });
+  }
+
+  /** Accounts for a response that the system did not take at once, and cuts a client that reads it too slowly. */
+  #hold({ reply }: WholePlan, cut: () => void): () => void {
+    const { socket } = this.request;
+    const { held, stallMs } = this.#answering;
+    const holding = held.open(reply.owner ?? socket.remoteAddress ?? '', cut);
+    holding.set(socket.writableLength);
+    // The socket's own time counts from the last byte that the client took.
+    socket.setTimeout(stallMs).on('timeout', cut);
+    const late = setTimeout(cut, readingTime(socket.writableLength, stallMs));
+    return () => {
+      socket.off('timeout', cut);
+      clearTimeout(late);
+      holding.close();
+    };
   }
 
   #send(
@@ -100,7 +120,7 @@ export class PostExchange implements Exchange {
   /** What is made while it is sent goes out as node:http frames it. */
   async #writeChunks(plan: ChunkedPlan): Promise<void> {
     const { socket, method = 'POST' } = this.request;
-    const { stallMs } = this.#answering;
+    const { held, stallMs } = this.#answering;
     const incoming = new IncomingMessage(socket);
     Object.assign(incoming, { method, httpVersionMajor: 1, httpVersionMinor: 1, httpVersion: '1.1' });
     const response = new ServerResponse(incoming);
@@ -111,7 +131,9 @@ export class PostExchange implements Exchange {
       response.once('close', () => reject(new CallerGoneError('the caller went away')));
     });
     try {
-      await Promise.all([writeChunks(response, plan, stallMs), out]);
+      const owner = plan.reply.owner ?? socket.remoteAddress ?? '';
+      const holding = held.open(owner, () => void socket.destroy());
+      await Promise.all([writeChunks(response, plan, stallMs, holding), out]);
     } finally {
       response.detachSocket(socket);
     }

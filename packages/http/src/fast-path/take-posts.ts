@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
+import type { HeldBytes } from '../held-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import { takeConnections } from '../take-connections.ts';
 import type { PostAnswering, PostExchange } from './post-exchange.ts';
@@ -7,6 +8,8 @@ import { PostConnection } from './post-connection.ts';
 
 export interface PostModules {
   readonly answering: PostAnswering;
+  /** Bounds what all connections together have read ahead. */
+  readonly ahead: HeldBytes;
   /** Whether requests to a target are taken; the others are left to node:http. */
   readonly takes: (url: string) => boolean;
   /** Has a request answered; resolves when the answer is out. Never rejects. */
@@ -32,7 +35,7 @@ export interface PostConnections {
  */
 export function takePosts(
   server: Server,
-  { answering, takes, serve, refusePart }: PostModules,
+  { answering, ahead, takes, serve, refusePart }: PostModules,
   maxBodyBytes: number,
 ): PostConnections {
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
@@ -42,6 +45,7 @@ export function takePosts(
     const connection = new PostConnection(socket, {
       maxBodyBytes,
       answering,
+      ahead,
       takes,
       serve,
       isStopping: () => isStopping,

@@ -5,9 +5,10 @@ import { ParseError } from '@ethread/types';
 import type { Compression } from '../compression.ts';
 import type { Exchange } from '../exchange.ts';
 import { noPost } from '../no-post.ts';
+import type { HeldBytes } from '../held-bytes.ts';
 import { CallerGoneError } from '../read-body.ts';
 import type { HttpReply, WholeHttpReply } from '../reply.ts';
-import { piecesOf } from '../reply-body.ts';
+import { heldBytesOf, piecesOf } from '../reply-body.ts';
 import type { UnreadRequest } from '../request-head.ts';
 import type { RequestScope } from '../request-scope.ts';
 import { type ChunkedPlan, planReply, type ReplyPlan, writePieces } from '../write-reply.ts';
@@ -25,6 +26,8 @@ export interface StreamAnswering {
   /** The reply to a request that is refused whole. */
   readonly refuse: (error: RpcError) => WholeHttpReply;
   readonly compression: Compression | undefined;
+  /** Bounds the responses that clients have not read. */
+  readonly held: HeldBytes;
   /** How long a caller may take to send its request, in milliseconds. */
   readonly receiveTimeoutMs: number;
   /** How long a caller may take nothing before its stream is cut, in milliseconds. */
@@ -72,7 +75,16 @@ export class Http2Exchange implements Exchange {
     const acceptEncoding = this.request.headers['accept-encoding'];
     const plan = planReply(reply, { requestId, compression, acceptEncoding });
     this.status = reply.status;
-    await this.#unsent.during(plan.kind === 'whole' ? plan.length : 0, this.#send(plan));
+    const bytes = heldBytesOf(reply.body);
+    // A chunk of each stream has a bound of its own.
+    const owner = reply.owner ?? this.request.socket.remoteAddress ?? '';
+    const holding = bytes > CHUNK_BYTES ? this.#answering.held.open(owner, this.#cutStalled) : undefined;
+    holding?.set(bytes);
+    try {
+      await this.#unsent.during(plan.kind === 'whole' ? plan.length : 0, this.#send(plan));
+    } finally {
+      holding?.close();
+    }
     if (stream.endAfterHeaders || stream.readableEnded) return;
     // The caller need not send the rest (RFC 9113, section 8.1).
     this.#reset(constants.NGHTTP2_NO_ERROR);

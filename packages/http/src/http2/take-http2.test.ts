@@ -6,6 +6,7 @@ import { openHttp2ByHand } from '../testing/http2-by-hand.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { secureContextOf } from '../tls.ts';
 import { ask, openEchoServer } from './echo-server.test.data.ts';
+import { unboundedBytes } from '../held-bytes.ts';
 import { takeHttp2 } from './take-http2.ts';
 
 describe('a server within TLS', () => {
@@ -81,6 +82,7 @@ describe('a connection on which nothing is asked', () => {
         answer: () => Promise.resolve({ status: 204, body: [], headers: {} }),
         refuse: () => ({ status: 400, body: [], headers: {} }),
         compression: undefined,
+        held: unboundedBytes,
         receiveTimeoutMs: 5_000,
         stallMs: 5_000,
       },

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+
+/** A frame as clients send it, masked with zeros (RFC 6455, section 5.2). */
+function frame(opcode: number, payload: Uint8Array, isLast: boolean): Buffer {
+  const head = Buffer.of((isLast ? 0x80 : 0) | opcode, 0x80 | payload.length, 0, 0, 0, 0);
+  return Buffer.concat([head, payload]);
+}
+
+const UPGRADE =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+  'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
+
+/** A WebSocket whose frames the test writes by hand. */
+async function upgraded({ port }: OpenGateway): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write(`GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\n${UPGRADE}\r\n`);
+  await once(socket, 'data');
+  return socket;
+}
+
+describe('a WebSocket upgrade', () => {
+  let open: OpenGateway;
+  beforeAll(async () => (open = await openGateway()));
+  afterAll(() => open.gateway.close());
+
+  it('is rejected with two Host headers', async () => {
+    const answer = await open.raw(`GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\nHost: b\r\n${UPGRADE}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('takes its target in absolute form', async () => {
+    const socket = connect(open.port, '127.0.0.1');
+    socket.write(`GET http://a/ws/v3/${KEY} HTTP/1.1\r\nHost: b\r\n${UPGRADE}\r\n`);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 101 /);
+    socket.destroy();
+  });
+});
+
+describe('a WebSocket message in fragments', () => {
+  it('ends the connection when it has more fragments than allowed', async () => {
+    const open = await openGateway();
+    const socket = await upgraded(open);
+    const closed = once(socket, 'close');
+    socket.write(frame(1, Buffer.from('['), false));
+    for (let fragment = 0; fragment < 512; fragment++) socket.write(frame(0, Buffer.from(' '), false));
+    socket.resume();
+    await closed;
+    await open.gateway.close();
+  });
+
+  it('ends the connection when the rest does not come in time, and pings do not', async () => {
+    const open = await openGateway({}, { receiveTimeoutMs: 100 });
+    const [idle, stuck] = [await upgraded(open), await upgraded(open)];
+    idle.write(frame(9, Buffer.from('ping'), true));
+    const closed = once(stuck, 'close');
+    stuck.write(frame(1, Buffer.from('['), false));
+    stuck.resume();
+    await closed;
+    idle.resume();
+    const answered = once(idle, 'data');
+    idle.write(frame(1, Buffer.from('7'), true));
+    expect(String((await answered)[0])).toContain('-32600');
+    idle.destroy();
+    await open.gateway.close();
+  });
+
+  it('counts what the connection received since it began, and nothing once it is whole', async () => {
+    const open = await openGateway();
+    const socket = await upgraded(open);
+    socket.write(frame(1, Buffer.from('['), false));
+    const pong = frame(10, Buffer.alloc(100), true);
+    for (let fragment = 0; fragment < 200; fragment++)
+      socket.write(
+        Buffer.concat([...Array.from({ length: 20 }, () => pong), frame(0, Buffer.from(' '), false)]),
+      );
+    socket.resume();
+    while (open.gateway.heldBytes < 200 * 20 * pong.length) await setImmediate();
+    socket.write(frame(0, Buffer.from('7]'), true));
+    while (open.gateway.heldBytes > 0) await setImmediate();
+    socket.destroy();
+    await open.gateway.close();
+  });
+});
+
+describe('connections', () => {
+  it('are ended beyond those that one address may have', async () => {
+    const open = await openGateway({}, { maxConnectionsPerAddress: 2 });
+    const sockets = [1, 2].map(() => connect(open.port, '127.0.0.1'));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const third = connect(open.port, '127.0.0.1').on('error', () => undefined);
+    await once(third, 'close');
+    const closed = Promise.all(sockets.map((socket) => once(socket, 'close')));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+    for (let status = 0; status !== 200;) {
+      status = await open.post(echo('0x01')).then(
+        (response) => response.status,
+        () => 0,
+      );
+    }
+    await open.gateway.close();
+  });
+
+  it('end when they pipeline more requests than are taken at once, and others are served', async () => {
+    const open = await openGateway();
+    const answer = await open.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000));
+    expect(answer.split('HTTP/1.1 404').length).toBeLessThan(40);
+    expect((await open.post(echo('0x01'))).status).toBe(200);
+    await open.gateway.close();
+  });
+
+  it('are answered with 503 beyond the bound of load whatever they ask, but for probes', async () => {
+    let finish: (output: `0x${string}`) => void = () => undefined;
+    const call = () => new Promise<`0x${string}`>((resolve) => (finish = resolve));
+    const open = await openGateway({ call }, { maxRequests: 1 });
+    const first = open.post(echo('0x'));
+    while (open.gateway.underWay < 1) await setImmediate();
+    const statusOf = async (path: string) => (await fetch(open.url + path)).status;
+    expect(await statusOf('/none')).toBe(503);
+    expect(await statusOf('/openrpc.json')).toBe(503);
+    expect(await statusOf('/healthz')).toBe(200);
+    finish('0x');
+    await first;
+    await open.gateway.close();
+  });
+});
+
+describe('a rejected WebSocket message', () => {
+  it('closes the connection with 4429 when there are more than a thousand in a second', async () => {
+    let finish: (output: `0x${string}`) => void = () => undefined;
+    const call = () => new Promise<`0x${string}`>((resolve) => (finish = resolve));
+    const open = await openGateway({ call }, { maxRequests: 1 });
+    const webSocket = new WebSocket(open.webSocket);
+    await once(webSocket, 'open');
+    const first = open.post(echo('0x'));
+    while (open.gateway.underWay < 1) await setImmediate();
+    const closed = once(webSocket, 'close');
+    for (let id = 0; id < 3_000; id++) webSocket.send(echo('0x', id));
+    expect((await closed)[0]).toBe(4429);
+    finish('0x');
+    await first;
+    await open.gateway.close();
+  });
+});
+
+describe('GET /openrpc.json', () => {
+  let open: OpenGateway;
+  beforeAll(async () => (open = await openGateway()));
+  afterAll(() => open.gateway.close());
+
+  it('returns the document that rpc.discover does, once a client does not have it', async () => {
+    const response = await fetch(`${open.url}/openrpc.json`);
+    const tag = response.headers.get('ETag') ?? '';
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+    const discovered = await (await open.post('{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}')).json();
+    expect(discovered).toMatchObject({ result: await response.json() });
+    for (const known of [tag, `"a", W/${tag}`, '*'])
+      expect((await fetch(`${open.url}/openrpc.json`, { headers: { 'If-None-Match': known } })).status).toBe(
+        304,
+      );
+    expect((await fetch(`${open.url}/openrpc.json`, { headers: { 'If-None-Match': '"a"' } })).status).toBe(
+      200,
+    );
+  });
+
+  it('takes no other method', async () => {
+    const response = await fetch(`${open.url}/openrpc.json`, { method: 'POST' });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { silentLogger } from '@ethread/core';
+import { createHttpServer } from '../http-server.ts';
+import type { HttpReply } from '../reply.ts';
+
+const BODY = 'x'.repeat(2_000);
+const POST = `POST /v3/key HTTP/1.1\r\nHost: a\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
+
+/** A server whose responses wait until they are let go. */
+async function start(maxAheadBytes: number) {
+  const gate = Promise.withResolvers<undefined>();
+  const reply: HttpReply = { status: 200, body: [Buffer.from('ok')], headers: {} };
+  const answer = async () => (await gate.promise, reply);
+  const server = createHttpServer(
+    {
+      answer,
+      posts: { takes: () => true, maxBodyBytes: 1_000_000, answer },
+      refuse: () => ({ ...reply, body: [] }),
+      logger: silentLogger,
+    },
+    { host: '127.0.0.1', port: 0, deadlineMs: 60_000, receiveTimeoutMs: 60_000, maxAheadBytes },
+  );
+  const { port } = await server.start();
+  return {
+    open: () => connect(port, '127.0.0.1').on('error', () => undefined),
+    letGo: () => gate.resolve(undefined),
+    async stop() {
+      const stopped = server.stop();
+      server.cut();
+      await stopped;
+    },
+  };
+}
+
+/** Resolves when so many responses have come. */
+async function responses(socket: Socket, count: number): Promise<void> {
+  let seen = 0;
+  for await (const chunk of socket) {
+    // A response may begin in one chunk and end in the next: its body is what counts.
+    seen += String(chunk).split('\r\n\r\nok').length - 1;
+    if (seen >= count) return;
+  }
+  throw new Error(`the connection ended after ${seen} responses`);
+}
+
+describe('a connection that pipelines requests', () => {
+  it('is read no faster than its requests are answered, and gets every response', async () => {
+    // Three reads: 64 KiB that are enough to pause, the read that goes beyond, and what the join copies.
+    const { open, letGo, stop } = await start(192 * 1024);
+    const socket = open();
+    const count = 4_000;
+    socket.write(POST.repeat(count));
+    letGo();
+    await responses(socket, count);
+    await stop();
+  }, 60_000);
+
+  it('loses to others when all together have sent more ahead than the bound', async () => {
+    const { open, letGo, stop } = await start(128 * 1024);
+    const greedy = open();
+    const closed = once(greedy, 'close');
+    greedy.write(POST.repeat(60));
+    const others = Array.from({ length: 3 }, () => open());
+    for (const socket of others) socket.write(POST.repeat(20));
+    greedy.resume();
+    await closed;
+    letGo();
+    await Promise.all(others.map((socket) => responses(socket, 20)));
+    await stop();
+  }, 60_000);
+});

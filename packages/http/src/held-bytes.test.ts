@@ -1,0 +1,57 @@
+import { OverloadedError } from '@ethread/types';
+import { createHeldBytes } from './held-bytes.ts';
+
+describe('the bound of held bytes', () => {
+  /** Holdings by name, and the names of those that were cut. */
+  function world(maxBytes: number) {
+    const held = createHeldBytes(maxBytes);
+    const cut: string[] = [];
+    return { held, cut, open: (owner: string, name = owner) => held.open(owner, () => void cut.push(name)) };
+  }
+
+  it('counts what is held, and no more once it is given back', () => {
+    const { held, open } = world(100);
+    const [a, b] = [open('a'), open('b')];
+    a.set(30);
+    b.take(20);
+    a.set(10);
+    expect(held.bytes).toBe(30);
+    a.close();
+    a.set(50);
+    b.close();
+    b.close();
+    expect(held.bytes).toBe(0);
+  });
+
+  it('ends the largest holding of the owner that holds most when there is no room', () => {
+    const { held, cut, open } = world(100);
+    open('greedy', 'first').set(30);
+    open('greedy', 'second').set(40);
+    open('modest').set(30);
+    expect(cut).toEqual([]);
+    open('another').set(20);
+    expect(cut).toEqual(['second']);
+    expect(held.bytes).toBe(80);
+  });
+
+  it('ends the holding that grows when its owner holds most', () => {
+    const { held, cut, open } = world(100);
+    open('a').set(40);
+    open('b').set(101);
+    expect(cut).toEqual(['b']);
+    expect(held.bytes).toBe(40);
+  });
+
+  it('rejects more bytes of an owner that would hold most, and takes those of others at its cost', () => {
+    const { held, cut, open } = world(100);
+    const greedy = open('greedy', 'first');
+    greedy.take(90);
+    expect(() => greedy.take(11)).toThrow(OverloadedError);
+    expect(() => open('greedy', 'second').take(11)).toThrow(OverloadedError);
+    expect(cut).toEqual([]);
+    open('modest').take(11);
+    expect(cut).toEqual(['first']);
+    expect(held.bytes).toBe(11);
+    expect(() => greedy.take(1)).toThrow(OverloadedError);
+  });
+});

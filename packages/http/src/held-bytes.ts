@@ -1,0 +1,121 @@
+import { OverloadedError } from '@ethread/types';
+
+/** Memory that is held for clients, within one bound for all of them. */
+export interface HeldBytes {
+  /** Bytes that are held now. */
+  readonly bytes: number;
+  /**
+   * Opens an account of what is held for one request, response or connection.
+   *
+   * @param owner - whose it is: a key, or an address where no key is known.
+   * @param cut - ends what the memory is held for; called when others need the room.
+   */
+  open(owner: string, cut: () => void): Holding;
+}
+
+/** What is held for one request, response or connection. */
+export interface Holding {
+  /** Sets how many bytes are held. Where there is no room, the owner that holds most loses its largest holding. */
+  set(bytes: number): void;
+  /**
+   * Holds more bytes, if need be at the cost of an owner that holds more.
+   *
+   * @throws {OverloadedError} when no other owner holds more; then none of these bytes are held.
+   */
+  take(bytes: number): void;
+  /** Holds nothing any more. */
+  close(): void;
+}
+
+interface Owner {
+  bytes: number;
+  readonly holdings: Set<OpenHolding>;
+}
+
+interface OpenHolding {
+  bytes: number;
+  readonly cut: () => void;
+}
+
+/**
+ * Bounds the memory that all clients together can have the process hold, so that the client that holds most pays for it:
+ * its largest request or response is ended. Costs nothing but a few sums until the bound is reached.
+ */
+export function createHeldBytes(maxBytes: number): HeldBytes {
+  const owners = new Map<string, Owner>();
+  let total = 0;
+
+  function greediest(): [string, Owner] | undefined {
+    let found: [string, Owner] | undefined;
+    for (const entry of owners) if (!found || entry[1].bytes > found[1].bytes) found = entry;
+    return found;
+  }
+
+  function cutLargest({ holdings }: Owner): void {
+    let largest: OpenHolding | undefined;
+    for (const holding of holdings) if (!largest || holding.bytes > largest.bytes) largest = holding;
+    largest?.cut();
+  }
+
+  return {
+    get bytes() {
+      return total;
+    },
+    open(name, onCut) {
+      let isOpen = true;
+      const holding: OpenHolding = {
+        bytes: 0,
+        cut() {
+          close();
+          onCut();
+        },
+      };
+      let owner = owners.get(name);
+      if (!owner) owners.set(name, (owner = { bytes: 0, holdings: new Set() }));
+      owner.holdings.add(holding);
+      const mine = owner;
+
+      function change(bytes: number): void {
+        holding.bytes += bytes;
+        mine.bytes += bytes;
+        total += bytes;
+      }
+
+      function close(): void {
+        if (!isOpen) return;
+        change(-holding.bytes);
+        isOpen = false;
+        mine.holdings.delete(holding);
+        if (mine.holdings.size === 0) owners.delete(name);
+      }
+
+      return {
+        set(bytes) {
+          if (!isOpen) return;
+          change(bytes - holding.bytes);
+          while (total > maxBytes) {
+            const [, most] = greediest() ?? [];
+            if (!most) return;
+            cutLargest(most);
+          }
+        },
+        take(bytes) {
+          if (!isOpen) throw new OverloadedError();
+          while (total + bytes > maxBytes) {
+            const [, most] = greediest() ?? [];
+            if (!most || most === mine || most.bytes <= mine.bytes + bytes) throw new OverloadedError();
+            cutLargest(most);
+          }
+          change(bytes);
+        },
+        close,
+      };
+    },
+  };
+}
+
+/** Holds nothing and bounds nothing, for servers whose clients are trusted. */
+export const unboundedBytes: HeldBytes = {
+  bytes: 0,
+  open: () => ({ set() {}, take() {}, close() {} }),
+};
