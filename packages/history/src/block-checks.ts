@@ -1,6 +1,7 @@
 import {
   blobGasPrice,
   type Block,
+  type ChainProfile,
   checkHeader,
   type Genesis,
   type Header,
@@ -8,18 +9,27 @@ import {
   headerRules,
   InvalidChainBytesError,
   legacyChainId,
+  profileOfChain,
+  profileOfGenesis,
 } from '@ethread/chain';
 import { type BlockRecord, UNKNOWN_DIFFICULTY } from './block-record.ts';
 
 /** The rules of a chain that blocks are checked against. */
 export interface ChainLaw {
   readonly chainId: bigint;
+  /** How bodies and receipts are proven. */
+  readonly profile: ChainProfile;
   readonly headers: HeaderRules;
 }
 
 /** The rules of the chain that a genesis file begins. */
 export function chainLaw(genesis: Genesis): ChainLaw {
-  return { chainId: genesis.chainId, headers: headerRules(genesis) };
+  const profile = profileOfGenesis(genesis);
+  // A public chain goes on to forks that the schedule here does not name yet.
+  const { name, hasRealTime } = profileOfChain(genesis.chainId);
+  const isPublic = name === 'ethereum' && hasRealTime;
+  const headers = headerRules(genesis, isPublic ? { laterForks: 'allow' } : {});
+  return { chainId: genesis.chainId, profile, headers };
 }
 
 /**

@@ -125,13 +125,13 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
       checkHeaderOn(parent, header, law);
       checkSame(header, heldAt(header.number));
       totalDifficultyOn(parent.totalDifficulty, header);
-      checkBody(block);
+      checkBody(block, law.profile);
       checkLaw(law, block);
       return parent.header;
     },
     stage(input) {
       const { transactions } = input.block;
-      checkReceipts(input.block, input.receipts);
+      checkReceipts(input.block, input.receipts, law.profile);
       const known = input.senders ?? transactions.map(recoverSender);
       if (known.length !== transactions.length) {
         throw new RangeError(`${known.length} senders for ${transactions.length} transactions`);

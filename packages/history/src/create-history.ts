@@ -105,7 +105,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     damagedBlocks: (from, to) => damagedBlocks({ store, chain }, from, to),
     repairBlock(block) {
       if (isImporting) throw new ImportError('blocks cannot be repaired while an import runs');
-      repairBlock({ store, chain }, block);
+      repairBlock({ store, chain, law }, block);
     },
     sizes: () => ({ logRecords: store.count('logFileBytes'), logIndex: tableBytes(store.logParts) }),
     unfinished: () => unfinishedArchive(store) ?? null,

@@ -148,8 +148,8 @@ async function stageArchive(
     const block: Block = { header, ...body };
     if (header.number === 0) checkGenesis(header);
     checkHeaderOn(before, header, law);
-    checkBody(block);
-    checkReceipts(block, receipts);
+    checkBody(block, law.profile);
+    checkReceipts(block, receipts, law.profile);
     checkLaw(law, block);
     return toBlockRows({
       hash,

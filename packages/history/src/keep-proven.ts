@@ -44,8 +44,8 @@ export function keepProven(
       continue;
     }
     if (header.number === 0) checkGenesis(header);
-    checkBody(block);
-    checkReceipts(block, receipts);
+    checkBody(block, law.profile);
+    checkReceipts(block, receipts, law.profile);
     checkLaw(law, block);
     if (senders.length !== block.transactions.length) {
       throw new RangeError(`${senders.length} senders for ${block.transactions.length} transactions`);

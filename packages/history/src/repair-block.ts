@@ -3,7 +3,7 @@ import { checkBody, checkReceipts, encodeBlock, headerHash, InvalidChainBytesErr
 import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import { type BlockRecord, encodeBlockRecord } from './block-record.ts';
-import { totalDifficultyOn } from './block-checks.ts';
+import { type ChainLaw, totalDifficultyOn } from './block-checks.ts';
 import { toBlockRows } from './block-rows.ts';
 import { CorruptStoreError } from './errors.ts';
 import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
@@ -15,10 +15,15 @@ import type { Store } from './store.ts';
 export interface RepairModules {
   readonly store: Store;
   readonly chain: HeldChain;
+  readonly law: ChainLaw;
 }
 
 /** Returns the numbers of held blocks of a range whose rows are missing or unreadable. */
-export function damagedBlocks({ store, chain }: RepairModules, from: number, to: number): number[] {
+export function damagedBlocks(
+  { store, chain }: Omit<RepairModules, 'law'>,
+  from: number,
+  to: number,
+): number[] {
   const damaged: number[] = [];
   for (let number = from; number <= to; number++) {
     if (chain.has(number) && !isWhole(store, number)) damaged.push(number);
@@ -47,15 +52,15 @@ function isWhole(store: Store, number: number): boolean {
  * @throws {InvalidChainBytesError} when the block is not held, or is not the one that its neighbours name.
  */
 export function repairBlock(
-  { store, chain }: RepairModules,
+  { store, chain, law }: RepairModules,
   { block, receipts, senders }: ProvenBlock,
 ): void {
   const { header } = block;
   const { number } = header;
   if (!chain.has(number)) throw new InvalidChainBytesError(`block ${number} is not held`);
   const hash = headerHash(header);
-  checkBody(block);
-  checkReceipts(block, receipts);
+  checkBody(block, law.profile);
+  checkReceipts(block, receipts, law.profile);
   const own = readable(store, number);
   const before = chain.has(number - 1) ? readable(store, number - 1) : undefined;
   const after = chain.has(number + 1) ? readable(store, number + 1) : undefined;

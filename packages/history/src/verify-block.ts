@@ -49,12 +49,12 @@ export function verifyBlock(store: Store, law: ChainLaw, number: number, record:
 
   const body = readBody(store, number);
   const block: Block = naming(`block ${number}`, () => ({ header, ...decodeBody(body) }));
-  checkBody(block);
+  checkBody(block, law.profile);
   checkLaw(law, block);
   if (blockLength(headerBytes, body) !== record.size) throw wrong('size', `is ${record.size} in the store`);
 
   const { receipts, logs } = readReceipts(store, record);
-  checkReceipts(block, receipts);
+  checkReceipts(block, receipts, law.profile);
   const makers = receipts.flatMap((receipt, index) => receipt.logs.map(() => index));
   if (makers.length !== record.logCount || logs.count !== record.logCount) {
     throw wrong('logs', `are ${record.logCount} by its record, ${logs.count} in the store`);
@@ -86,9 +86,9 @@ export function verifyReplaced(
   const hash = headerHash(record.header);
   if (!bytesEqual(hash, record.hash)) throw wrong('hash', `is ${bytesToHex(hash)} by its header`);
   if (store.numberOf(hash) !== number) throw wrong('hash', 'does not lead to it');
-  checkBody(block);
+  checkBody(block, law.profile);
   checkLaw(law, block);
-  checkReceipts(block, receipts);
+  checkReceipts(block, receipts, law.profile);
   for (const [index, transaction] of block.transactions.entries()) {
     const known = rest.transactionHashes[index];
     if (!known || !bytesEqual(known, transactionHash(transaction)))

@@ -19,7 +19,9 @@ const PATIENCE_MS = 60_000;
 
 /** Has callers read from a service that keeps a copy while the chain of its node grows and forks. */
 export async function readThroughReorgs({ readers, depths }: ReorgOptions): Promise<ReadingReport> {
-  const anvil = await startAnvil({ args: ['--no-mining'] });
+  // Its finalized block is two epochs behind: nothing that a reorganisation replaces may be final.
+  const epoch = String(Math.max(...depths) + BLOCKS_BETWEEN * depths.length + 32);
+  const anvil = await startAnvil({ args: ['--no-mining', '--slots-in-an-epoch', epoch] });
   const chain = await createForkingChain(anvil);
   for (let count = 0; count < Math.max(...depths) + 5; count++) await chain.grow();
   const folder = temporaryFolder();

@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import { readThroughReorgs } from './read-through-reorgs.ts';
 
-/** `run-reorgs.ts [--readers 50] [--rounds 3]`: reorganisations of 1 to 20 blocks in each round. */
+/** `run-reorgs.ts [--readers 50] [--rounds 3] [--depths 1,5,64,300]`: in each round a reorganisation of each depth; of 1 to 20 blocks without. */
 const { values } = parseArgs({
   options: {
     readers: { type: 'string', default: '50' },
     rounds: { type: 'string', default: '3' },
+    depths: { type: 'string' },
   },
 });
-const depths = Array.from({ length: Number(values.rounds) * 20 }, (_none, index) => (index % 20) + 1);
+const ofRound =
+  values.depths?.split(',').map(Number) ?? Array.from({ length: 20 }, (_none, index) => index + 1);
+const depths = Array.from({ length: Number(values.rounds) }, () => ofRound).flat();
 const began = performance.now();
 const { answers, heads, problems } = await readThroughReorgs({
   readers: Number(values.readers),
@@ -16,7 +19,7 @@ const { answers, heads, problems } = await readThroughReorgs({
 });
 for (const problem of problems.slice(0, 20)) console.error(problem);
 console.log(
-  `${values.readers} readers, ${depths.length} reorganisations of 1 to 20 blocks, ${answers} answers, ` +
+  `${values.readers} readers, ${depths.length} reorganisations of ${Math.min(...depths)} to ${Math.max(...depths)} blocks, ${answers} answers, ` +
     `${heads.size} heads shown, ${problems.length} problems, ${((performance.now() - began) / 1_000).toFixed(1)} s`,
 );
 process.exit(problems.length > 0 ? 1 : 0);
