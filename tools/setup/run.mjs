@@ -2,11 +2,18 @@
 // Plain JavaScript, since it runs before anything is installed, on whatever Node the machine has.
 import { spawn } from 'node:child_process';
 import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
+import { findRequirements } from './requirements.mjs';
 import { runStorms } from './run-storms.mjs';
 import { runTests } from './run-tests.mjs';
+import { printRequirements } from './skipped-suites.mjs';
 import { start } from './start.mjs';
 
 const [command, ...args] = process.argv.slice(2);
+
+if (command === 'test' && args.includes('--list-requirements')) {
+  printRequirements(findRequirements());
+  process.exit();
+}
 
 ensureInstalled();
 const env = commandEnvironment();
