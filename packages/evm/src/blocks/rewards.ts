@@ -1,0 +1,34 @@
+import type { Block } from '@ethread/chain';
+import type { Rules } from '../forks/rules.ts';
+import { isAtLeast } from '../forks/forks.ts';
+import type { World } from '../state/world.ts';
+
+const ETHER = 10n ** 18n;
+const GWEI = 10n ** 9n;
+
+/** wei for whoever finds a block (EIP-649, EIP-1234); 0 after the Merge. */
+function blockReward({ fork, hasRandomness }: Rules): bigint {
+  if (hasRandomness) return 0n;
+  if (isAtLeast(fork, 'constantinople')) return 2n * ETHER;
+  return isAtLeast(fork, 'byzantium') ? 3n * ETHER : 5n * ETHER;
+}
+
+/** Pays the miner and those of uncles (Yellow Paper 11.3). */
+export function payRewards(world: World, rules: Rules, { header, uncles }: Block): void {
+  const reward = blockReward(rules);
+  if (reward === 0n) return;
+  for (const uncle of uncles) {
+    pay(world, uncle.miner, (reward * BigInt(8 - (header.number - uncle.number))) / 8n);
+  }
+  pay(world, header.miner, reward + (reward * BigInt(uncles.length)) / 32n);
+}
+
+/** Pays validators what they withdraw (EIP-4895). */
+export function payWithdrawals(world: World, { withdrawals = [] }: Block): void {
+  for (const { address, amount } of withdrawals) pay(world, address, amount * GWEI);
+}
+
+function pay(world: World, address: Uint8Array, amount: bigint): void {
+  const account = world.account(address);
+  world.setBalance(account, account.balance + amount);
+}

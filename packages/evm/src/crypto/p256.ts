@@ -1,0 +1,16 @@
+import { p256 } from '@noble/curves/nist.js';
+import type { P256 } from './crypto.ts';
+
+/** secp256r1 by noble: node:crypto has no verification of a hash that is given. */
+export const nobleP256: P256 = {
+  verify(input) {
+    const publicKey = new Uint8Array(65);
+    publicKey[0] = 4;
+    publicKey.set(input.subarray(96, 160), 1);
+    try {
+      return p256.verify(input.subarray(32, 96), input.subarray(0, 32), publicKey, { prehash: false, lowS: false });
+    } catch {
+      return false;
+    }
+  },
+};

@@ -1,0 +1,159 @@
+import { CALL_STIPEND, CALL_VALUE_GAS, NEW_ACCOUNT_GAS } from '../forks/gas-schedule.ts';
+import type { Program } from '../programs.ts';
+import type { Account } from '../state/account.ts';
+import { toBigInt } from '../words/conversions.ts';
+import { widen } from '../words/word-stack.ts';
+import { addGas, allGas, type Frame, setGas } from './frame.ts';
+import { Halt } from './halt.ts';
+import { type Machine, MAX_DEPTH } from './machine.ts';
+
+export const CALL = 0xf1;
+export const CALLCODE = 0xf2;
+export const DELEGATECALL = 0xf4;
+export const STATICCALL = 0xfa;
+
+/**
+ * Begins a call of a frame: what its instruction names is taken from the stack. Afterwards either the frame above is at
+ * work, or the call has ended already and the frame goes on behind the instruction.
+ */
+export function call(machine: Machine, frame: Frame, opcode: number): number {
+  const { stack, world, rules } = machine;
+  const { small, limbs } = stack;
+  const top = frame.sp - 1;
+  const hasValue = opcode === CALL || opcode === CALLCODE;
+  const input = hasValue ? top - 3 : top - 2;
+  const value = hasValue && small[top - 2] !== 0 ? toBigInt(stack, top - 2) : 0n;
+  if (opcode === CALL && frame.isStatic && value !== 0n) return Halt.writeProtection;
+
+  const inputLength = small[input - 1];
+  const outputLength = small[input - 3];
+  let gas = machine.reach(frame, small[input], inputLength, frame.gas);
+  if (gas < 0) return Halt.outOfGas;
+  gas = machine.reach(frame, small[input - 2], outputLength, gas);
+  if (gas < 0) return Halt.outOfGas;
+
+  widen(stack, top - 1);
+  const target = world.accountAt(limbs, 8 * (top - 1));
+  gas -= machine.accountAccess(target);
+  if (value !== 0n) gas -= CALL_VALUE_GAS;
+  if (opcode === CALL && isMade(machine, target, value)) gas -= NEW_ACCOUNT_GAS;
+  if (gas < 0) return Halt.outOfGas;
+  const precompile = machine.precompileAt(limbs, 8 * (top - 1));
+  let program = world.program(target);
+  if (rules.hasDelegation && program.delegation) {
+    const delegate = world.account(program.delegation);
+    gas -= machine.accountAccess(delegate);
+    program = world.program(delegate);
+  }
+
+  if (gas < 0) return Halt.outOfGas;
+  frame.gas = gas;
+  const child = machine.frame(machine.depth + 1);
+  if (!handOn(machine, frame, child, top)) return Halt.outOfGas;
+  if (value !== 0n) child.gas += CALL_STIPEND;
+  const outputOffset = frame.memoryBase + small[input - 2];
+  const inputOffset = frame.memoryBase + small[input];
+  frame.sp = input - 3;
+  frame.pc++;
+  machine.returnedLength = 0;
+
+  const sender = opcode === DELEGATECALL ? frame.caller : frame.account;
+  if (machine.depth >= MAX_DEPTH || (value !== 0n && frame.account.balance < value)) {
+    addGas(frame, child.gas, child.reserve);
+    small[frame.sp++] = 0;
+    return Halt.none;
+  }
+  const snapshot = world.snapshot();
+  if (opcode === CALL) transfer(machine, frame.account, target, value);
+  else if (opcode === STATICCALL) touchIfEmpty(machine, target);
+
+  if (precompile) {
+    const bytes = machine.memory.bytes.subarray(inputOffset, inputOffset + inputLength);
+    const left = machine.runPrecompile(precompile, bytes, child.gas);
+    if (left < 0) world.revertTo(snapshot);
+    else addGas(frame, left, child.reserve);
+    copyReturned(machine, outputOffset, outputLength);
+    small[frame.sp++] = left < 0 ? 0 : 1;
+    return Halt.none;
+  }
+  if (program.code.length === 0) {
+    addGas(frame, child.gas, child.reserve);
+    small[frame.sp++] = 1;
+    return Halt.none;
+  }
+
+  const account = opcode === CALL || opcode === STATICCALL ? target : frame.account;
+  enter(machine, frame, child, program, account, sender);
+  child.snapshot = snapshot;
+  child.value = opcode === DELEGATECALL ? frame.value : value;
+  child.isStatic = frame.isStatic || opcode === STATICCALL;
+  child.isCreation = false;
+  child.inputOffset = inputOffset;
+  child.inputLength = inputLength;
+  child.outputOffset = outputOffset;
+  child.outputLength = outputLength;
+  return Halt.none;
+}
+
+/** Takes from a frame the gas that its call hands on: what the top word names, up to all but a 64th from EIP-150 on. */
+function handOn({ stack, rules }: Machine, frame: Frame, child: Frame, top: number): boolean {
+  if (frame.reserve !== 0n) {
+    const all = allGas(frame);
+    const most = rules.hasCallReserve ? all - all / 64n : all;
+    const requested = toBigInt(stack, top);
+    if (requested > most && !rules.hasCallReserve) return false;
+    const given = requested < most ? requested : most;
+    setGas(frame, all - given);
+    setGas(child, given);
+    return true;
+  }
+  const { gas } = frame;
+  const requested = stack.small[top] < 0 ? Infinity : stack.small[top];
+  const most = rules.hasCallReserve ? gas - Math.floor(gas / 64) : gas;
+  if (requested > most && !rules.hasCallReserve) return false;
+  child.gas = requested < most ? requested : most;
+  child.reserve = 0n;
+  frame.gas = gas - child.gas;
+  return true;
+}
+
+/** Puts a frame, which has its gas, above another. */
+export function enter(
+  machine: Machine,
+  frame: Frame,
+  child: Frame,
+  program: Program,
+  account: Account,
+  caller: Account,
+): void {
+  machine.depth++;
+  machine.place(child, frame.sp, frame.memoryBase + frame.memorySize);
+  child.program = program;
+  child.account = account;
+  child.caller = caller;
+}
+
+/** Whether a call brings its target into being: from EIP-161 on, with a value, an account with nothing. */
+function isMade({ rules }: Machine, target: Account, value: bigint): boolean {
+  return rules.clearsEmptyAccounts ? value !== 0n && target.isEmpty : !target.exists;
+}
+
+/** Moves a value, and touches who receives it. */
+export function transfer(machine: Machine, from: Account, to: Account, value: bigint): void {
+  if (value === 0n) return touchIfEmpty(machine, to);
+  machine.world.setBalance(from, from.balance - value);
+  machine.world.setBalance(to, to.balance + value);
+}
+
+/** An account that is not empty is not deleted by being touched: nothing need be noted. */
+function touchIfEmpty({ rules, world }: Machine, account: Account): void {
+  if (rules.clearsEmptyAccounts ? account.exists && account.isEmpty : !account.exists) world.touch(account);
+}
+
+/** Copies what was returned to where the caller wants it. */
+export function copyReturned(machine: Machine, offset: number, length: number): void {
+  const { returned, returnedLength, memory } = machine;
+  const copied = Math.min(length, returnedLength);
+  if (copied > 256) memory.bytes.set(returned.subarray(0, copied), offset);
+  else for (let byte = 0; byte < copied; byte++) memory.bytes[offset + byte] = returned[byte];
+}

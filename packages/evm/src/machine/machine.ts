@@ -1,0 +1,159 @@
+import type { Log } from '@ethread/chain';
+import { type Rules, rulesOf } from '../forks/rules.ts';
+import type { Precompile, Precompiles } from '../precompiles/precompile.ts';
+import type { Account } from '../state/account.ts';
+import type { World } from '../state/world.ts';
+import { WordStack } from '../words/word-stack.ts';
+import type { BlockEnvironment, TransactionEnvironment } from './environment.ts';
+import { Frame } from './frame.ts';
+import { Halt } from './halt.ts';
+import { InterruptedError, type Interruption } from './interruption.ts';
+import { Memory } from './memory.ts';
+
+const MAX_STACK = 1_024;
+/** Frames may begin while fewer are live. */
+export const MAX_DEPTH = 1_024;
+/** Beyond this, memory costs more gas than any message has, and its offsets stay exact. */
+const MAX_MEMORY_BYTES = 2 ** 36;
+const MEMORY_WORD_GAS = 3;
+const MEMORY_SQUARE_DIVISOR = 512;
+/** Up to here a loop clears faster than a call to do so. */
+const FEW_BYTES = 256;
+const LARGEST_PRECOMPILE = 0x100;
+
+/** What runs messages: the stack, the memory and the frames that all of them use in turn. */
+export class Machine {
+  readonly stack = new WordStack();
+  readonly memory: Memory;
+  readonly keccak256: (bytes: Uint8Array) => Uint8Array;
+  readonly #frames: Frame[] = [];
+  /** The frame at work: the outermost is 0. */
+  depth = 0;
+  /** What the frame that ended last has returned. */
+  returned = new Uint8Array(1_024);
+  returnedView = new DataView(this.returned.buffer);
+  returnedLength = 0;
+  refund = 0;
+  logs: Log[] = [];
+  // Set by what begins a message.
+  rules: Rules = rulesOf('frontier');
+  precompiles: Precompiles = [];
+  declare world: World;
+  declare block: BlockEnvironment;
+  declare transaction: TransactionEnvironment;
+  interruption: Interruption = { isDue: false };
+
+  /** @param memoryBytes What the frames of a message may take. */
+  constructor(keccak256: (bytes: Uint8Array) => Uint8Array, memoryBytes: number) {
+    this.keccak256 = keccak256;
+    this.memory = new Memory(memoryBytes);
+  }
+
+  /** Looks whether the message must end. */
+  readonly poll = (): void => {
+    if (this.interruption.isDue) throw new InterruptedError('the message was interrupted');
+  };
+
+  /** The frame of a depth. */
+  frame(depth: number): Frame {
+    return (this.#frames[depth] ??= new Frame());
+  }
+
+  /** Places a frame above the one below it. Its memory is empty, and its stack. */
+  place(frame: Frame, base: number, memoryBase: number): void {
+    frame.pc = 0;
+    frame.base = base;
+    frame.sp = base;
+    frame.memoryBase = memoryBase;
+    frame.memorySize = 0;
+    frame.memoryGas = 0;
+    frame.snapshot = this.world.snapshot();
+    frame.logs = this.logs.length;
+    frame.refund = this.refund;
+    this.stack.ensure(base + MAX_STACK + 8);
+  }
+
+  /**
+   * Extends a frame's memory to hold a range.
+   *
+   * @param offset Below 0 for more than any memory has.
+   * @returns the gas that is left; below 0 when there is too little.
+   */
+  reach(frame: Frame, offset: number, length: number, gas: number): number {
+    if (length === 0) return gas;
+    if (offset < 0 || length < 0 || offset + length > MAX_MEMORY_BYTES) return -1;
+    const end = offset + length;
+    const before = frame.memorySize;
+    if (end <= before) return gas;
+    const words = Math.ceil(end / 32);
+    const memoryGas = MEMORY_WORD_GAS * words + Math.floor((words * words) / MEMORY_SQUARE_DIVISOR);
+    const left = gas - (memoryGas - frame.memoryGas);
+    if (left < 0) return left;
+    const base = frame.memoryBase;
+    this.memory.ensure(base + 32 * words);
+    clear(this.memory.bytes, base + before, base + 32 * words);
+    frame.memorySize = 32 * words;
+    frame.memoryGas = memoryGas;
+    return left;
+  }
+
+  /** Gas of accessing an account (EIP-2929); 0 before it. */
+  accountAccess(account: Account): number {
+    const { gas, hasAccessLists } = this.rules;
+    if (!hasAccessLists) return 0;
+    return this.world.warmAccount(account) ? gas.warmAccount : gas.coldAccount;
+  }
+
+  /** Keeps what a frame or precompiled contract returned. */
+  setReturned(bytes: Uint8Array, offset: number, length: number): void {
+    if (length > this.returned.length) {
+      this.returned = new Uint8Array(Math.max(length, 2 * this.returned.length));
+      this.returnedView = new DataView(this.returned.buffer);
+    }
+    if (length > FEW_BYTES) this.returned.set(bytes.subarray(offset, offset + length));
+    else for (let byte = 0; byte < length; byte++) this.returned[byte] = bytes[offset + byte];
+    this.returnedLength = length;
+  }
+
+  /** Finds the precompiled contract at an address whose limbs stand in an array. */
+  precompileAt(limbs: Uint32Array, base: number): Precompile | undefined {
+    if ((limbs[base + 1] | limbs[base + 2] | limbs[base + 3] | limbs[base + 4]) !== 0) return undefined;
+    return limbs[base] <= LARGEST_PRECOMPILE ? this.precompiles[limbs[base]] : undefined;
+  }
+
+  /**
+   * Runs a precompiled contract; its output is what was returned last.
+   *
+   * @returns the gas that is left; below 0 when it failed, by how.
+   */
+  runPrecompile(precompile: Precompile, input: Uint8Array, gas: number): number {
+    this.returnedLength = 0;
+    const left = gas - precompile.gas(input);
+    // Not less than 0 either when the price is no number.
+    if (!(left >= 0)) return -Halt.outOfGas;
+    this.poll();
+    const output = precompile.run(input, this.poll);
+    if (!output) return -Halt.invalidPrecompileInput;
+    this.setReturned(output, 0, output.length);
+    return left;
+  }
+
+  /** Forgets the message before, and what it took beyond the usual. */
+  reset(): void {
+    this.depth = 0;
+    this.refund = 0;
+    this.logs = [];
+    this.returnedLength = 0;
+    this.memory.shrink();
+    this.stack.shrink();
+    if (this.returned.length > 1024 * 1024) {
+      this.returned = new Uint8Array(1_024);
+      this.returnedView = new DataView(this.returned.buffer);
+    }
+  }
+}
+
+function clear(bytes: Uint8Array, from: number, to: number): void {
+  if (to - from > FEW_BYTES) bytes.fill(0, from, to);
+  else for (let place = from; place < to; place++) bytes[place] = 0;
+}

@@ -1,0 +1,91 @@
+import { isSameAt, isZeroAt } from '../state/slot-table.ts';
+import { normalize, widen } from '../words/word-stack.ts';
+import type { Frame } from './frame.ts';
+import { CALL_STIPEND } from '../forks/gas-schedule.ts';
+import { Halt } from './halt.ts';
+import type { Machine } from './machine.ts';
+
+/** SLOAD: the word at the top, by the value of the slot that it names. */
+export function load(machine: Machine, frame: Frame, top: number): number {
+  const { stack, world, rules } = machine;
+  widen(stack, top);
+  const { limbs } = stack;
+  const slot = world.slot(frame.account, limbs, 8 * top);
+  if (rules.hasAccessLists) {
+    frame.gas -= world.warmSlot(slot) ? rules.gas.warmSlot : rules.gas.coldSlot;
+    if (frame.gas < 0) return Halt.outOfGas;
+  }
+  const { values } = world.slots;
+  for (let limb = 0; limb < 8; limb++) limbs[8 * top + limb] = values[8 * slot + limb];
+  normalize(stack, top);
+  return Halt.none;
+}
+
+/** SSTORE: the key at the top, the value below. */
+export function store(machine: Machine, frame: Frame, top: number): number {
+  const { stack, world, rules } = machine;
+  if (frame.isStatic) return Halt.writeProtection;
+  if (rules.hasStorageSentry && frame.gas <= CALL_STIPEND) return Halt.outOfGas;
+  widen(stack, top);
+  widen(stack, top - 1);
+  const { limbs } = stack;
+  const slot = world.slot(frame.account, limbs, 8 * top);
+  if (rules.hasAccessLists && !world.warmSlot(slot)) frame.gas -= rules.gas.coldSlot;
+  frame.gas -= rules.hasNetStorageGas
+    ? netStorageGas(machine, slot, limbs, 8 * (top - 1))
+    : storageGas(machine, slot, limbs, 8 * (top - 1));
+  if (frame.gas < 0) return Halt.outOfGas;
+  world.setSlot(slot, limbs, 8 * (top - 1));
+  return Halt.none;
+}
+
+/** Before EIP-1283: by the value at hand and the new one. */
+function storageGas(machine: Machine, slot: number, limbs: Uint32Array, base: number): number {
+  const { gas } = machine.rules;
+  const isZero = machine.world.slots.isZero(slot);
+  const becomesZero = isZeroAt(limbs, base);
+  if (isZero && !becomesZero) return gas.storageSet;
+  if (!isZero && becomesZero) machine.refund += gas.storageClearRefund;
+  return gas.storageReset;
+}
+
+/** EIP-1283, EIP-2200, EIP-2929 and EIP-3529: by the value before the transaction, too. */
+function netStorageGas(machine: Machine, slot: number, limbs: Uint32Array, base: number): number {
+  const { gas } = machine.rules;
+  const { values, originals } = machine.world.slots;
+  const at = 8 * slot;
+  if (isSameAt(values, at, limbs, base)) return gas.storageNoop;
+  const wasZero = isZeroAt(originals, at);
+  const becomesZero = isZeroAt(limbs, base);
+  if (isSameAt(originals, at, values, at)) {
+    if (wasZero) return gas.storageSet;
+    if (becomesZero) machine.refund += gas.storageClearRefund;
+    return gas.storageReset;
+  }
+  if (!wasZero) {
+    if (isZeroAt(values, at)) machine.refund -= gas.storageClearRefund;
+    else if (becomesZero) machine.refund += gas.storageClearRefund;
+  }
+  if (isSameAt(originals, at, limbs, base)) {
+    machine.refund += (wasZero ? gas.storageSet : gas.storageReset) - gas.storageNoop;
+  }
+  return gas.storageNoop;
+}
+
+/** TLOAD (EIP-1153). */
+export function loadTransient(machine: Machine, frame: Frame, top: number): void {
+  const { stack, world } = machine;
+  widen(stack, top);
+  world.readTransient(frame.account, stack.limbs, 8 * top);
+  normalize(stack, top);
+}
+
+/** TSTORE (EIP-1153). */
+export function storeTransient(machine: Machine, frame: Frame, top: number): number {
+  if (frame.isStatic) return Halt.writeProtection;
+  const { stack, world } = machine;
+  widen(stack, top);
+  widen(stack, top - 1);
+  world.setTransient(frame.account, 8 * top, 8 * (top - 1), stack.limbs);
+  return Halt.none;
+}

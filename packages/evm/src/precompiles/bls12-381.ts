@@ -1,0 +1,78 @@
+import type { Crypto } from '../crypto/crypto.ts';
+import { truth } from './bn254.ts';
+import type { Precompile } from './precompile.ts';
+
+// EIP-2537, with its gas.
+const G1_BYTES = 128;
+const G2_BYTES = 256;
+const SCALAR_BYTES = 32;
+const PAIR_BYTES = G1_BYTES + G2_BYTES;
+const SUM_ITEM_G1 = G1_BYTES + SCALAR_BYTES;
+const SUM_ITEM_G2 = G2_BYTES + SCALAR_BYTES;
+const MULTIPLY_G1_GAS = 12_000;
+const MULTIPLY_G2_GAS = 22_500;
+
+/** What part of so many multiplications a sum costs, in thousandths, from one on; the last holds for more. */
+const DISCOUNTS_G1 = [
+  ...[1000, 949, 848, 797, 764, 750, 738, 728, 719, 712, 705, 698, 692, 687, 682, 677, 673, 669, 665, 661],
+  ...[658, 654, 651, 648, 645, 642, 640, 637, 635, 632, 630, 627, 625, 623, 621, 619, 617, 615, 613, 611],
+  ...[609, 608, 606, 604, 603, 601, 599, 598, 596, 595, 593, 592, 591, 589, 588, 586, 585, 584, 582, 581],
+  ...[580, 579, 577, 576, 575, 574, 573, 572, 570, 569, 568, 567, 566, 565, 564, 563, 562, 561, 560, 559],
+  ...[558, 557, 556, 555, 554, 553, 552, 551, 550, 549, 548, 547, 547, 546, 545, 544, 543, 542, 541, 540],
+  ...[540, 539, 538, 537, 536, 536, 535, 534, 533, 532, 532, 531, 530, 529, 528, 528, 527, 526, 525, 525],
+  ...[524, 523, 522, 522, 521, 520, 520, 519],
+];
+const DISCOUNTS_G2 = [
+  ...[1000, 1000, 923, 884, 855, 832, 812, 796, 782, 770, 759, 749, 740, 732, 724, 717, 711, 704, 699, 693],
+  ...[688, 683, 679, 674, 670, 666, 663, 659, 655, 652, 649, 646, 643, 640, 637, 634, 632, 629, 627, 624],
+  ...[622, 620, 618, 615, 613, 611, 609, 607, 606, 604, 602, 600, 598, 597, 595, 593, 592, 590, 589, 587],
+  ...[586, 584, 583, 582, 580, 579, 578, 576, 575, 574, 573, 571, 570, 569, 568, 567, 566, 565, 563, 562],
+  ...[561, 560, 559, 558, 557, 556, 555, 554, 553, 552, 552, 551, 550, 549, 548, 547, 546, 545, 545, 544],
+  ...[543, 542, 541, 541, 540, 539, 538, 537, 537, 536, 535, 535, 534, 533, 532, 532, 531, 530, 530, 529],
+  ...[528, 528, 527, 526, 526, 525, 524, 524],
+];
+
+function sumGas(count: number, each: number, discounts: readonly number[]): number {
+  if (count === 0) return 0;
+  const discount = discounts[Math.min(count, discounts.length) - 1];
+  return Math.floor((count * each * discount) / 1_000);
+}
+
+/** 0x0b to 0x11. */
+export function bls12381Contracts({ bls12381 }: Crypto): Precompile[] {
+  return [
+    {
+      gas: () => 375,
+      run: (input) => (input.length === 2 * G1_BYTES ? bls12381.addG1(input) : undefined),
+    },
+    {
+      gas: (input) => sumGas(Math.floor(input.length / SUM_ITEM_G1), MULTIPLY_G1_GAS, DISCOUNTS_G1),
+      run: (input, poll) => (isMultiple(input, SUM_ITEM_G1) ? bls12381.sumG1(input, poll) : undefined),
+    },
+    {
+      gas: () => 600,
+      run: (input) => (input.length === 2 * G2_BYTES ? bls12381.addG2(input) : undefined),
+    },
+    {
+      gas: (input) => sumGas(Math.floor(input.length / SUM_ITEM_G2), MULTIPLY_G2_GAS, DISCOUNTS_G2),
+      run: (input, poll) => (isMultiple(input, SUM_ITEM_G2) ? bls12381.sumG2(input, poll) : undefined),
+    },
+    {
+      gas: (input) => 37_700 + 32_600 * Math.floor(input.length / PAIR_BYTES),
+      run: (input, poll) =>
+        isMultiple(input, PAIR_BYTES) ? truth(bls12381.pairing(input, poll)) : undefined,
+    },
+    {
+      gas: () => 5_500,
+      run: (input) => (input.length === 64 ? bls12381.mapToG1(input) : undefined),
+    },
+    {
+      gas: () => 23_800,
+      run: (input) => (input.length === 128 ? bls12381.mapToG2(input) : undefined),
+    },
+  ];
+}
+
+function isMultiple(input: Uint8Array, item: number): boolean {
+  return input.length > 0 && input.length % item === 0;
+}

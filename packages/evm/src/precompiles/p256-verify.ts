@@ -1,0 +1,15 @@
+import type { Crypto } from '../crypto/crypto.ts';
+import { truth } from './bn254.ts';
+import type { Precompile } from './precompile.ts';
+
+const GAS = 6_900;
+const INPUT_BYTES = 160;
+const NOTHING = new Uint8Array();
+
+/** 0x100: whether a signature over secp256r1 is right (EIP-7951). */
+export function p256Verify({ p256 }: Crypto): Precompile {
+  return {
+    gas: () => GAS,
+    run: (input) => (input.length === INPUT_BYTES && p256.verify(input) ? truth(true) : NOTHING),
+  };
+}

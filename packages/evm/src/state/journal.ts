@@ -1,0 +1,68 @@
+import type { Program } from '../programs.ts';
+
+/** What an entry takes back. */
+export const Undo = {
+  warmAccount: 0,
+  warmSlot: 1,
+  slot: 2,
+  transient: 3,
+  balance: 4,
+  nonce: 5,
+  code: 6,
+  existence: 7,
+  storage: 8,
+  made: 9,
+  destroyed: 10,
+  touched: 11,
+} as const;
+
+/** Old values, by what they are of. The newest is last. */
+export class Journal {
+  /** Two numbers an entry: what it takes back, and of which account or slot. */
+  entries = new Int32Array(1_024);
+  length = 0;
+  readonly numbers: bigint[] = [];
+  readonly codes: { readonly codeHash: Uint8Array; readonly program: Program | undefined }[] = [];
+  readonly flags: boolean[] = [];
+  /** Storages of accounts: their numbers. */
+  readonly storages: number[] = [];
+  /** Limbs of slots, eight each. */
+  limbs = new Uint32Array(1_024);
+  limbsLength = 0;
+
+  add(undo: number, index: number): void {
+    if (this.length === this.entries.length) {
+      const entries = new Int32Array(2 * this.length);
+      entries.set(this.entries);
+      this.entries = entries;
+    }
+    this.entries[this.length] = undo;
+    this.entries[this.length + 1] = index;
+    this.length += 2;
+  }
+
+  addLimbs(values: Uint32Array, base: number): void {
+    if (this.limbsLength === this.limbs.length) {
+      const limbs = new Uint32Array(2 * this.limbsLength);
+      limbs.set(this.limbs);
+      this.limbs = limbs;
+    }
+    for (let limb = 0; limb < 8; limb++) this.limbs[this.limbsLength + limb] = values[base + limb];
+    this.limbsLength += 8;
+  }
+
+  takeLimbs(values: Uint32Array, base: number): void {
+    this.limbsLength -= 8;
+    for (let limb = 0; limb < 8; limb++) values[base + limb] = this.limbs[this.limbsLength + limb];
+  }
+
+  /** Forgets everything: nothing can be taken back any more. */
+  clear(): void {
+    this.length = 0;
+    this.limbsLength = 0;
+    this.numbers.length = 0;
+    this.codes.length = 0;
+    this.flags.length = 0;
+    this.storages.length = 0;
+  }
+}
