@@ -1,4 +1,9 @@
-export { BlockExecutor, type BlockInput, type BlockResult, type ChainConfig } from './blocks/execute-block.ts';
+export {
+  BlockExecutor,
+  type BlockInput,
+  type BlockResult,
+  type ChainConfig,
+} from './blocks/execute-block.ts';
 export type { Crypto } from './crypto/crypto.ts';
 export { loadCrypto } from './crypto/load-crypto.ts';
 export { type Fork, forkOf, FORKS, isAtLeast } from './forks/forks.ts';

@@ -32,7 +32,9 @@ export function beginWithSystemCalls(machine: Machine, header: Header): void {
 }
 
 /** The requests that contracts have collected, with the types before them (EIP-7685): withdrawals and consolidations. */
-export function requestsOfContracts(machine: Machine): { readonly type: number; readonly data: Uint8Array }[] {
+export function requestsOfContracts(
+  machine: Machine,
+): { readonly type: number; readonly data: Uint8Array }[] {
   return [
     { type: 1, data: required(machine, WITHDRAWAL_REQUESTS) },
     { type: 2, data: required(machine, CONSOLIDATION_REQUESTS) },

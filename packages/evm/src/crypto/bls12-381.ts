@@ -63,7 +63,8 @@ export async function loadBls12381(): Promise<Bls12381> {
     verifyKzgProof(commitmentBytes, z, y, proofBytes) {
       if (!isBelow(z, 0, ORDER) || !isBelow(y, 0, ORDER)) return false;
       if (!readCompressed(commitment, commitmentBytes) || !readCompressed(proof, proofBytes)) return false;
-      if (module._mclBnG1_isValidOrder(commitment) !== 1 || module._mclBnG1_isValidOrder(proof) !== 1) return false;
+      if (module._mclBnG1_isValidOrder(commitment) !== 1 || module._mclBnG1_isValidOrder(proof) !== 1)
+        return false;
       // e(y × G1 − C, G2) × e(proof, secret × G2 − z × G2) is one.
       const left = curve.point(0);
       curve.readFr(scalar, y);

@@ -8,7 +8,10 @@ export const nobleP256: P256 = {
     publicKey[0] = 4;
     publicKey.set(input.subarray(96, 160), 1);
     try {
-      return p256.verify(input.subarray(32, 96), input.subarray(0, 32), publicKey, { prehash: false, lowS: false });
+      return p256.verify(input.subarray(32, 96), input.subarray(0, 32), publicKey, {
+        prehash: false,
+        lowS: false,
+      });
     } catch {
       return false;
     }

@@ -6,6 +6,8 @@ import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
 
 const LOG0 = 0xa0;
+/** What a log takes of memory beside its data. */
+const LOG_BYTES = 500;
 /** Copies up to here are short work; longer ones are looked at for interruption. */
 const LONG_BYTES = 16_384;
 /** Up to here a loop copies faster than a call to do so. */
@@ -85,7 +87,13 @@ export function keccak(machine: Machine, frame: Frame, top: number): number {
   if (frame.gas < 0) return Halt.outOfGas;
   if (length > LONG_BYTES) machine.poll();
   const from = length === 0 ? 0 : frame.memoryBase + small[top];
-  readBytes(machine.stack, top - 1, machine.keccak256(machine.memory.bytes.subarray(from, from + length)), 0, 32);
+  readBytes(
+    machine.stack,
+    top - 1,
+    machine.keccak256(machine.memory.bytes.subarray(from, from + length)),
+    0,
+    32,
+  );
   return Halt.none;
 }
 
@@ -108,6 +116,8 @@ export function log(machine: Machine, frame: Frame, top: number, opcode: number)
   frame.gas = machine.reach(frame, small[top], length, frame.gas) - LOG_BYTE_GAS * length;
   if (frame.gas < 0 || length < 0) return Halt.outOfGas;
   const from = length === 0 ? 0 : frame.memoryBase + small[top];
+  machine.heldBytes += length + LOG_BYTES;
+  if (length > LONG_BYTES) machine.poll();
   machine.logs.push({
     address: frame.account.address,
     topics: Array.from({ length: opcode - LOG0 }, (_, topic) => wordBytes(machine.stack, top - 2 - topic)),

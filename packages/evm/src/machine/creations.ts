@@ -13,6 +13,8 @@ const CREATE2 = 0xf5;
 /** No account has a higher nonce (EIP-2681). */
 const MAX_NONCE = 2n ** 64n - 1n;
 const EF = 0xef;
+/** How often the bytes of a code are held, with what is known of them. */
+const PROGRAM_COPIES = 4;
 
 /** Begins CREATE or CREATE2: afterwards either the frame above is at work, or the creation has ended already. */
 export function create(machine: Machine, frame: Frame, opcode: number): number {
@@ -58,6 +60,8 @@ export function create(machine: Machine, frame: Frame, opcode: number): number {
   }
   const snapshot = world.snapshot();
   beginAccount(machine, creator, account, value);
+  machine.heldBytes += PROGRAM_COPIES * length;
+  machine.poll();
   enter(machine, frame, child, readProgram(initCode), account, creator);
   child.snapshot = snapshot;
   child.value = value;
@@ -105,6 +109,7 @@ function deploy(machine: Machine, frame: Frame, code: Uint8Array): number {
   const price = CODE_BYTE_GAS * code.length;
   if (frame.gas < price) return rules.hasHomestead ? Halt.codeStoreOutOfGas : Halt.none;
   frame.gas -= price;
+  machine.heldBytes += PROGRAM_COPIES * code.length;
   if (code.length > 0) world.setCode(frame.account, code, machine.keccak256(code));
   return Halt.none;
 }
@@ -119,6 +124,7 @@ export function leave(machine: Machine, ending: number, offset: number, length: 
   const { world, memory } = machine;
   const frame = machine.frame(machine.depth);
   let halt = ending;
+  if (frame.isCreation) machine.heldBytes -= PROGRAM_COPIES * frame.program.code.length;
   if (frame.isCreation && halt === Halt.none) {
     halt = deploy(machine, frame, memory.bytes.slice(offset, offset + length));
   }

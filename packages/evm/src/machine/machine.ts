@@ -7,7 +7,7 @@ import { WordStack } from '../words/word-stack.ts';
 import type { BlockEnvironment, TransactionEnvironment } from './environment.ts';
 import { Frame } from './frame.ts';
 import { Halt } from './halt.ts';
-import { InterruptedError, type Interruption } from './interruption.ts';
+import { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';
 import { Memory } from './memory.ts';
 
 const MAX_STACK = 1_024;
@@ -35,6 +35,10 @@ export class Machine {
   returnedLength = 0;
   refund = 0;
   logs: Log[] = [];
+  /** Bytes of logs and codes that the message holds, beside memory and world. */
+  heldBytes = 0;
+  readonly #maxBytes: number;
+  #worldBytes = 0;
   // Set by what begins a message.
   rules: Rules = rulesOf('frontier');
   precompiles: Precompiles = [];
@@ -43,15 +47,24 @@ export class Machine {
   declare transaction: TransactionEnvironment;
   interruption: Interruption = { isDue: false };
 
-  /** @param memoryBytes What the frames of a message may take. */
+  /** @param memoryBytes What the frames of a message may take, and beside them what it writes, logs and deploys. */
   constructor(keccak256: (bytes: Uint8Array) => Uint8Array, memoryBytes: number) {
     this.keccak256 = keccak256;
+    this.#maxBytes = memoryBytes;
     this.memory = new Memory(memoryBytes);
   }
 
-  /** Looks whether the message must end. */
+  /**
+   * Looks whether the message must end.
+   *
+   * @throws {InterruptedError}
+   * @throws {MemoryExceededError}
+   */
   readonly poll = (): void => {
     if (this.interruption.isDue) throw new InterruptedError('the message was interrupted');
+    if (this.world.byteLength - this.#worldBytes + this.heldBytes > this.#maxBytes) {
+      throw new MemoryExceededError(`a message writes more than ${this.#maxBytes} bytes`);
+    }
   };
 
   /** The frame of a depth. */
@@ -143,6 +156,8 @@ export class Machine {
     this.depth = 0;
     this.refund = 0;
     this.logs = [];
+    this.heldBytes = 0;
+    this.#worldBytes = this.world.byteLength;
     this.returnedLength = 0;
     this.memory.shrink();
     this.stack.shrink();

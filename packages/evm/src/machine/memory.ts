@@ -25,7 +25,8 @@ export class Memory {
    */
   ensure(end: number): void {
     if (end <= this.bytes.length) return;
-    if (end > this.#maxBytes) throw new MemoryExceededError(`a message takes more than ${this.#maxBytes} bytes`);
+    if (end > this.#maxBytes)
+      throw new MemoryExceededError(`a message takes more than ${this.#maxBytes} bytes`);
     let length = this.bytes.length;
     while (length < end) length *= 2;
     const bytes = new Uint8Array(Math.min(length, this.#maxBytes));

@@ -56,7 +56,8 @@ export const blake2f: Precompile = {
   },
 };
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
 
 function mixRound(m: Uint32Array, order: readonly number[]): void {
   mix(m, 0, 8, 16, 24, order[0], order[1]);

@@ -1,7 +1,7 @@
 import { Account } from './account.ts';
 import { SEED } from './seed.ts';
 
-const INITIAL_PLACES = 256;
+const INITIAL_PLACES = 64;
 
 /** Accounts by address. Addresses are compared by limbs, so that finding one makes no string and no copy. */
 export class AccountTable {

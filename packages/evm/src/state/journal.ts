@@ -19,7 +19,7 @@ export const Undo = {
 /** Old values, by what they are of. The newest is last. */
 export class Journal {
   /** Two numbers an entry: what it takes back, and of which account or slot. */
-  entries = new Int32Array(1_024);
+  entries = new Int32Array(256);
   length = 0;
   readonly numbers: bigint[] = [];
   readonly codes: { readonly codeHash: Uint8Array; readonly program: Program | undefined }[] = [];
@@ -27,8 +27,13 @@ export class Journal {
   /** Storages of accounts: their numbers. */
   readonly storages: number[] = [];
   /** Limbs of slots, eight each. */
-  limbs = new Uint32Array(1_024);
+  limbs = new Uint32Array(256);
   limbsLength = 0;
+
+  /** Bytes that it takes, about. */
+  get byteLength(): number {
+    return 8 * this.entries.length + 4 * this.limbs.length;
+  }
 
   add(undo: number, index: number): void {
     if (this.length === this.entries.length) {

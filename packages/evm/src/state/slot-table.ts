@@ -1,6 +1,6 @@
 import { SEED } from './seed.ts';
 
-const INITIAL_SLOTS = 1_024;
+const INITIAL_SLOTS = 64;
 
 /** Bytes of a slot in all of its arrays. */
 export const SLOT_BYTES = 120;
@@ -121,9 +121,7 @@ function hashOf(owner: number, limbs: Uint32Array, base: number): number {
 function doubled<Numbers extends Uint32Array | Int32Array>(numbers: Numbers): Numbers;
 function doubled(numbers: Uint32Array | Int32Array): Uint32Array | Int32Array {
   const grown =
-    numbers instanceof Uint32Array
-      ? new Uint32Array(2 * numbers.length)
-      : new Int32Array(2 * numbers.length);
+    numbers instanceof Uint32Array ? new Uint32Array(2 * numbers.length) : new Int32Array(2 * numbers.length);
   grown.set(numbers);
   return grown;
 }

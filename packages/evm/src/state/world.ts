@@ -1,7 +1,7 @@
 import { bytesEqual } from '@ethread/core';
 import { EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { NO_PROGRAM, type Program, type Programs, readProgram } from '../programs.ts';
-import { Account, EMPTY_CODE_HASH } from './account.ts';
+import { type Account, EMPTY_CODE_HASH } from './account.ts';
 import { addressLimbs, AccountTable } from './account-table.ts';
 import { Journal, Undo } from './journal.ts';
 import { isSameAt, SLOT_BYTES, SlotTable } from './slot-table.ts';
@@ -43,10 +43,15 @@ export class World {
     this.#programs = programs;
   }
 
-  /** Bytes that accounts and slots take; Infinity for a world whose counters come to their end. */
+  /** Bytes that it takes, about. */
   get byteLength(): number {
-    if (this.#transaction > MAX_TRANSACTIONS) return Infinity;
-    return ACCOUNT_BYTES * this.accounts.list.length + SLOT_BYTES * this.slots.length;
+    const slots = this.slots.length + this.#transient.length;
+    return ACCOUNT_BYTES * this.accounts.list.length + SLOT_BYTES * slots + this.#journal.byteLength;
+  }
+
+  /** Whether it takes more than it may, or its counters come to their end: another one should take its place. */
+  isWorn(maxBytes: number): boolean {
+    return this.byteLength > maxBytes || this.#transaction > MAX_TRANSACTIONS;
   }
 
   /** Reads what is not known yet from another port, of the same state. */

@@ -28,17 +28,21 @@ export function checkTransaction(
   const { rules, world, block } = machine;
   const { type, nonce, gasLimit, to, input } = transaction;
   const since = TYPES[type];
-  if (!since || !isAtLeast(rules.fork, since)) throw new InvalidTransactionError(`type ${type} is not known yet`);
+  if (!since || !isAtLeast(rules.fork, since))
+    throw new InvalidTransactionError(`type ${type} is not known yet`);
   checkSignature(transaction, rules.fork, block);
   const account = world.account(sender);
-  if (nonce !== account.nonce) throw new InvalidTransactionError(`nonce is ${nonce}, expected ${account.nonce}`);
+  if (nonce !== account.nonce)
+    throw new InvalidTransactionError(`nonce is ${nonce}, expected ${account.nonce}`);
   if (nonce === MAX_NONCE) throw new InvalidTransactionError('nonce has no successor');
   // EIP-3607
   if (account.hasCode && !(rules.hasDelegation && world.program(account).delegation)) {
     throw new InvalidTransactionError('the sender is a contract');
   }
-  if (gasLimit > gasLeft) throw new InvalidTransactionError(`gas of ${gasLimit} is more than the block has left`);
-  if (gasLimit > rules.gas.maxTransactionGas) throw new InvalidTransactionError(`gas of ${gasLimit} is too much`);
+  if (gasLimit > gasLeft)
+    throw new InvalidTransactionError(`gas of ${gasLimit} is more than the block has left`);
+  if (gasLimit > rules.gas.maxTransactionGas)
+    throw new InvalidTransactionError(`gas of ${gasLimit} is too much`);
   if (to === null && input.length > rules.gas.maxInitCodeBytes) {
     throw new InvalidTransactionError('the init code is too large');
   }
@@ -61,7 +65,8 @@ export function checkTransaction(
 
 function checkSignature(transaction: Transaction, fork: Fork, { chainId }: BlockEnvironment): void {
   // EIP-2
-  if (isAtLeast(fork, 'homestead') && transaction.s > HIGHEST_S) throw new InvalidTransactionError('s is too high');
+  if (isAtLeast(fork, 'homestead') && transaction.s > HIGHEST_S)
+    throw new InvalidTransactionError('s is too high');
   const signedFor = transaction.type === 0 ? legacyChainId(transaction.v) : transaction.chainId;
   if (signedFor === undefined) return;
   // EIP-155
@@ -70,10 +75,15 @@ function checkSignature(transaction: Transaction, fork: Fork, { chainId }: Block
   }
 }
 
-function checkFees(transaction: Transaction, balance: bigint, { baseFee, blobBaseFee }: BlockEnvironment): void {
+function checkFees(
+  transaction: Transaction,
+  balance: bigint,
+  { baseFee, blobBaseFee }: BlockEnvironment,
+): void {
   const { type, gasLimit, value } = transaction;
   const cap = type < 2 && 'gasPrice' in transaction ? transaction.gasPrice : feeCap(transaction);
-  if (cap < baseFee) throw new InvalidTransactionError(`fee of ${cap} is less than the base fee of ${baseFee}`);
+  if (cap < baseFee)
+    throw new InvalidTransactionError(`fee of ${cap} is less than the base fee of ${baseFee}`);
   if ('maxFeePerGas' in transaction && transaction.maxPriorityFeePerGas > cap) {
     throw new InvalidTransactionError('the priority fee is more than the fee');
   }
@@ -96,5 +106,6 @@ function feeCap(transaction: Transaction): bigint {
 
 /** EIP-7594: whether a transaction has no more blobs than one may. */
 export function checkBlobCount({ rules }: Machine, count: number): void {
-  if (isAtLeast(rules.fork, 'osaka') && count > MAX_BLOBS) throw new InvalidTransactionError('too many blobs');
+  if (isAtLeast(rules.fork, 'osaka') && count > MAX_BLOBS)
+    throw new InvalidTransactionError('too many blobs');
 }

@@ -198,7 +198,7 @@ export function multiplyModulo(stack: WordStack, top: number): void {
 export function power(stack: WordStack, top: number): void {
   let square = toBigInt(stack, top);
   let result = 1n;
-  for (let rest = toBigInt(stack, top - 1); rest > 0n; ) {
+  for (let rest = toBigInt(stack, top - 1); rest > 0n;) {
     if ((rest & 1n) === 1n) result = BigInt.asUintN(BITS, result * square);
     rest >>= 1n;
     if (rest > 0n) square = BigInt.asUintN(BITS, square * square);

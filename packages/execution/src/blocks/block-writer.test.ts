@@ -22,7 +22,7 @@ describe('the block writer', () => {
     const reader = createStateReader(store);
     const blocks = createExecutedBlocks(store, createFlatState(store));
     const balances = (block: MinedBlock) =>
-      MINERS.map((miner) => reader.at(block.hash)?.state.account(minerAddress(miner))?.balance ?? 0n);
+      MINERS.map((miner) => reader.at(block.hash)?.world.account(minerAddress(miner)).balance ?? 0n);
     const expected = (block: MinedBlock) => MINERS.map((miner) => block.balances.get(miner) ?? 0n);
     async function execute(parent: MinedBlock, ...miners: number[]): Promise<MinedBlock[]> {
       let last = parent;

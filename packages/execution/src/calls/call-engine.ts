@@ -1,7 +1,6 @@
 import type { CallOutcome, CallRequest } from '@ethread/backend';
 import type { Header } from '@ethread/chain';
-import type { BlockHashOf } from '../block-hashes.ts';
-import type { StateSource } from '../state/state-source.ts';
+import type { BlockHashOf, World } from '@ethread/evm';
 import type { Interruption } from './interruption.ts';
 
 /** What a call sees of its block. */
@@ -13,7 +12,8 @@ export type CallBlock = Pick<
 /** What a call stands on: a block and the state after it. */
 export interface CallGround {
   readonly block: CallBlock;
-  readonly state: StateSource;
+  /** Left as it was found. */
+  readonly world: World;
   /** Finds the block's ancestors' hashes, for BLOCKHASH. */
   readonly blockHashOf: BlockHashOf;
 }
@@ -35,5 +35,5 @@ export interface CallEngine {
    *
    * @throws {InterruptedError} when the call was told to end.
    */
-  call(request: CallRequest, ground: CallGround, interruption: Interruption): Promise<DetailedOutcome>;
+  call(request: CallRequest, ground: CallGround, interruption: Interruption): DetailedOutcome;
 }

@@ -1,6 +1,4 @@
 import type { CallRequest, EstimateOutcome } from '@ethread/backend';
-import { bytesEqual } from '@ethread/core';
-import { EMPTY_CODE_HASH } from '../state/account-record.ts';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
 import { mostBlobCost } from './call-fees.ts';
 import type { Interruption } from './interruption.ts';
@@ -20,39 +18,39 @@ const MAX_TRANSACTION_GAS = 1n << 24n;
  * @param isOsaka Whether EIP-7825 bounds the gas of a transaction.
  * @throws {InterruptedError} when the estimate was told to end.
  */
-export async function estimateGas(
+export function estimateGas(
   engine: CallEngine,
   request: CallRequest,
   ground: CallGround,
   isOsaka: boolean,
   interruption: Interruption,
-): Promise<EstimateOutcome> {
+): EstimateOutcome {
   const run = (gas: bigint) => engine.call({ ...request, gas }, ground, interruption);
-  const { block, state } = ground;
+  const { block, world } = ground;
 
   let high = request.gas !== undefined && request.gas >= TRANSFER_GAS ? request.gas : block.gasLimit;
   if (request.mostGas !== undefined && high > request.mostGas) high = request.mostGas;
   if (isOsaka && high > MAX_TRANSACTION_GAS) high = MAX_TRANSACTION_GAS;
   const price = request.gasPrice ?? request.maxFeePerGas ?? 0n;
   if (price > 0n) {
-    const available = (state.account(request.from)?.balance ?? 0n) - request.value - mostBlobCost(request);
+    const available = world.account(request.from).balance - request.value - mostBlobCost(request);
     if (available < 0n) return { kind: 'refused', message: 'insufficient funds for transfer' };
     if (available / price < high) high = available / price;
   }
 
   const isTransfer =
     request.to !== null && request.input.length === 0 && !request.authorizationList && !request.accessList;
-  if (isTransfer && request.to && !isContract(ground, request.to)) {
-    const outcome = await run(TRANSFER_GAS);
+  if (isTransfer && request.to && !world.account(request.to).hasCode) {
+    const outcome = run(TRANSFER_GAS);
     if (outcome.kind === 'returned') return { kind: 'estimated', gas: TRANSFER_GAS };
   }
 
-  const first = await run(high);
+  const first = run(high);
   if (first.kind !== 'returned') return failed(first, high);
   let low = first.gasUsed - 1n;
   const optimistic = ((first.gasUsed + first.gasRefunded + CALL_STIPEND) * 64n) / 63n;
   if (optimistic < high) {
-    if ((await run(optimistic)).kind === 'returned') high = optimistic;
+    if (run(optimistic).kind === 'returned') high = optimistic;
     else low = optimistic;
   }
   while (low + 1n < high) {
@@ -60,15 +58,10 @@ export async function estimateGas(
     let middle = (high + low) / 2n;
     // Most calls need little more than they used: the search starts near the lower bound.
     if (middle > low * 2n) middle = low * 2n;
-    if ((await run(middle)).kind === 'returned') high = middle;
+    if (run(middle).kind === 'returned') high = middle;
     else low = middle;
   }
   return { kind: 'estimated', gas: high };
-}
-
-function isContract({ state }: CallGround, address: Uint8Array): boolean {
-  const codeHash = state.account(address)?.codeHash;
-  return codeHash !== undefined && !bytesEqual(codeHash, EMPTY_CODE_HASH);
 }
 
 function failed(outcome: Exclude<DetailedOutcome, { kind: 'returned' }>, gas: bigint): EstimateOutcome {

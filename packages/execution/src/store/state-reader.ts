@@ -1,8 +1,7 @@
 import { bytesToHex, createLruCache } from '@ethread/core';
-import type { BlockHashOf } from '../block-hashes.ts';
+import { type BlockHashOf, createPrograms, World } from '@ethread/evm';
 import type { StateSource } from '../state/state-source.ts';
 import { createTrieState, requireCode } from '../state/trie-state.ts';
-import { createWarmState } from '../state/warm-state.ts';
 import type { TrieNodes } from '../trie/trie-node.ts';
 import { createExecutedBlocks, type ExecutedBlockRecord } from './executed-blocks.ts';
 import { createFlatSource } from './flat-source.ts';
@@ -13,7 +12,8 @@ import { createTrieNodeCache } from './trie-node-cache.ts';
 /** The state after one executed block. */
 export interface StateAt {
   readonly stateRoot: Uint8Array;
-  readonly state: StateSource;
+  /** To be left as it was found: it is warm for whoever opens the state next. */
+  readonly world: World;
   readonly blockHashOf: BlockHashOf;
 }
 
@@ -34,7 +34,7 @@ const WARM_BLOCKS = 8;
 
 interface OpenState {
   readonly block: ExecutedBlockRecord;
-  readonly state: StateSource;
+  world(): World;
   /** Looks again where to read: a reorganisation may take a block from the line that the flat state holds. */
   follow(): void;
 }
@@ -44,32 +44,27 @@ export function createStateReader(store: StateStore): StateReader {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
   const nodes = createTrieNodeCache(store, NODE_BYTES);
-  const codes = createLruCache<string, Uint8Array>(CODE_BYTES);
+  const programs = createPrograms(CODE_BYTES);
   const warm = createLruCache<string, OpenState>(WARM_BLOCKS);
 
-  function code(codeHash: Uint8Array): Uint8Array {
-    const key = bytesToHex(codeHash);
-    const known = codes.get(key);
-    if (known) return known;
-    const read = requireCode((hash) => plain(store.codes.get(hash)), codeHash);
-    codes.set(key, read, read.length + 2 * key.length);
-    return read;
-  }
+  const code = (codeHash: Uint8Array) => requireCode((hash) => plain(store.codes.get(hash)), codeHash);
 
   function open(block: ExecutedBlockRecord): OpenState {
     const flatState = createFlatSource(flat, code, block.number);
     const trieState = createTrieState(nodes, code, block.stateRoot);
     let source = trieState;
+    const below: StateSource = {
+      account: (address) => source.account(address),
+      storage: (address, slot) => source.storage(address, slot),
+      code,
+    };
+    let world = new World(below, programs);
     return {
       block,
-      state: createWarmState(
-        {
-          account: (address) => source.account(address),
-          storage: (address, slot) => source.storage(address, slot),
-          code,
-        },
-        WARM_BYTES,
-      ),
+      world() {
+        if (world.isWorn(WARM_BYTES)) world = new World(below, programs);
+        return world;
+      },
       follow: () => (source = blocks.isOnLine(block) ? flatState : trieState),
     };
   }
@@ -87,10 +82,10 @@ export function createStateReader(store: StateStore): StateReader {
         warm.set(key, known, 1);
       }
       known.follow();
-      const { block, state } = known;
+      const { block } = known;
       return {
         stateRoot: block.stateRoot,
-        state,
+        world: known.world(),
         blockHashOf: (number) => blocks.ancestorHash(block, number),
       };
     },

@@ -9,8 +9,8 @@ import { type CallPool, type CallPoolOptions, createCallPool } from './call-pool
 
 /** Init code of a call that creates: loops until its gas is gone. */
 const LOOP = hexToBytes('0x5b600056');
-/** Counts in transient storage until its gas is gone: each value takes memory of the thread's heap. */
-const HEAP_BOMB = hexToBytes('0x60005b600101805f52805f525f515f515d600256');
+/** Counts in transient storage until its gas is gone: each value takes memory. */
+const STORAGE_BOMB = hexToBytes('0x60005b600101805f52805f525f515f515d600256');
 /** Takes a megabyte of memory and calls itself with what is left of its gas. */
 const FRAME_BOMB = hexToBytes(
   // MSTORE8(1 MiB, 1), CODECOPY its own code to 0, CREATE(0, 0, CODESIZE)
@@ -248,9 +248,9 @@ describe('the call threads', () => {
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
   });
 
-  it('lose a thread that takes too much memory, and no other call', async () => {
-    const { execution } = openExecution({ size: 1, heapMegabytes: 64, timeLimitMs: 60_000 });
-    const bomb = execution.call(request({ input: HEAP_BOMB, gas: GAS }), at, never);
+  it('bound what a call writes, and lose no other call', async () => {
+    const { execution } = openExecution({ size: 1, frameMegabytes: 16, timeLimitMs: 60_000 });
+    const bomb = execution.call(request({ input: STORAGE_BOMB, gas: GAS }), at, never);
     const others = Array.from({ length: 20 }, () => execution.call(quick(), at, never));
     expect(await bomb).toMatchObject(MEMORY);
     for (const other of await Promise.all(others)) expect(other).toMatchObject({ kind: 'returned' });

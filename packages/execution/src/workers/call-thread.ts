@@ -1,5 +1,6 @@
 import { isForkActive, parseGenesis } from '@ethread/chain';
-import { createEthereumJsEngine } from '../calls/ethereumjs-engine.ts';
+import { type Crypto, loadCrypto } from '@ethread/evm';
+import { createEvmEngine } from '../calls/evm-engine.ts';
 import { estimateGas } from '../calls/estimate-gas.ts';
 import { InterruptedError, type Interruption } from '../calls/interruption.ts';
 import { proveAccount } from '../prove-account.ts';
@@ -11,22 +12,23 @@ import { lowerOwnPriority } from './thread-cpu.ts';
 import { TimeBudget } from './time-budget.ts';
 
 /** A call thread: runs calls, estimates and proofs of any chain, one at a time. */
-export function answerCallQuestion({
+export async function answerCallQuestion({
   claims: memory,
   frameMemoryBytes,
   niceness,
-}: CallThreadData): (question: CallQuestion) => Promise<CallReply> {
+}: CallThreadData): Promise<(question: CallQuestion) => CallReply> {
   lowerOwnPriority(niceness);
+  const crypto = await loadCrypto();
   const claims = new Claims(memory);
-  const chains = new Map<number, (job: CallJob, interruption: Interruption) => Promise<CallAnswer>>();
-  return async ({ job, chain, setup, work, budgetMs }) => {
-    if (setup) chains.set(chain, openChain(setup, frameMemoryBytes));
+  const chains = new Map<number, (job: CallJob, interruption: Interruption) => CallAnswer>();
+  return ({ job, chain, setup, work, budgetMs }) => {
+    if (setup) chains.set(chain, openChain(setup, crypto, frameMemoryBytes));
     const budget = new TimeBudget(budgetMs, () => claims.mustEnd(job));
     if (!claims.begin(job, budget.startMs)) return 'takenBack';
     const run = chains.get(chain);
     if (!run) throw new Error('a job came before its chain');
     try {
-      return { answer: await run(work, budget), usedMs: budget.usedMs };
+      return { answer: run(work, budget), usedMs: budget.usedMs };
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
       return { answer: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: budget.usedMs };
@@ -34,12 +36,12 @@ export function answerCallQuestion({
   };
 }
 
-function openChain({ path, json }: ChainSetup, frameMemoryBytes: number) {
+function openChain({ path, json }: ChainSetup, crypto: Crypto, frameMemoryBytes: number) {
   const genesis = parseGenesis({ ...json, alloc: {} });
   const states = createStateReader(openStateStore(path, { readOnly: true }));
-  const engine = createEthereumJsEngine(genesis, { frameMemoryBytes });
+  const engine = createEvmEngine(genesis, crypto, { frameMemoryBytes });
 
-  async function run(job: CallJob, at: StateAt, interruption: Interruption): Promise<CallAnswer> {
+  function run(job: CallJob, at: StateAt, interruption: Interruption): CallAnswer {
     if (job.kind === 'proof') {
       const { address, storageKeys } = job;
       return {
@@ -48,18 +50,18 @@ function openChain({ path, json }: ChainSetup, frameMemoryBytes: number) {
       };
     }
     const { request } = job;
-    const ground = { block: job.at.block, state: at.state, blockHashOf: at.blockHashOf };
+    const ground = { block: job.at.block, world: at.world, blockHashOf: at.blockHashOf };
     if (job.kind === 'call') {
-      return { kind: 'call', outcome: await engine.call(request, ground, interruption) };
+      return { kind: 'call', outcome: engine.call(request, ground, interruption) };
     }
     const isOsaka = isForkActive(genesis.forks, 'osakaTime', ground.block);
     return {
       kind: 'estimate',
-      outcome: await estimateGas(engine, request, ground, isOsaka, interruption),
+      outcome: estimateGas(engine, request, ground, isOsaka, interruption),
     };
   }
 
-  return async (job: CallJob, interruption: Interruption): Promise<CallAnswer> => {
+  return (job: CallJob, interruption: Interruption): CallAnswer => {
     const at = states.at(job.at.hash);
     return at ? run(job, at, interruption) : { kind: 'notHeld' };
   };

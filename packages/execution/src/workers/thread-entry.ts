@@ -10,5 +10,5 @@ if (data.role === 'blocks') {
   answerQuestions(parentPort, answerBlockQuestion(data));
 } else {
   const { answerCallQuestion } = await import('./call-thread.ts');
-  answerQuestions(parentPort, answerCallQuestion(data));
+  answerQuestions(parentPort, await answerCallQuestion(data));
 }

@@ -50,6 +50,37 @@ const anyCall = (targets: readonly bigint[]) =>
       return [...memory, ...(code < 0xf4 ? push(value) : []), ...push(target), ...push(gas), code];
     });
 
+/** CREATE and CREATE2 of init code that is put into memory just before. */
+const anyCreation = fc
+  .tuple(
+    fc.constantFrom(0xf0, 0xf5),
+    // Returns one byte of code, reverts, ends, destroys itself, writes a slot, returns 0xef, and what is no code.
+    fc.constantFrom(
+      '60005360016000f3',
+      '60016000fd',
+      '00',
+      '33ff',
+      '600160015500',
+      '60ef60005360016000f3',
+      'fe',
+    ),
+    fc.constantFrom(0n, 0n, 1n),
+  )
+  .map(([code, init, value]): Part => {
+    const bytes = [...Buffer.from(init, 'hex')];
+    const stored = bytes.flatMap((byte, index) => [...push(BigInt(byte)), ...push(BigInt(index)), 0x53]);
+    const salt = code === 0xf5 ? push(7n) : [];
+    return [...stored, ...salt, ...push(BigInt(bytes.length)), ...push(0n), ...push(value), code];
+  });
+/** What names an account: BALANCE, EXTCODESIZE, EXTCODEHASH, EXTCODECOPY, SELFDESTRUCT. */
+const anyAccess = (targets: readonly bigint[]) =>
+  fc
+    .tuple(fc.constantFrom(0x31, 0x3b, 0x3f, 0x3c, 0x3c, 0xff), fc.constantFrom(...targets))
+    .map(([code, target]): Part => {
+      const operands = code === 0x3c ? [33n, 1n, 64n].flatMap(push) : [];
+      return [...operands, ...push(target), code];
+    });
+
 /** Instructions of every kind, most of which can run where they stand. */
 const anyPart = (targets: readonly bigint[]): fc.Arbitrary<Part> =>
   fc.oneof(
@@ -76,7 +107,16 @@ const anyPart = (targets: readonly bigint[]): fc.Arbitrary<Part> =>
       weight: 5,
       arbitrary: fc.record({ jump: fc.constantFrom('always' as const, 'if' as const), target: fc.nat(100) }),
     },
-    { weight: 2, arbitrary: anyCall(targets) },
+    { weight: 4, arbitrary: anyCall(targets) },
+    { weight: 1, arbitrary: anyCreation },
+    { weight: 2, arbitrary: anyAccess(targets) },
+    { weight: 2, arbitrary: withOffsets(2, 0xa0) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(0x5c, 0x5d), fc.bigInt({ min: 0n, max: 2n }), fc.bigInt({ min: 0n, max: 2n }))
+        .map(([code, slot, value]): Part => [...(code === 0x5d ? push(value) : []), ...push(slot), code]),
+    },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }).map((code): Part => [code]) },
   );
 

@@ -1,0 +1,130 @@
+import {
+  checkReceipts,
+  decodeBlock,
+  EMPTY_TRIE_ROOT,
+  headerHash,
+  keccak256,
+  recoverSender,
+} from '@ethread/chain';
+import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
+import type { Crypto } from '../crypto/crypto.ts';
+import { Machine } from '../machine/machine.ts';
+import { createPrograms } from '../programs.ts';
+import { World } from '../state/world.ts';
+import { BlockExecutor, type ChainConfig } from './execute-block.ts';
+
+/** A block test of the official suite: a state, blocks, and the state that they lead to. */
+export interface BlockchainTest {
+  readonly network: string;
+  readonly genesisRLP: `0x${string}`;
+  readonly pre: OfficialState;
+  readonly postState?: OfficialState;
+  readonly blocks: readonly { readonly rlp: `0x${string}`; readonly expectException?: string }[];
+}
+
+type OfficialState = Readonly<
+  Record<
+    string,
+    {
+      readonly nonce: string;
+      readonly balance: string;
+      readonly code: string;
+      readonly storage: Readonly<Record<string, string>>;
+    }
+  >
+>;
+
+const CONFIG: ChainConfig = {
+  chainId: 1n,
+  forks: new Map(
+    [
+      ...['homesteadBlock', 'eip150Block', 'eip158Block', 'byzantiumBlock', 'constantinopleBlock'],
+      ...['petersburgBlock', 'istanbulBlock', 'berlinBlock', 'londonBlock', 'shanghaiTime', 'cancunTime'],
+    ].map((fork) => [fork, 0]),
+  ),
+  terminalTotalDifficulty: 0n,
+  blobSchedule: [{ timestamp: 0, baseFeeUpdateFraction: 3_338_477n }],
+  depositContract: new Uint8Array(20),
+  daoForkSupport: false,
+};
+
+const number = (text: string) => BigInt(text === '0x' ? 0 : text);
+const evenHex = (text: string) => hexToBytes(text === '0x' ? '0x' : `0x${text.slice(2)}`);
+const slotKey = (text: string) => `0x${number(text).toString(16).padStart(64, '0')}`;
+
+/** Runs tests of the fork Cancun, which nearly all of the suite are. */
+export function createOfficialRunner(crypto: Crypto): (test: BlockchainTest) => void {
+  const machine = new Machine(crypto.keccak256, 2 ** 31);
+  const executor = new BlockExecutor(machine, crypto, CONFIG);
+
+  return ({ genesisRLP, pre, postState, blocks }) => {
+    const world = new World(stateOf(pre), createPrograms(1_000_000));
+    const hashes = [headerHash(decodeBlock(hexToBytes(genesisRLP)).header)];
+    for (const { rlp } of blocks) {
+      const block = decodeBlock(hexToBytes(rlp));
+      const { receipts, gasUsed, blobGasUsed } = executor.execute(world, {
+        block,
+        senders: block.transactions.map(recoverSender),
+        blockHashOf: (height) => hashes[height],
+        stateRoot: () => EMPTY_TRIE_ROOT,
+      });
+      checkReceipts(block, receipts);
+      expect([gasUsed, blobGasUsed]).toEqual([block.header.gasUsed, block.header.blobGasUsed]);
+      hashes.push(headerHash(block.header));
+    }
+    if (postState) expectState(world, pre, postState);
+  };
+}
+
+function stateOf(pre: OfficialState) {
+  const accounts = new Map(Object.entries(pre));
+  const codes = new Map(
+    Object.values(pre).map(({ code }) => [bytesToHex(keccak256(evenHex(code))), evenHex(code)]),
+  );
+  return {
+    account(address: Uint8Array) {
+      const account = accounts.get(bytesToHex(address));
+      if (!account) return undefined;
+      const hasStorage = Object.keys(account.storage).length > 0;
+      return {
+        nonce: number(account.nonce),
+        balance: number(account.balance),
+        codeHash: keccak256(evenHex(account.code)),
+        storageRoot: hasStorage ? new Uint8Array(32) : EMPTY_TRIE_ROOT,
+      };
+    },
+    storage(address: Uint8Array, slot: Uint8Array) {
+      const wanted = bytesToHex(slot);
+      const storage = accounts.get(bytesToHex(address))?.storage ?? {};
+      const found = Object.entries(storage).find(([key]) => slotKey(key) === wanted);
+      return found ? hexToBytes(slotKey(found[1])) : new Uint8Array();
+    },
+    code: (hash: Uint8Array) => codes.get(bytesToHex(hash)) ?? new Uint8Array(),
+  };
+}
+
+/** Compares every account that is or was, and every slot of it. */
+function expectState(world: World, pre: OfficialState, post: OfficialState): void {
+  for (const [address, expected] of Object.entries(post)) {
+    const account = world.account(hexToBytes(address));
+    expect([address, account.exists, account.nonce, account.balance]).toEqual([
+      ...[address, true, number(expected.nonce), number(expected.balance)],
+    ]);
+    expect(bytesEqual(world.program(account).code, evenHex(expected.code))).toBe(true);
+    const keys = [...Object.keys(expected.storage), ...Object.keys(pre[address]?.storage ?? {})];
+    for (const key of keys) {
+      const word = number(key);
+      const limbs = Uint32Array.from({ length: 8 }, (_, limb) =>
+        Number((word >> BigInt(32 * limb)) & 0xffff_ffffn),
+      );
+      const slot = world.slot(account, limbs, 0);
+      const value = world.slots.values
+        .subarray(8 * slot, 8 * slot + 8)
+        .reduceRight((sum, limb) => (sum << 32n) | BigInt(limb), 0n);
+      expect([address, key, value]).toEqual([address, key, number(expected.storage[key] ?? '0x0')]);
+    }
+  }
+  for (const address of Object.keys(pre)) {
+    if (!(address in post)) expect(world.account(hexToBytes(address)).exists).toBe(false);
+  }
+}
