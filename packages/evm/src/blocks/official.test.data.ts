@@ -43,7 +43,7 @@ const CONFIG: ChainConfig = {
     ].map((fork) => [fork, 0]),
   ),
   terminalTotalDifficulty: 0n,
-  blobSchedule: [{ timestamp: 0, baseFeeUpdateFraction: 3_338_477n }],
+  blobSchedule: [{ timestamp: 0, target: 3, max: 6, baseFeeUpdateFraction: 3_338_477n }],
   depositContract: new Uint8Array(20),
   daoForkSupport: false,
 };

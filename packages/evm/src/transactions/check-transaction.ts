@@ -52,7 +52,7 @@ export function checkTransaction(
   const intrinsic = intrinsicGas(
     {
       ...{ to, input },
-      accessList: type === 0 ? undefined : transaction.accessList,
+      accessList: 'accessList' in transaction ? transaction.accessList : undefined,
       authorizationList: type === 4 ? transaction.authorizationList : undefined,
     },
     rules,
@@ -84,7 +84,7 @@ function checkFees(
   const cap = type < 2 && 'gasPrice' in transaction ? transaction.gasPrice : feeCap(transaction);
   if (cap < baseFee)
     throw new InvalidTransactionError(`fee of ${cap} is less than the base fee of ${baseFee}`);
-  if ('maxFeePerGas' in transaction && transaction.maxPriorityFeePerGas > cap) {
+  if ('maxPriorityFeePerGas' in transaction && transaction.maxPriorityFeePerGas > cap) {
     throw new InvalidTransactionError('the priority fee is more than the fee');
   }
   let cost = gasLimit * cap + value;

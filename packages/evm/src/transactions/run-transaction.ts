@@ -41,7 +41,7 @@ export function runTransaction(
   world.setBalance(account, account.balance - gasLimit * price - blobGasUsed * block.blobBaseFee);
   if (to) world.setNonce(account, account.nonce + 1n);
   machine.transaction = { origin: sender, gasPrice: price, blobHashes };
-  const accessList = transaction.type === 0 ? undefined : transaction.accessList;
+  const accessList = 'accessList' in transaction ? transaction.accessList : undefined;
   warmUp(machine, { from: sender, to, coinbase: block.coinbase, accessList });
   const authorizations = transaction.type === 4 ? transaction.authorizationList : [];
   const authorizationRefund = applyAuthorizations(world, crypto, authorizations, block.chainId);
