@@ -1,0 +1,156 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EMPTY_TRIE_ROOT, type Header, headerFromJson, headerHash, parseGenesis } from '@ethread/chain';
+import { bytesToHex, hexToBytes, quantityToHex, silentLogger, systemClock } from '@ethread/core';
+import { createHistory } from '@ethread/history';
+import { devGenesis, startAnvil, startProxy, until } from '@ethread/nodes/testing';
+import { freePort, KEY, startConfigured, temporaryFolder } from '../service-process.ts';
+
+export interface HostileReport {
+  /** Heads that were told and are of no chain, or of a branch that nobody else has. */
+  readonly told: number;
+  /** What verifying the store found afterwards. */
+  readonly problems: readonly unknown[];
+  readonly blocks: number;
+  /** Whether the store holds the chain of the honest node at the end. */
+  readonly isChain: boolean;
+}
+
+const PATIENCE_MS = 60_000;
+/** Hostile heads between two blocks of the chain. */
+const HEADS_A_BLOCK = 25;
+/** Hostile headers that are shown by their hashes, too. */
+const MAX_SHOWN = 256;
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A header that hashes to what it says, which nobody else has: an empty block, so that nothing more is needed to store it. */
+function hostileHeader(real: Header, realHash: Uint8Array, random: () => number): Header {
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  const word = () => hexToBytes(`0x${Array.from({ length: 32 }, () => pick(HEX)).join('')}`);
+  const child = { ...real, number: real.number + 1, parentHash: realHash, timestamp: real.timestamp + 1 };
+  const empty = {
+    ...{ transactionsRoot: EMPTY_TRIE_ROOT, receiptsRoot: EMPTY_TRIE_ROOT, gasUsed: 0n },
+    logsBloom: new Uint8Array(256),
+  };
+  const base: Header = { ...child, ...empty, stateRoot: word() };
+  const spoil: readonly (() => Partial<Header>)[] = [
+    () => ({}),
+    () => ({ parentHash: word() }),
+    () => ({ number: 2 ** 32 + Math.floor(random() * 64) }),
+    () => ({ number: real.number + Math.floor(random() * 10_000_000) }),
+    () => ({ number: Math.floor(random() * real.number), parentHash: word() }),
+    () => ({ number: Number.MAX_SAFE_INTEGER }),
+    () => ({ timestamp: Number.MAX_SAFE_INTEGER }),
+    () => ({ timestamp: 0 }),
+    () => ({ gasLimit: 2n ** 62n }),
+    () => ({ extraData: new Uint8Array(Math.floor(random() * 4_096)) }),
+    () => ({ baseFeePerGas: 2n ** 200n }),
+    () => ({ number: real.number, parentHash: real.parentHash }),
+  ];
+  return { ...base, ...pick(spoil)() };
+}
+
+const HEX = [...'0123456789abcdef', ...'0123456789abcdef'].map((digit, index) =>
+  index < 16 ? `${digit}0` : `f${digit}`,
+);
+
+/** Has a service that keeps a copy follow a node which tells hostile heads between those of its chain, from a seed. */
+export async function followHostileHeads({
+  count,
+  seed,
+}: {
+  readonly count: number;
+  readonly seed: number;
+}): Promise<HostileReport> {
+  const random = createRandom(seed);
+  const anvil = await startAnvil();
+  await anvil.mine(40);
+  const proxy = await startProxy(anvil);
+  const folder = temporaryFolder();
+  const genesis = await devGenesis(anvil);
+  writeFileSync(join(folder, 'genesis.json'), genesis);
+  const file = join(folder, 'ethread.yaml');
+  writeFileSync(
+    file,
+    `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${proxy.url}"}]\n    nodeOptions: {pollMs: 2, asideMs: 1}\n    keep: {graceMs: 200, backfillFrom: 0}\n`,
+  );
+  const service = await startConfigured(file, await freePort());
+  const hostile = new Map<string, object>();
+  let told = 0;
+  proxy.altering = (method, result, params) => {
+    if (method === 'eth_getBlockByHash') return hostile.get(String(params[0]));
+    if (method !== 'eth_getBlockByNumber' || params[0] !== 'latest' || told >= count || random() < 0.3) {
+      return undefined;
+    }
+    told++;
+    const real = headerFromJson(result);
+    const header = hostileHeader(real, hexToBytes(String(Object(result).hash)), random);
+    const hash = bytesToHex(headerHash(header));
+    const shown = { ...Object(result), ...toWire(header), hash, transactions: [], uncles: [] };
+    if (random() < 0.5) hostile.set(hash, shown);
+    if (hostile.size > MAX_SHOWN) hostile.delete([...hostile.keys()][0] ?? '');
+    return shown;
+  };
+  const latest = async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
+    return Object(Object(await service.post(body)).result).hash;
+  };
+  try {
+    while (told < count) {
+      const before = told;
+      await until(() => told >= Math.min(count, before + HEADS_A_BLOCK), PATIENCE_MS);
+      await anvil.mine();
+    }
+    hostile.clear();
+    await anvil.mine();
+    const head = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false)).hash;
+    await until(async () => (await latest()) === head, PATIENCE_MS);
+  } finally {
+    await service.stop();
+    await proxy.close();
+  }
+  const history = createHistory({
+    path: join(folder, 'data', 'history'),
+    genesis: parseGenesis(JSON.parse(genesis)),
+    logger: silentLogger,
+    clock: systemClock,
+  });
+  try {
+    const { problems, blocks } = await history.verify();
+    const head = history.head();
+    const number = quantityToHex(head?.header.number ?? 0);
+    const real = Object(await anvil.rpc('eth_getBlockByNumber', number, false));
+    return { told, problems, blocks, isChain: head !== null && bytesToHex(head.hash) === real.hash };
+  } finally {
+    await history.close();
+    await anvil.kill();
+  }
+}
+
+function toWire(header: Header): object {
+  const { parentHash, number, timestamp, stateRoot, transactionsRoot, receiptsRoot, logsBloom } = header;
+  const { gasUsed, gasLimit, extraData, baseFeePerGas = 0n } = header;
+  return {
+    ...{
+      number: quantityToHex(number),
+      timestamp: quantityToHex(timestamp),
+      parentHash: bytesToHex(parentHash),
+    },
+    ...{ stateRoot: bytesToHex(stateRoot), transactionsRoot: bytesToHex(transactionsRoot) },
+    ...{ receiptsRoot: bytesToHex(receiptsRoot), logsBloom: bytesToHex(logsBloom) },
+    ...{
+      gasUsed: quantityToHex(gasUsed),
+      gasLimit: quantityToHex(gasLimit),
+      extraData: bytesToHex(extraData),
+    },
+    baseFeePerGas: quantityToHex(baseFeePerGas),
+  };
+}
