@@ -16,11 +16,15 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 /** Posts a body and gives the text that comes back. */
-export function post(url: string, body: string): Promise<string> {
+export function post(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const sending = request(
       url,
-      { method: 'POST', agent, headers: { 'Content-Type': 'application/json' } },
+      { method: 'POST', agent, headers: { 'Content-Type': 'application/json', ...headers } },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -30,7 +34,7 @@ export function post(url: string, body: string): Promise<string> {
     );
     sending.on('error', (error: NodeJS.ErrnoException) => {
       // The real node had closed a connection that was kept: no fault that anybody injected.
-      if (sending.reusedSocket && error.code === 'ECONNRESET') resolve(post(url, body));
+      if (sending.reusedSocket && error.code === 'ECONNRESET') resolve(post(url, body, headers));
       else reject(error);
     });
     sending.end(body);

@@ -17,33 +17,43 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** A chain of the service, as the lab configures it. */
+export interface LabChain {
+  readonly name: string;
+  readonly hosts: readonly string[];
+  readonly chainId: number;
+  readonly proofs: string;
+  readonly nodes: readonly { readonly name: string; readonly url: string }[];
+}
+
 /** Starts a service that keeps no copy of the chain. */
-export async function startService(
+export function startService(
   nodeUrls: readonly string[],
   { chainId, proofs }: { readonly chainId: number; readonly proofs: string },
 ): Promise<Service> {
+  const nodes = nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url }));
+  return startServiceOf([{ name: 'lab', hosts: [], chainId, proofs, nodes }]);
+}
+
+/** Starts a service of chains of which it keeps no copies. */
+export async function startServiceOf(chains: readonly LabChain[]): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-fault-lab-'));
   const port = await freePort();
   const configuration = {
     port,
     keys: [KEY],
     logLevel: 'debug',
-    chains: [
-      {
-        name: 'lab',
-        chainId,
-        proofs,
-        nodes: nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url })),
-        // Set aside for a moment only, since the next fault needs the node again.
-        nodeOptions: {
-          pollMs: 100,
-          callTimeoutMs: 1_000,
-          asideMs: 1,
-          maxAnswerBytes: 1_048_576,
-          logBlocks: 100,
-        },
+    chains: chains.map((chain) => ({
+      ...chain,
+      // Set aside for a moment only, since the next fault needs the node again.
+      nodeOptions: {
+        pollMs: 100,
+        callTimeoutMs: 1_000,
+        asideMs: 1,
+        maxAnswerBytes: 1_048_576,
+        logBlocks: 100,
       },
-    ],
+    })),
   };
   const file = join(folder, 'ethread.yaml');
   // JSON is YAML.

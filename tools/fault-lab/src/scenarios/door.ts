@@ -1,0 +1,77 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type Call, post } from '../json-rpc.ts';
+
+/** A call as a door reads it. */
+export interface Asked extends Call {
+  readonly id: unknown;
+}
+
+/** Answers a call instead of the node behind the door. Returns whether it did, or will never. */
+export type Answering = (asked: Asked, response: ServerResponse) => boolean;
+
+/** A server before a real node that can be shut, opened again at the same port, and answer in the node's place. */
+export interface Door {
+  readonly url: string;
+  /** Calls that came. */
+  readonly asked: Asked[];
+  answering: Answering;
+  /** The node behind it from now on. */
+  nodeUrl: string;
+  open(): Promise<void>;
+  shut(): Promise<void>;
+}
+
+/** Opens a door to a node at a free port. */
+export async function openDoor(nodeUrl: string): Promise<Door> {
+  let port = 0;
+  let server: Server | undefined;
+  const asked: Asked[] = [];
+
+  async function answer(body: string, response: ServerResponse): Promise<void> {
+    const one: Asked = JSON.parse(body);
+    asked.push(one);
+    if (door.answering(one, response)) return;
+    const text = await post(door.nodeUrl, body);
+    response.setHeader('Content-Type', 'application/json');
+    response.end(text);
+  }
+
+  const door: Door = {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    asked,
+    answering: () => false,
+    nodeUrl,
+    async open() {
+      const opened = createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        response.on('error', () => response.destroy());
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          answer(Buffer.concat(chunks).toString(), response).catch(() => response.destroy());
+        });
+      });
+      await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve));
+      const address = opened.address();
+      port = typeof address === 'object' && address ? address.port : 0;
+      server = opened;
+    },
+    async shut() {
+      const closing = server;
+      if (!closing) return;
+      server = undefined;
+      closing.closeAllConnections();
+      await new Promise<void>((resolve) => closing.close(() => resolve()));
+    },
+  };
+  await door.open();
+  return door;
+}
+
+/** Sends a JSON-RPC error under an HTTP status. */
+export function sendError(response: ServerResponse, id: unknown, status: number, error: object): true {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+  return true;
+}

@@ -1,0 +1,186 @@
+import { type Anvil, startAnvil } from '../anvil.ts';
+import { makeChain } from '../chain.ts';
+import { type Answer, call, hex } from '../json-rpc.ts';
+import { createRandom, type Random } from '../random.ts';
+import { type Service, startServiceOf } from '../service.ts';
+import { until } from '../child-process.ts';
+import { type Door, openDoor } from './door.ts';
+
+const GENESIS = 1_700_000_000;
+const CHAIN_ID = 31_337;
+
+/** How much is run: little with each test, all by the command. */
+export type Size = 'small' | 'full';
+
+const SIZES = {
+  small: { calls: 12, windows: 2, awayMs: 500 },
+  full: { calls: 40, windows: 6, awayMs: 3_000 },
+} as const;
+
+/** What came of the outages. */
+export interface OutageReport {
+  /** A node that hangs calls and answers those by which it is watched: the longest call, and those over 900 ms. */
+  readonly hang: { readonly calls: number; readonly slow: number; readonly wrong: number };
+  /** A node that comes and goes every 300 ms: the times that it was there, and that it was used. */
+  readonly flap: { readonly windows: number; readonly used: number };
+  /** A node that was started anew with an empty chain beside one that was not: calls that saw the head go back. */
+  readonly emptyRestart: { readonly calls: number; readonly wentBack: number; readonly unanswered: number };
+  /** The only node dies and returns before 200 clients: milliseconds from its return to the first good response. */
+  readonly comeback: { readonly clients: number; readonly firstGoodMs: number };
+}
+
+/** Runs the outages one after another, each with a service of its own. */
+export async function runOutages({
+  seed,
+  size,
+}: {
+  readonly seed: number;
+  readonly size: Size;
+}): Promise<OutageReport> {
+  const sizes = SIZES[size];
+  const random = createRandom(seed);
+  const anvil = await startAnvil(GENESIS);
+  const { head } = await makeChain(anvil, GENESIS, 1);
+  try {
+    return {
+      hang: await withService(anvil, 2, (service, doors) =>
+        hang(service, doors, { random, head, anvil, calls: sizes.calls }),
+      ),
+      flap: await withService(anvil, 1, (service, doors) => flap(service, doors, sizes.windows)),
+      emptyRestart: await withService(anvil, 2, (service, doors) =>
+        emptyRestart(service, doors, sizes.calls),
+      ),
+      comeback: await withService(anvil, 1, (service, doors) => comeback(service, doors, sizes.awayMs)),
+    };
+  } finally {
+    await anvil.stop('SIGKILL');
+  }
+}
+
+async function withService<T>(
+  anvil: Anvil,
+  nodes: number,
+  run: (service: Service, doors: readonly Door[]) => Promise<T>,
+): Promise<T> {
+  const doors = await Promise.all(Array.from({ length: nodes }, () => openDoor(anvil.url)));
+  const service = await startServiceOf([
+    {
+      name: 'lab',
+      hosts: [],
+      chainId: CHAIN_ID,
+      proofs: 'answers',
+      nodes: doors.map(({ url }, index) => ({ name: `node-${index + 1}`, url })),
+    },
+  ]);
+  try {
+    return await run(service, doors);
+  } finally {
+    await service.stop();
+    for (const door of doors) await door.shut();
+  }
+}
+
+const latest = { method: 'eth_getBlockByNumber', params: ['latest', false] };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const isGood = (answer: Answer) => answer.error === undefined && answer.result !== null;
+
+async function hang(
+  { url }: Service,
+  [first]: readonly Door[],
+  {
+    random,
+    head,
+    anvil,
+    calls,
+  }: { readonly random: Random; readonly head: number; readonly anvil: Anvil; readonly calls: number },
+): Promise<OutageReport['hang']> {
+  // The calls by which it is watched name a tag.
+  if (first)
+    first.answering = ({ method, params }) =>
+      method === 'eth_getBlockByNumber' && /^0x/.test(String(params[0]));
+  let slow = 0;
+  let wrong = 0;
+  for (let index = 0; index < calls; index++) {
+    const number = hex(random.between(0, head));
+    const began = performance.now();
+    const { result } = await call(url, { method: 'eth_getBlockByNumber', params: [number, index % 2 === 0] });
+    if (performance.now() - began > 900) slow++;
+    const truth = await anvil.rpc('eth_getBlockByNumber', number, index % 2 === 0);
+    if (Object(result).hash !== Object(truth).hash) wrong++;
+  }
+  return { calls, slow, wrong };
+}
+
+async function flap(
+  { url }: Service,
+  [door]: readonly Door[],
+  windows: number,
+): Promise<OutageReport['flap']> {
+  let used = 0;
+  for (let window = 0; window < windows; window++) {
+    await door?.shut();
+    await pause(300);
+    await door?.open();
+    const end = performance.now() + 300;
+    let isUsed = false;
+    while (performance.now() < end) {
+      isUsed ||= isGood(await call(url, latest));
+      await pause(10);
+    }
+    if (isUsed) used++;
+  }
+  return { windows, used };
+}
+
+async function emptyRestart(
+  { url }: Service,
+  [first]: readonly Door[],
+  calls: number,
+): Promise<OutageReport['emptyRestart']> {
+  const empty = await startAnvil(GENESIS);
+  let seen = 0;
+  let wentBack = 0;
+  let unanswered = 0;
+  try {
+    for (let index = 0; index < calls; index++) {
+      if (index === 5 && first) {
+        await first.shut();
+        first.nodeUrl = empty.url;
+        await first.open();
+      }
+      const answer = await call(url, latest);
+      const number = Number(Object(answer.result).number ?? -1);
+      if (!isGood(answer)) unanswered++;
+      else if (number < seen) wentBack++;
+      seen = Math.max(seen, number);
+      await pause(10);
+    }
+  } finally {
+    await empty.stop('SIGKILL');
+  }
+  return { calls, wentBack, unanswered };
+}
+
+async function comeback(
+  { url }: Service,
+  [door]: readonly Door[],
+  awayMs: number,
+): Promise<OutageReport['comeback']> {
+  const clients = 200;
+  await door?.shut();
+  let firstGood = 0;
+  const asking = Array.from({ length: clients }, async () => {
+    while (firstGood === 0) {
+      if (isGood(await call(url, latest))) firstGood ||= performance.now();
+      await pause(20);
+    }
+  });
+  // Long enough for pauses between trials to have grown as far as they may.
+  await pause(awayMs);
+  if (firstGood > 0) throw new Error('a service without a node answered');
+  await door?.open();
+  const back = performance.now();
+  await until(() => firstGood > 0);
+  await Promise.all(asking);
+  return { clients, firstGoodMs: Math.round(firstGood - back) };
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { startAnvil } from '../anvil.ts';
+import { makeChain, TOPICS } from '../chain.ts';
+import { hex, post } from '../json-rpc.ts';
+import { createRandom } from '../random.ts';
+import { startServiceOf } from '../service.ts';
+import { type Door, openDoor, sendError } from './door.ts';
+import { PROVIDER_LIMITS, type ProviderLimit } from './provider-limits.ts';
+
+const GENESIS = 1_700_000_000;
+const CHAIN_ID = 31_337;
+
+/** What came of one provider's limit. */
+export interface ProviderOutcome {
+  readonly provider: string;
+  readonly queries: number;
+  /** Times that the provider refused a part. */
+  readonly refused: number;
+  readonly wrong: number;
+  readonly unanswered: number;
+}
+
+/** Asks for logs through a service whose only node refuses ranges as a provider does, for each provider, from a seed. */
+export async function runProviders({
+  seed,
+  queries,
+  proofs = 'answers',
+}: {
+  readonly seed: number;
+  /** Of each provider. */
+  readonly queries: number;
+  readonly proofs?: 'none' | 'answers' | 'complete';
+}): Promise<readonly ProviderOutcome[]> {
+  const anvil = await startAnvil(GENESIS);
+  const { head } = await makeChain(anvil, GENESIS, 1);
+  const doors = await Promise.all(PROVIDER_LIMITS.map(() => openDoor(anvil.url)));
+  const service = await startServiceOf(
+    PROVIDER_LIMITS.map(({ name }, index) => ({
+      name,
+      hosts: [`${name}.lab`],
+      chainId: CHAIN_ID,
+      proofs,
+      nodes: [{ name: 'node', url: doors[index]?.url ?? '' }],
+    })),
+  );
+  try {
+    const outcomes: ProviderOutcome[] = [];
+    for (const [index, provider] of PROVIDER_LIMITS.entries()) {
+      const door = doors[index];
+      if (!door) continue;
+      const random = createRandom(1_000 * seed + index);
+      const count = { refused: 0 };
+      refuse(door, provider, random.between(1, 12), count);
+      let wrong = 0;
+      let unanswered = 0;
+      for (let query = 0; query < queries; query++) {
+        const from = random.between(0, 12);
+        const filter = {
+          fromBlock: hex(from),
+          toBlock: random.next() < 0.3 ? 'latest' : hex(random.between(from + 13, head)),
+          topics: [TOPICS.slice(0, random.between(1, 3))],
+        };
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter] });
+        const { result, error } = JSON.parse(await post(service.url, body, { Host: `${provider.name}.lab` }));
+        if (error) unanswered++;
+        else if (!isDeepStrictEqual(result, await anvil.rpc('eth_getLogs', filter))) wrong++;
+      }
+      outcomes.push({ provider: provider.name, queries, refused: count.refused, wrong, unanswered });
+    }
+    return outcomes;
+  } finally {
+    await service.stop();
+    for (const door of doors) await door.shut();
+    await anvil.stop('SIGKILL');
+  }
+}
+
+/** Has a door refuse what the provider refuses. */
+function refuse(door: Door, provider: ProviderLimit, most: number, count: { refused: number }): void {
+  door.answering = ({ id, method, params }, response) => {
+    const { fromBlock, toBlock } = Object(params[0]);
+    if (method !== 'eth_getLogs' || fromBlock === undefined) return false;
+    const asked = { from: Number(fromBlock), to: Number(toBlock) };
+    // A limit of results is one of blocks here: each block has a few logs.
+    if (asked.to - asked.from + 1 <= most) return false;
+    count.refused++;
+    return sendError(response, id, provider.status, provider.error(most, asked));
+  };
+}

@@ -1,0 +1,24 @@
+import { PROVIDER_LIMITS } from './provider-limits.ts';
+import { runOutages } from './run-outages.ts';
+import { runProviders } from './run-providers.ts';
+
+describe('limits of providers', () => {
+  it('leave no query of logs without its answer, and none with a wrong one', async () => {
+    const outcomes = await runProviders({ seed: 1, queries: 1 });
+    expect(outcomes).toHaveLength(PROVIDER_LIMITS.length);
+    expect(outcomes.length).toBeGreaterThanOrEqual(25);
+    expect(outcomes.filter(({ wrong, unanswered }) => wrong + unanswered > 0)).toEqual([]);
+    expect(outcomes.filter(({ refused }) => refused === 0)).toEqual([]);
+  }, 120_000);
+});
+
+describe('outages', () => {
+  it('end for clients as soon as a node can be used', async () => {
+    const { hang, flap, emptyRestart, comeback } = await runOutages({ seed: 1, size: 'small' });
+    expect(hang.wrong).toBe(0);
+    expect(hang.slow).toBeLessThanOrEqual(6);
+    expect(flap.windows).toBe(2);
+    expect(emptyRestart).toMatchObject({ wentBack: 0, unanswered: 0 });
+    expect(comeback.firstGoodMs).toBeLessThan(1_000);
+  }, 120_000);
+});
