@@ -44,7 +44,11 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     if (reply.kind === 'error')
       return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
     const { value } = reply;
-    if (value === null) return nullOf(reply, place, view);
+    if (value === null) {
+      const isKnown =
+        place.kind === 'hash' && proofs === 'complete' && (await isFollowed(place.hash, signal, node));
+      return isKnown ? reject('behind', 'it lacks a block of the chain') : nullOf(reply, place, view);
+    }
     // A pending block is nobody's yet: it has no hash that could be checked.
     if (place.kind === 'tag' && place.tag === 'pending') {
       return typeof value === 'object'
@@ -81,6 +85,13 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
         : accept(reply, proofs);
     }
     return proveWhole(own, reply, header, signal);
+  }
+
+  /** Whether a block of that hash is one of the chain that is followed. */
+  async function isFollowed(hash: Uint8Array, signal: AbortSignal, node: Node): Promise<boolean> {
+    const known = await view.header({ hash }, signal, node);
+    const recent = known && view.recent(known.header.number);
+    return recent !== undefined && bytesEqual(recent.hash, hash);
   }
 
   /** Proves all that a block shows, and prints it anew. */
