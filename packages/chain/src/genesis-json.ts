@@ -22,8 +22,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function readQuantity(value: unknown, field: string, max = MAX_QUANTITY): bigint {
   // Past 2^53 JSON.parse has rounded already (terminal total difficulties are written so), yet it is an integer.
   const isNumber = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
-  if (isNumber || (typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(value))) {
-    const parsed = BigInt(value);
+  if (isNumber || (typeof value === 'string' && /^(0x[0-9a-fA-F]{0,64}|[0-9]{1,78})$/.test(value))) {
+    // geth writes "0x" for nothing.
+    const parsed = BigInt(value === '0x' ? 0 : value);
     if (parsed >= 0n && parsed <= max) return parsed;
   }
   throw new InvalidGenesisError(`${field}: expected a number from 0 to ${max}`);

@@ -1,4 +1,4 @@
-import type { Genesis } from '@ethread/chain';
+import type { Genesis, Header } from '@ethread/chain';
 import {
   type ChainConfig,
   Common,
@@ -21,7 +21,9 @@ export function chainRules(genesis: Pick<Genesis, 'json'>): Common {
   const { blobSchedule, ...forks } = Object(config);
   const defaults = { nonce: '0x0', difficulty: '0x0', timestamp: '0x0', extraData: '0x', alloc: {} };
   // Copied through JSON, since the library may change what it is given.
-  const json: GethGenesis = JSON.parse(JSON.stringify({ ...defaults, ...rest, config: forks }));
+  const json: GethGenesis = JSON.parse(
+    JSON.stringify({ ...defaults, ...rest, config: { ...forks, ...mergeFields(forks) } }),
+  );
   const { hardfork, ...parsed } = parseGethGenesis(json, 'ethread');
   const customHardforks = Object.fromEntries(UNLISTED_FORKS.map((fork) => [fork, { eips: [] }]));
   const chain: ChainConfig = JSON.parse(JSON.stringify({ ...parsed, name: 'ethread', customHardforks }));
@@ -31,6 +33,38 @@ export function chainRules(genesis: Pick<Genesis, 'json'>): Common {
     params: blobParams(Object(blobSchedule)),
     customCrypto: LAZY_CRYPTO,
   });
+}
+
+/** A block number that no block before the Merge has. */
+const AFTER_MERGE = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Where EthereumJS looks for the Merge: it knows no total difficulty. The Merge is at block 0 where the terminal one is 0,
+ * else beyond every number, so that {@link forkAt} decides. EIP-155 only concerns signatures: its block follows EIP-158's,
+ * which the library wants to be one.
+ */
+function mergeFields(config: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { terminalTotalDifficulty, mergeForkBlock, eip158Block } = config;
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
+  return {
+    ...(isGiven(eip158Block) ? { eip155Block: eip158Block } : {}),
+    ...(isGiven(mergeForkBlock) || !isGiven(terminalTotalDifficulty)
+      ? {}
+      : {
+          mergeForkBlock: BigInt(String(terminalTotalDifficulty)) === 0n ? 0 : AFTER_MERGE,
+          mergeNetsplitBlock: undefined,
+        }),
+  };
+}
+
+/** Returns the fork of a block, as EthereumJS names it. A block without difficulty is one after the Merge (EIP-3675). */
+export function forkAt(
+  rules: Common,
+  { number, timestamp, difficulty }: Pick<Header, 'number' | 'timestamp' | 'difficulty'>,
+): string {
+  const hasMerge = rules.hardforks().some(({ name }) => name === 'paris');
+  const blockNumber = hasMerge && difficulty === 0n ? AFTER_MERGE : number;
+  return rules.getHardforkBy({ blockNumber, timestamp });
 }
 
 let made: KZG | undefined;

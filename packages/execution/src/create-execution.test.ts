@@ -346,8 +346,8 @@ describe('the execution of a chain over all forks', () => {
 
   it.each([
     ['stateRoot', { stateRoot: new Uint8Array(32).fill(1) }],
-    ['receiptTrie', { receiptsRoot: new Uint8Array(32).fill(1) }],
-    ['bloom', { logsBloom: new Uint8Array(256).fill(1) }],
+    ['receiptsRoot', { receiptsRoot: new Uint8Array(32).fill(1) }],
+    ['logsBloom', { logsBloom: new Uint8Array(256).fill(1) }],
     ['gasUsed', { gasUsed: 1n }],
     ['requestsHash', { requestsHash: new Uint8Array(32).fill(1) }],
   ])('refuses a block that lies about its %s, and goes on after it', async (field, change) => {

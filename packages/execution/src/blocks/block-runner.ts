@@ -1,10 +1,11 @@
 import type { ExecutedBlock } from '@ethread/backend';
-import type { Block, Receipt } from '@ethread/chain';
+import { type Block, checkReceipts, type Receipt } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { createBlockFromRLP } from '@ethereumjs/block';
 import type { Common } from '@ethereumjs/common';
 import { createVM, runBlock as run, type TxReceipt, type VM } from '@ethereumjs/vm';
 import { type BlockHashOf, BlockHashes } from '../block-hashes.ts';
+import { forkAt } from '../chain-rules.ts';
 import { ExecutionError } from '../execution-error.ts';
 import { BlockState } from '../state/block-state.ts';
 import type { StateSource } from '../state/state-source.ts';
@@ -24,6 +25,8 @@ export class BlockRunner {
   readonly #rules: Common;
   readonly #state: BlockState;
   readonly #hashes: BlockHashes;
+  /** Of the block at hand, as far as it ran. */
+  #receipts: TxReceipt[] = [];
 
   constructor(vm: VM, rules: Common, state: BlockState, hashes: BlockHashes) {
     this.#vm = vm;
@@ -39,15 +42,31 @@ export class BlockRunner {
     const vm = await createVM({
       common: rules,
       stateManager: state,
-      setHardfork: true,
       evmOpts: { common: rules, stateManager: state, blockchain: hashes },
     });
-    return new BlockRunner(vm, rules, state, hashes);
+    const runner = new BlockRunner(vm, rules, state, hashes);
+    vm.events.on('afterTx', ({ receipt }, done) => {
+      runner.#receipts.push(receipt);
+      done?.();
+    });
+    return runner;
   }
 
   /** What the block that ran last has changed. */
   get state(): BlockState {
     return this.#state;
+  }
+
+  /** Says what is wrong with a block, with the claimed value and the one that came out. */
+  #reason(block: Block, error: unknown): string {
+    const reason = withoutContext(error);
+    if (!UNNAMED_CLAIM.test(reason)) return reason;
+    try {
+      checkReceipts(block, toReceipts(this.#receipts, block));
+      return reason;
+    } catch (named) {
+      return withoutContext(named).replace(/^block \d+: /, '');
+    }
   }
 
   /**
@@ -61,10 +80,12 @@ export class BlockRunner {
     this.#state.begin(before.state, before.stateRoot);
     this.#vm.evm.journal.cleanJournal();
     this.#hashes.find = before.blockHashOf;
+    this.#receipts = [];
+    this.#rules.setHardfork(forkAt(this.#rules, block.header));
     try {
       const executable = createBlockFromRLP(encoded, {
         common: this.#rules,
-        setHardfork: true,
+        setHardfork: false,
         skipConsensusFormatValidation: true,
       });
       const result = await run(this.#vm, {
@@ -79,15 +100,17 @@ export class BlockRunner {
         );
       }
       return {
-        receipts: result.receipts.map((receipt, index) =>
-          toReceipt(receipt, block.transactions[index]?.type ?? 0),
-        ),
+        receipts: toReceipts(result.receipts, block),
         senders: executable.transactions.map((transaction) => transaction.getSenderAddress().bytes),
       };
     } catch (cause) {
-      throw new ExecutionError(`block ${number} does not execute: ${firstLine(cause)}`, { cause });
+      throw new ExecutionError(`block ${number} does not execute: ${this.#reason(block, cause)}`, { cause });
     }
   }
+}
+
+function toReceipts(receipts: readonly TxReceipt[], { transactions }: Block): Receipt[] {
+  return receipts.map((receipt, index) => toReceipt(receipt, transactions[index]?.type ?? 0));
 }
 
 function toReceipt(receipt: TxReceipt, type: number): Receipt {
@@ -100,8 +123,11 @@ function toReceipt(receipt: TxReceipt, type: number): Receipt {
   };
 }
 
-/** EthereumJS appends the whole state of VM and block to its messages; the first words say what is wrong. */
-function firstLine(error: unknown): string {
+/** EthereumJS appends the whole state of VM, block or transaction to its messages; the words before say what is wrong. */
+function withoutContext(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return (message.split(/[\n(]/)[0] ?? message).slice(0, 300).trim();
+  return (message.split(/\n| \((?=(?:vm|block|tx) )/)[0] ?? message).slice(0, 300).trim();
 }
+
+/** What EthereumJS says of a header's claim that did not come out, with neither of the two values. */
+const UNNAMED_CLAIM = /^invalid (?:receiptTrie|bloom|gasUsed)$/;

@@ -33,8 +33,16 @@ export function estimateGas(
   if (isOsaka && high > MAX_TRANSACTION_GAS) high = MAX_TRANSACTION_GAS;
   const price = request.gasPrice ?? request.maxFeePerGas ?? 0n;
   if (price > 0n) {
-    const available = world.account(request.from).balance - request.value - mostBlobCost(request);
-    if (available < 0n) return { kind: 'refused', message: 'insufficient funds for transfer' };
+    const balance = world.account(request.from).balance;
+    // As geth: what would leave nothing for gas is refused before it runs.
+    if (request.value > 0n && request.value >= balance) {
+      return { kind: 'refused', message: 'insufficient funds for transfer' };
+    }
+    const blobCost = mostBlobCost(request);
+    const available = balance - request.value - blobCost;
+    if (blobCost > 0n && available <= 0n) {
+      return { kind: 'refused', message: 'insufficient funds for gas * price + value' };
+    }
     if (available / price < high) high = available / price;
   }
 

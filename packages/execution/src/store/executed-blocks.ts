@@ -70,7 +70,9 @@ export function createExecutedBlocks(store: StateStore, flat: FlatState): Execut
     lineHash,
     isOnLine,
     tip() {
-      for (const { value } of store.line.getRange({ reverse: true, limit: 1 })) {
+      // Without its end, a reverse range of lmdb leaves out key 0.
+      const range = { reverse: true, end: 0, inclusiveEnd: true, limit: 1 };
+      for (const { value } of store.line.getRange(range)) {
         const hash = plain(value);
         return hash && byHash(hash);
       }

@@ -1,13 +1,9 @@
-import { isForkActive, parseGenesis } from '@ethread/chain';
-import { type Crypto, loadCrypto } from '@ethread/evm';
-import { createEvmEngine } from '../calls/evm-engine.ts';
-import { estimateGas } from '../calls/estimate-gas.ts';
-import { InterruptedError, type Interruption } from '../calls/interruption.ts';
-import { proveAccount } from '../prove-account.ts';
-import { createStateReader, type StateAt } from '../store/state-reader.ts';
+import { loadCrypto } from '@ethread/evm';
+import { InterruptedError } from '../calls/interruption.ts';
 import { openStateStore } from '../store/state-store.ts';
+import { type CallChain, createCallChain } from './call-chain.ts';
 import { Claims } from './claims.ts';
-import type { CallAnswer, CallJob, CallQuestion, CallReply, CallThreadData, ChainSetup } from './messages.ts';
+import type { CallQuestion, CallReply, CallThreadData } from './messages.ts';
 import { lowerOwnPriority } from './thread-cpu.ts';
 import { TimeBudget } from './time-budget.ts';
 
@@ -20,9 +16,12 @@ export async function answerCallQuestion({
   lowerOwnPriority(niceness);
   const crypto = await loadCrypto();
   const claims = new Claims(memory);
-  const chains = new Map<number, (job: CallJob, interruption: Interruption) => CallAnswer>();
+  const chains = new Map<number, CallChain>();
   return ({ job, chain, setup, work, budgetMs }) => {
-    if (setup) chains.set(chain, openChain(setup, crypto, frameMemoryBytes));
+    if (setup) {
+      const store = openStateStore(setup.path, { readOnly: true });
+      chains.set(chain, createCallChain({ store, json: setup.json, crypto }, frameMemoryBytes));
+    }
     const budget = new TimeBudget(budgetMs, () => claims.mustEnd(job));
     if (!claims.begin(job, budget.startMs)) return 'takenBack';
     const run = chains.get(chain);
@@ -33,36 +32,5 @@ export async function answerCallQuestion({
       if (!(error instanceof InterruptedError)) throw error;
       return { answer: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: budget.usedMs };
     }
-  };
-}
-
-function openChain({ path, json }: ChainSetup, crypto: Crypto, frameMemoryBytes: number) {
-  const genesis = parseGenesis({ ...json, alloc: {} });
-  const states = createStateReader(openStateStore(path, { readOnly: true }));
-  const engine = createEvmEngine(genesis, crypto, { frameMemoryBytes });
-
-  function run(job: CallJob, at: StateAt, interruption: Interruption): CallAnswer {
-    if (job.kind === 'proof') {
-      const { address, storageKeys } = job;
-      return {
-        kind: 'proof',
-        proof: proveAccount(states.nodes, at.stateRoot, address, storageKeys, interruption),
-      };
-    }
-    const { request } = job;
-    const ground = { block: job.at.block, world: at.world, blockHashOf: at.blockHashOf };
-    if (job.kind === 'call') {
-      return { kind: 'call', outcome: engine.call(request, ground, interruption) };
-    }
-    const isOsaka = isForkActive(genesis.forks, 'osakaTime', ground.block);
-    return {
-      kind: 'estimate',
-      outcome: estimateGas(engine, request, ground, isOsaka, interruption),
-    };
-  }
-
-  return (job: CallJob, interruption: Interruption): CallAnswer => {
-    const at = states.at(job.at.hash);
-    return at ? run(job, at, interruption) : { kind: 'notHeld' };
   };
 }

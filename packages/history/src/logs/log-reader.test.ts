@@ -3,7 +3,7 @@ import type { Log } from '@ethread/chain';
 import fc from 'fast-check';
 import { temporaryFolders } from '../temporary-folder.test.data.ts';
 import { decodeLogBlock } from './log-block.ts';
-import { LogsOfBlock } from './log-reader.ts';
+import { createLogReader, logsEndIn, LogsOfBlock } from './log-reader.ts';
 import { openLogWorld } from './log-world.test.data.ts';
 
 const folder = temporaryFolders();
@@ -38,6 +38,16 @@ describe('the logs of a block with a long record', () => {
       }),
       { numRuns: 10 },
     );
+    await world.store.close();
+  });
+});
+
+describe('the only block with logs', () => {
+  it('is found for each of its logs, though its first one has the number 0', async () => {
+    const world = openLogWorld(folder());
+    world.add([logs.slice(0, 5)]);
+    expect(logsEndIn(world.store)).toBe(5);
+    expect(createLogReader(world.store)(3).firstLog).toBe(0);
     await world.store.close();
   });
 });

@@ -151,6 +151,9 @@ export function createLogReader(store: StoreTables): (id: number) => LogsOfBlock
   };
 }
 
+/** The last entry of a range that begins at 0: without its end, a reverse range of lmdb leaves out key 0. */
+const LAST = { reverse: true, end: 0, inclusiveEnd: true, limit: 1 } as const;
+
 /** @param near where a block with logs begins that is likely the one, if any: quicker than a search. */
 function placeOf({ logBlocks }: StoreTables, id: number, near: number | undefined) {
   const next = near === undefined ? undefined : logBlocks.getBinary(near);
@@ -158,7 +161,7 @@ function placeOf({ logBlocks }: StoreTables, id: number, near: number | undefine
     const place = decodeLogBlock(next);
     if (id < near + place.count) return { firstLog: near, place };
   }
-  for (const { key, value } of logBlocks.getRange({ start: id, reverse: true, limit: 1 })) {
+  for (const { key, value } of logBlocks.getRange({ start: id, ...LAST })) {
     const place = decodeLogBlock(value);
     if (id < key + place.count) return { firstLog: key, place };
   }
@@ -167,7 +170,7 @@ function placeOf({ logBlocks }: StoreTables, id: number, near: number | undefine
 
 /** The id after the last log that the store has, held or only written. */
 export function logsEndIn({ logBlocks }: StoreTables): number {
-  for (const { key, value } of logBlocks.getRange({ reverse: true, limit: 1 })) {
+  for (const { key, value } of logBlocks.getRange(LAST)) {
     return key + decodeLogBlock(value).count;
   }
   return 0;

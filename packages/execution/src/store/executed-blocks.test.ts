@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseGenesis } from '@ethread/chain';
+import { createBlockWriter } from '../blocks/block-writer.ts';
+import { createExecutedBlocks } from './executed-blocks.ts';
+import { createFlatState } from './flat-state.ts';
+import { openStateStore } from './state-store.ts';
+
+const genesisOf = (gasLimit: number) =>
+  parseGenesis({ config: { chainId: 1 }, difficulty: 1, gasLimit, alloc: {} });
+
+describe('a store that holds the genesis block alone', () => {
+  const path = mkdtempSync(join(tmpdir(), 'ethread-executed-blocks-'));
+  const store = openStateStore(path);
+  afterAll(async () => {
+    await store.close();
+    rmSync(path, { recursive: true, force: true });
+  });
+
+  it('has it for its tip, and takes no second one', async () => {
+    const genesis = genesisOf(5_000);
+    const writer = createBlockWriter(store, genesis);
+    await writer.initGenesis(genesis);
+    writer.flush();
+    expect(createExecutedBlocks(store, createFlatState(store)).tip()?.number).toBe(0);
+    const other = createBlockWriter(store, genesisOf(6_000));
+    await expect(other.initGenesis(genesisOf(6_000))).rejects.toThrow('another genesis block');
+    await expect(createBlockWriter(store, genesis).initGenesis(genesis)).resolves.toHaveLength(32);
+  });
+});

@@ -1,0 +1,41 @@
+import { encodeBlock, type Genesis } from '@ethread/chain';
+import { loadCrypto } from '@ethread/evm';
+import { createBlockWriter } from '../blocks/block-writer.ts';
+import type { Execution } from '../create-execution.ts';
+import { readExecution, setupOf } from '../create-execution-reader.ts';
+import { openStateStore, type StateStore } from '../store/state-store.ts';
+import { type CallChain, createCallChain } from '../workers/call-chain.ts';
+
+const FRAME_MEMORY_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Opens a state's store as `createExecution` does, with the same writer and the same calls in the thread of the caller: for
+ * tests that make a chain in milliseconds.
+ */
+export async function createThreadlessExecution(genesis: Genesis, path: string): Promise<Execution> {
+  const store: StateStore = openStateStore(path);
+  const writer = createBlockWriter(store, genesis);
+  const { json } = setupOf(genesis, path);
+  const chain = createCallChain({ store, json, crypto: await loadCrypto() }, FRAME_MEMORY_BYTES);
+  const pool = {
+    addChain: () => ({
+      run: (job: Parameters<CallChain>[0]) => {
+        store.refresh();
+        return Promise.resolve(chain(job, { isDue: false, remainingMs: Infinity }));
+      },
+    }),
+    warmUp: () => undefined,
+    close: () => Promise.resolve(),
+  };
+  const reader = readExecution({ genesis, pool }, { path }, { readOnly: false });
+  return {
+    ...reader,
+    initGenesis: () => writer.initGenesis(genesis),
+    execute: (block) => writer.execute(encodeBlock(block)),
+    flush: () => Promise.resolve(writer.flush()),
+    async close() {
+      await reader.close();
+      await store.close();
+    },
+  };
+}

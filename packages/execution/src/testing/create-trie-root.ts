@@ -1,0 +1,25 @@
+import { EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
+import { updateTrie } from '../trie/update-trie.ts';
+
+/** A trie in memory, for comparing roots. */
+export interface TrieRoot {
+  /** @param value undefined takes the key out. */
+  put(key: Uint8Array, value: Uint8Array | undefined): void;
+  root(): Uint8Array;
+}
+
+/** Makes an empty trie of the kind that states are kept in. */
+export function createTrieRoot(): TrieRoot {
+  const nodes = new Map<string, Uint8Array>();
+  let root = EMPTY_TRIE_ROOT;
+  return {
+    put(key, value) {
+      const source = { node: (hash: Uint8Array) => nodes.get(bytesToHex(hash)) };
+      root = updateTrie(source, root, [{ key, value }], (hash, encoded) => {
+        nodes.set(bytesToHex(hash), encoded);
+      });
+    },
+    root: () => root,
+  };
+}
