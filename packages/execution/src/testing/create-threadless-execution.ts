@@ -21,7 +21,7 @@ export async function createThreadlessExecution(genesis: Genesis, path: string):
     addChain: () => ({
       run: (job: Parameters<CallChain>[0]) => {
         store.refresh();
-        return Promise.resolve(chain(job, { isDue: false, remainingMs: Infinity }));
+        return Promise.resolve(chain(job, { isDue: false }));
       },
     }),
     warmUp: () => undefined,

@@ -1,0 +1,67 @@
+import { type CallOutcome, type CallRequest, type HeldHeader, isNotHeld } from '@ethread/backend';
+import { bytesToHex } from '@ethread/core';
+import type { World } from './world.ts';
+
+const NEVER = new AbortController().signal;
+const EMPTY_CODE_HASH = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470';
+const BLOB_GAS = 131_072n;
+
+/**
+ * Estimates gas by geth's algorithm (eth/gasestimator, version 1.14 on), written from its description and from what it
+ * answers: a plain transfer first, then the whole allowance, then a search between what was used and what suffices.
+ *
+ * @param call Runs the request with a gas limit.
+ * @returns the estimate, or how the request ends that no gas suffices for.
+ */
+export async function gethEstimate(
+  world: World,
+  request: CallRequest & { readonly gas: bigint },
+  at: HeldHeader,
+  call: (gas: bigint) => Promise<CallOutcome>,
+): Promise<bigint | 'failed' | 'reverted' | 'refused'> {
+  const accountOf = async (address: Uint8Array) => {
+    const proof = await world.execution.proof(address, [], at, { signal: NEVER });
+    if (isNotHeld(proof)) throw new Error(`the state is not held: ${proof.reason}`);
+    return proof;
+  };
+  let high = request.gas >= 21_000n ? request.gas : at.header.gasLimit;
+  const cap = request.gasPrice ?? request.maxFeePerGas ?? 0n;
+  if (cap > 0n) {
+    let { balance: available } = await accountOf(request.from);
+    if (request.value > 0n) {
+      if (request.value >= available) return 'refused';
+      available -= request.value;
+    }
+    const blobs = BigInt(request.blobVersionedHashes?.length ?? 0);
+    if (blobs > 0n) {
+      const cost = blobs * BLOB_GAS * (request.maxFeePerBlobGas ?? 0n);
+      if (cost >= available) return 'refused';
+      available -= cost;
+    }
+    if (available / cap < high) high = available / cap;
+  }
+  const isPlain = request.input.length === 0 && request.to !== null;
+  if (isPlain && request.to && bytesToHex((await accountOf(request.to)).codeHash) === EMPTY_CODE_HASH) {
+    if ((await call(21_000n)).kind === 'returned') return 21_000n;
+  }
+  const whole = await call(high);
+  if (whole.kind !== 'returned') return whole.kind;
+  let low = whole.gasUsed - 1n;
+  const enough = ((whole.gasUsed + refundOf(whole) + 2_300n) * 64n) / 63n;
+  if (enough < high) {
+    if ((await call(enough)).kind === 'returned') high = enough;
+    else low = enough;
+  }
+  while (low + 1n < high && Number(high - low) / Number(high) >= 0.015) {
+    const middle = (high + low) / 2n;
+    const next = middle > low * 2n ? low * 2n : middle;
+    if ((await call(next)).kind === 'returned') high = next;
+    else low = next;
+  }
+  return high;
+}
+
+/** The engine's refund, which the port does not name. */
+function refundOf(outcome: object): bigint {
+  return 'gasRefunded' in outcome && typeof outcome.gasRefunded === 'bigint' ? outcome.gasRefunded : 0n;
+}

@@ -1,0 +1,1 @@
+export type { SuiteResult } from './suite-result.ts';
