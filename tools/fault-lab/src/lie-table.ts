@@ -1,5 +1,7 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { startAnvil } from './anvil.ts';
+import { until } from './child-process.ts';
+import { genesisOf } from './genesis.ts';
 import { makeChain } from './chain.ts';
 import { call, type Call, hex, post } from './json-rpc.ts';
 import { startNemesis } from './nemesis.ts';
@@ -64,8 +66,25 @@ function liesAbout(asked: Call, result: unknown): Lie[] {
   return [...fields, ...whole, ...lists];
 }
 
+/** How the service proved a block. */
+async function proofOf(url: string, block: string): Promise<string | null> {
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_getBlockByNumber',
+    params: [block, true],
+  });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  await response.arrayBuffer();
+  return response.headers.get('x-proof');
+}
+
 const { values } = parseArgs({ options: { proofs: { type: 'string' } } });
-const levels = values.proofs === undefined ? ['none', 'answers', 'complete'] : [values.proofs];
+const levels = values.proofs === undefined ? ['none', 'answers', 'complete', 'local'] : [values.proofs];
 const anvil = await startAnvil(GENESIS);
 const chain = await makeChain(anvil, GENESIS, 1);
 const busy = hex(chain.head - 1);
@@ -86,7 +105,13 @@ const calls: Call[] = [
 try {
   for (const proofs of levels) {
     const node = await startNemesis(anvil.url, { armed: undefined, sprung: 0 }, createRandom(1));
-    const service = await startService([node.url], { chainId: CHAIN_ID, proofs });
+    const genesis = proofs === 'local' ? await genesisOf(anvil) : undefined;
+    const service = await startService([node.url], {
+      chainId: CHAIN_ID,
+      proofs: genesis ? 'complete' : proofs,
+      genesis,
+    });
+    if (genesis) await until(async () => (await proofOf(service.url, busy)) === 'local');
     const wrong: string[] = [];
     let provable = 0;
     let told = 0;

@@ -17,25 +17,34 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** The whole chain is stored, soon. */
+const KEEP = { backfillFrom: 0, backfillBlocksPerSecond: 500 };
+
 /** A chain of the service, as the lab configures it. */
 export interface LabChain {
   readonly name: string;
   readonly hosts: readonly string[];
   readonly chainId: number;
   readonly proofs: string;
+  /** The chain's genesis file: with it the service stores the chain. */
+  readonly genesis?: object | undefined;
   readonly nodes: readonly { readonly name: string; readonly url: string }[];
 }
 
-/** Starts a service that keeps no copy of the chain. */
+/** Starts a service that stores nothing of the chain, or all of it where its genesis file is given. */
 export function startService(
   nodeUrls: readonly string[],
-  { chainId, proofs }: { readonly chainId: number; readonly proofs: string },
+  {
+    chainId,
+    proofs,
+    genesis,
+  }: { readonly chainId: number; readonly proofs: string; readonly genesis?: object | undefined },
 ): Promise<Service> {
   const nodes = nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url }));
-  return startServiceOf([{ name: 'lab', hosts: [], chainId, proofs, nodes }]);
+  return startServiceOf([{ name: 'lab', hosts: [], chainId, proofs, genesis, nodes }]);
 }
 
-/** Starts a service of chains of which it keeps no copies. */
+/** Starts a service of chains; it stores those whose genesis files are given. */
 export async function startServiceOf(chains: readonly LabChain[]): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-fault-lab-'));
   const port = await freePort();
@@ -43,8 +52,9 @@ export async function startServiceOf(chains: readonly LabChain[]): Promise<Servi
     port,
     keys: [KEY],
     logLevel: 'debug',
-    chains: chains.map((chain) => ({
+    chains: chains.map(({ genesis, ...chain }) => ({
       ...chain,
+      ...(genesis ? { genesis: `${chain.name}.json`, data: chain.name, keep: KEEP } : {}),
       // Set aside for a moment only, since the next fault needs the node again.
       nodeOptions: {
         pollMs: 100,
@@ -56,6 +66,9 @@ export async function startServiceOf(chains: readonly LabChain[]): Promise<Servi
     })),
   };
   const file = join(folder, 'ethread.yaml');
+  for (const { name, genesis } of chains) {
+    if (genesis) writeFileSync(join(folder, `${name}.json`), JSON.stringify(genesis));
+  }
   // JSON is YAML.
   writeFileSync(file, JSON.stringify(configuration));
   const notAsked = new Set<string>();
