@@ -237,7 +237,10 @@ describe('the execution of a chain over all forks', () => {
     }, 5);
     // Loops until its gas is gone, which would take minutes.
     const loop = call({ input: hexToBytes('0x5b600056'), gas: 10n ** 12n });
-    await expect(async () => execution.call(loop, at(140), stop)).rejects.toThrow('execution timeout');
+    // Told to end while it runs, or before: its thread may have to start.
+    await expect(async () => execution.call(loop, at(140), stop)).rejects.toMatchObject({
+      name: expect.stringMatching(/^(AbortError|ExecutionTimeoutError)$/),
+    });
     clearInterval(timer);
     expect(turns).toBeGreaterThanOrEqual(5);
   });

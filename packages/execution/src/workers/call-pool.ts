@@ -84,7 +84,11 @@ export function createCallPool(
     costs.learn(task.client, task.usedMs);
     task.resolve(answer);
   };
-  const onFailure = (task: CallTask, reason: unknown) => task.reject(reason);
+  const onFailure = (task: CallTask, reason: unknown) => {
+    // Work that was begun is owed, also where its client has left before it went on.
+    if (task.usedMs > 0 && reason === task.signal.reason) task.resolve({ kind: 'interrupted' });
+    else task.reject(reason);
+  };
   const long = createCallLane(
     { logger, onFailure, onAnswer: finish },
     { threads: size, budgetMs: Infinity, fillMs: 0, niceness: LONG_NICENESS, ...memory },
@@ -151,10 +155,7 @@ export function createCallPool(
         reject: settling(reject),
       };
       const abort = () => {
-        if (!lanes.some((lane) => lane.remove(task))) return;
-        // Work that was begun is owed.
-        if (task.usedMs > 0) task.resolve({ kind: 'interrupted' });
-        else task.reject(signal.reason);
+        if (lanes.some((lane) => lane.remove(task))) onFailure(task, signal.reason);
       };
       signal.addEventListener('abort', abort, { once: true });
       (costs.isLong(client) ? long : quick).add(task);
