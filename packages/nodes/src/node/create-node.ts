@@ -90,6 +90,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
   let lacksReceiptsAt = -Infinity;
   let isOfChain: boolean | undefined;
+  let lastSuccess = -Infinity;
   let suspectedAt = -Infinity;
   let onSuspicion: (() => void) | undefined;
   let isTrialUnderWay = false;
@@ -109,6 +110,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     const wasClosed = breaker.isClosed;
     figuresOf(method).latency.add(clock.monotonic() - began);
     limit.clear();
+    lastSuccess = clock.monotonic();
     breaker.succeed();
     if (!wasClosed && breaker.isClosed) logger.info({ node: name }, 'the node answers again');
   }
@@ -117,12 +119,13 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
    * Counts a fault. What became of one caller's call says nothing of other calls: it opens the breaker only when nobody
    * listens, and else has the watch look, whose own light calls decide. A partner has no watch, so its calls count.
    */
-  function fail(fault: NodeFault, method: string, isProbe: boolean): void {
+  function fail(fault: NodeFault, method: string, isProbe: boolean, began: number): void {
     faults++;
     const { kind, detail } = fault;
     if (!isProbe && !NEUTRAL.has(kind)) figuresOf(method).health.add(false);
     if (kind === 'limited' || kind === 'tooLarge') return;
-    const isGone = kind === 'refused' || (isProbe && kind === 'late');
+    // A node that answered calls meanwhile is slow, and its calls in flight are better left to end.
+    const isGone = kind === 'refused' || (isProbe && kind === 'late' && lastSuccess < began);
     const isOpening = isProbe || isGone || (role === 'partner' && SUSPICIOUS.has(kind));
     if (!isOpening) {
       if (SUSPICIOUS.has(kind)) suspect();
@@ -196,7 +199,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       const fault = toNodeFault(name, error);
       if (fault.kind === 'late') figuresOf(method).latency.add(clock.monotonic() - began);
       if (fault.kind === 'limited' && error instanceof TransportFault) noteLimit(error.retryAfter);
-      fail(fault, method, isProbe);
+      fail(fault, method, isProbe, began);
       throw fault;
     } finally {
       clearTimeout(timer);
