@@ -8,6 +8,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 24;
+/**
+ * The young generation of each thread, which V8 lets grow to twice as much and then keeps: under load 470 MB resident, with
+ * this 340 MB, at the same CPU time of a request.
+ */
+const YOUNG_GENERATION = '--max-semi-space-size=16';
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(home, 'src', 'main.ts');
 const built = join(home, 'dist', 'main.js');
@@ -22,7 +27,7 @@ if (!runtime) {
 const program = existsSync(source) ? ['--conditions=@ethread/source', source] : [built];
 const child = spawn(
   runtime,
-  ['--disable-warning=ExperimentalWarning', ...program, ...process.argv.slice(2)],
+  ['--disable-warning=ExperimentalWarning', YOUNG_GENERATION, ...program, ...process.argv.slice(2)],
   {
     // The channel tells the service when this process dies without a word.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -5,13 +5,14 @@ import { type AdminServer, createAdminServer } from '@ethread/admin';
 import type { Clock, Logger } from '@ethread/core';
 import { createCallPool } from '@ethread/execution';
 import { createGateway, type Gateway } from '@ethread/gateway';
-import { type Certificate, createProxies, type Proxies } from '@ethread/http';
+import { type Certificate, createHostCheck, createProxies, type Proxies } from '@ethread/http';
 import type { ImportProgress } from '@ethread/history';
 import {
   createMetrics,
   createMetricsServer,
   createRecentCalls,
   type MetricsServer,
+  type MetricsServerOptions,
   trafficOfWorkers,
 } from '@ethread/metrics';
 import type { Tracing, TracingOptions } from '@ethread/tracing';
@@ -21,6 +22,7 @@ import { type ReadCertificate, readCertificate } from './certificates/read-certi
 import type {
   ChainConfiguration,
   Configuration,
+  MetricsConfiguration,
   ProxiesConfiguration,
   TlsConfiguration,
 } from './configuration/configuration.ts';
@@ -40,6 +42,8 @@ export interface ServiceModules {
   readonly random: () => number;
   /** Told while a chain is imported. */
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
+  /** Exceptions that nothing caught. */
+  readonly uncaughtExceptions?: () => number;
   /** What this process is of several, whose metrics are read at their parent; undefined when it is the only one. */
   readonly worker?: WorkerRole | undefined;
   /** Ends the wait for a data folder that another process holds; createService then throws its reason. */
@@ -115,7 +119,14 @@ export async function createService(configuration: Configuration, modules: Servi
       chains: () => chains.map(({ backend }) => backend.gauges()),
       webSockets: () => gateway.webSockets,
     };
-    const metrics = configuration.metrics && createMetrics({ ...gauges, underWay: () => gateway.underWay });
+    const metrics =
+      configuration.metrics &&
+      createMetrics({
+        ...gauges,
+        underWay: () => gateway.underWay,
+        heldBytes: () => gateway.heldBytes,
+        uncaughtExceptions: modules.uncaughtExceptions ?? (() => 0),
+      });
     const recent = configuration.admin && createRecentCalls({ clock });
     const observer = observersOf([
       metrics,
@@ -152,7 +163,7 @@ export async function createService(configuration: Configuration, modules: Servi
     follow(tls, gateway);
     const dashboard = configuration.admin?.dashboard ? openSite('dashboard', { logger }) : undefined;
     if (configuration.admin && recent && accounts) {
-      const { host, port } = configuration.admin;
+      const { host, port, hosts } = configuration.admin;
       // PROXY protocol headers are of the API alone: the administration stands behind no balancer.
       const adminProxies = configuration.proxies && { ...configuration.proxies, proxyProtocol: false };
       const adminTls = openTls(configuration.admin.tls);
@@ -170,14 +181,14 @@ export async function createService(configuration: Configuration, modules: Servi
       );
       admin = createAdminServer(
         { router, logger, proxies: proxiesOf(adminProxies), ...(dashboard && { answerPage: dashboard }) },
-        { host, port, reusePort: worker !== undefined, token, tls: adminTls },
+        { host, port, hosts, reusePort: worker !== undefined, token, tls: adminTls },
       );
       follow(adminTls, admin);
     }
     const adminAddress = admin && configuration.admin && (await listen(admin.listen, configuration.admin));
     if (worker) metrics?.tellParent();
     else if (metrics && configuration.metrics)
-      metricsServer = createMetricsServer(metrics, configuration.metrics);
+      metricsServer = createMetricsServer(metrics, metricsOptionsOf(configuration.metrics));
     const metricsAddress =
       metricsServer && configuration.metrics && (await listen(metricsServer.listen, configuration.metrics));
     const address = await listen(gateway.listen, configuration);
@@ -232,6 +243,11 @@ export async function createService(configuration: Configuration, modules: Servi
 async function openTracing(options: TracingOptions, modules: { readonly logger: Logger }): Promise<Tracing> {
   const { createTracing } = await import('@ethread/tracing');
   return createTracing(modules, options);
+}
+
+/** Where metrics are read, and by whom. */
+export function metricsOptionsOf({ hosts, ...metrics }: MetricsConfiguration): MetricsServerOptions {
+  return { ...metrics, isAllowedHost: createHostCheck(hosts) };
 }
 
 function proxiesOf(configuration: ProxiesConfiguration | undefined): Proxies | undefined {

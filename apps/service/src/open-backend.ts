@@ -197,7 +197,9 @@ function gaugesOf(
     chain: name,
     head: latest?.header.number,
     finalized: followed?.finalized?.header.number,
-    headAgeSeconds: latest && Math.max(0, Math.floor(clock.now() / 1_000) - latest.header.timestamp),
+    headAgeSeconds: latest
+      ? Math.max(0, Math.floor(clock.now() / 1_000) - latest.header.timestamp)
+      : undefined,
     held,
     missing: missingIn(held),
     ...(nodes?.incidents() ?? { reorgsBelowFinal: 0, implausibleHeads: 0 }),

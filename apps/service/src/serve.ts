@@ -8,12 +8,16 @@ import { followConfiguration } from './configuration/follow-configuration.ts';
 import { createService, type Service } from './create-service.ts';
 import { createImportProgress } from './import-progress.ts';
 import { createStatusLine } from './status-line.ts';
+import { FAULT_EXIT_CODE, watchFaults } from './fault-exit.ts';
 import { returnMemory } from './return-memory.ts';
 import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
 import { READY } from './workers/ready-message.ts';
 import { superviseWorkers } from './workers/supervise-workers.ts';
 import { roleIn } from './workers/worker-role.ts';
+
+/** How long stores may take to close after the drain, in milliseconds. */
+const CLOSING_MS = 10_000;
 
 /** Where a service can be reached. */
 export interface ServedAddresses {
@@ -45,8 +49,7 @@ export async function serve(
   { onListening, greeting, farewell, file, logStream = stderrStream }: ServeOptions = {},
 ): Promise<number> {
   const logger = pino({ level: configuration.logLevel }, logStream);
-  // A fault that nothing caught ends the request it belongs to, not the service.
-  process.on('uncaughtException', (error) => logger.error({ err: error }, 'a fault was not caught'));
+  const faults = watchFaults(process, { logger });
   const stopped = stopSignal(file === undefined ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']);
   if (configuration.workers > 1 && cluster.isPrimary)
     return superviseWorkers(configuration, { logger, stopped });
@@ -63,6 +66,7 @@ export async function serve(
     clock: systemClock,
     random: Math.random,
     worker,
+    uncaughtExceptions: () => faults.count,
     onProgress: (chain, report) => progress.report(chain, report),
     signal: opening.signal,
   }).catch((error: unknown) => {
@@ -73,6 +77,9 @@ export async function serve(
     printFarewell(farewell);
     return 0;
   }
+  const { delayMs, timeoutMs } = configuration.drain;
+  faults.canDrain(delayMs + timeoutMs + CLOSING_MS);
+  const ended = Promise.race([stopped, faults.faulted]);
   const url = urlOf(service.address, configuration.tls);
   const { adminAddress, metricsAddress } = service;
   const adminUrl = adminAddress && urlOf(adminAddress, configuration.admin?.tls);
@@ -98,7 +105,7 @@ export async function serve(
     });
   try {
     onListening?.(addresses);
-    const outcome = await Promise.race([service.ready.then(() => 'ready' as const), stopped]);
+    const outcome = await Promise.race([service.ready.then(() => 'ready' as const), ended]);
     progress.end();
     if (outcome === 'ready') {
       returnMemory();
@@ -106,16 +113,16 @@ export async function serve(
       cluster.worker?.send(READY);
       if (greeting) process.stdout.write(greeting(addresses));
     }
-    const signal = await stopped;
+    const signal = await ended;
     logger.info({ signal }, 'stopping');
-    await letThemLeave(service, signal, configuration.drain.delayMs);
+    await letThemLeave(service, signal, delayMs);
   } finally {
     progress.end();
     followed?.close();
     await service.close();
   }
   printFarewell(farewell);
-  return 0;
+  return faults.count > 0 ? FAULT_EXIT_CODE : 0;
 }
 
 /** Prints the closing line, over the `^C` that a terminal shows. */
@@ -123,9 +130,9 @@ function printFarewell(farewell: string | undefined): void {
   if (farewell !== undefined) process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${farewell}\n`);
 }
 
-/** SIGTERM comes from a supervisor, behind a load balancer; who presses Ctrl-C waits for nobody to notice. */
+/** SIGTERM comes from a supervisor, behind a load balancer, as a fault does; who presses Ctrl-C waits for nobody to notice. */
 async function letThemLeave(service: Service, signal: string, delayMs: number): Promise<void> {
-  if (signal !== 'SIGTERM') return;
+  if (signal !== 'SIGTERM' && signal !== 'fault') return;
   service.leave();
   await setTimeout(delayMs);
 }

@@ -170,7 +170,7 @@ describe('the server of the administration', () => {
     beforeAll(async () => {
       const answerPage = ({ url }: RequestHead) =>
         url === '/dashboard/' ? { status: 200, body: [Buffer.from('a page')], headers: {} } : undefined;
-      server = createAdminServer({ ...world, answerPage }, { port: 0, token: TOKEN });
+      server = createAdminServer({ ...world, answerPage }, { port: 0, hosts: ['a'], token: TOKEN });
       ({ port } = await server.listen());
     });
     afterAll(() => server.close());
@@ -188,6 +188,11 @@ describe('the server of the administration', () => {
         expect(await ask(own)).toMatchObject({ status: 401 });
       }
       expect(await ask({ Origin: 'http://a', ...bearer })).toMatchObject({ status: 200 });
+    });
+
+    it('rejects requests for a name that is not its own, which a page can be made to have', async () => {
+      const rebound = rawFetch(port, { method: 'POST', headers: { Host: 'b', ...bearer }, body: list });
+      expect(await rebound).toMatchObject({ body: { error: { code: -32004 } } });
     });
 
     it.each([
@@ -259,10 +264,11 @@ function rawFetch(
   { method, headers, body = '' }: { method: string; headers: Record<string, string>; body?: string },
 ): Promise<{ status: number; head: string; body: unknown }> {
   return new Promise((resolve, reject) => {
-    const lines = Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
+    const { Host = 'a', ...others } = headers;
+    const lines = Object.entries({ 'Content-Type': 'application/json', ...others }).map(
       ([name, value]) => `${name}: ${value}`,
     );
-    const head = [`${method} / HTTP/1.1`, 'Host: a', 'Connection: close', ...lines];
+    const head = [`${method} / HTTP/1.1`, `Host: ${Host}`, 'Connection: close', ...lines];
     let answer = '';
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`),

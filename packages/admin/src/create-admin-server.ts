@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import {
   CallerGoneError,
   type Certificate,
+  createHostCheck,
   createHttpServer,
   type HttpReply,
   noPost,
@@ -26,6 +27,8 @@ export interface AdminServerOptions {
   readonly token: string;
   /** The address to listen on. Default 127.0.0.1. */
   readonly host?: string;
+  /** Host names by which it may be asked for, beside addresses and localhost. Default: none. */
+  readonly hosts?: readonly string[] | undefined;
   /** Default 8546; 0 takes a free one. */
   readonly port?: number;
   /** Whether several processes listen there, each for itself. Default false. */
@@ -65,10 +68,12 @@ export interface AdminServerModules extends AnswerModules {
 export function createAdminServer(modules: AdminServerModules, options: AdminServerOptions): AdminServer {
   const { logger, proxies = noProxies, answerPage } = modules;
   const requireToken = createTokenCheck(options.token);
+  const isAllowedHost = createHostCheck(options.hosts ?? []);
   let isDraining = false;
 
   async function answer(request: UnreadRequest, { requestId, signal }: RequestScope): Promise<HttpReply> {
     try {
+      if (!isAllowedHost(request.headers.host)) throw new PageRefusedError();
       const page = answerPage?.(request);
       if (page) return page;
       if (!(answerPage && isOwnPage(request))) requireNoPage(request);

@@ -37,17 +37,35 @@ const chain: ChainGauges = {
   chain: 'mainnet',
   head: 21_480_123,
   finalized: 21_480_048,
+  headAgeSeconds: 3,
+  missing: 0,
+  reorgsBelowFinal: 0,
+  implausibleHeads: 0,
   held: [
     { from: 0, to: 15_537_393 },
     { from: 21_400_000, to: 21_480_123 },
   ],
   nodes: [
     {
-      ...{ node: 'own', role: 'primary', isUsable: true, head: 21_480_123, isOnBranch: true },
+      ...{
+        node: 'own',
+        role: 'primary',
+        isUsable: true,
+        head: 21_480_123,
+        isOnBranch: true,
+        isOfChain: true,
+      },
       ...{ running: 2, calls: 18_420, faults: 3, setAside: 0 },
     },
     {
-      ...{ node: 'hosted', role: 'partner', isUsable: true, head: 21_480_122, isOnBranch: true },
+      ...{
+        node: 'hosted',
+        role: 'partner',
+        isUsable: true,
+        head: 21_480_122,
+        isOnBranch: true,
+        isOfChain: true,
+      },
       ...{ running: 0, calls: 12, faults: 0, setAside: 0 },
     },
   ],

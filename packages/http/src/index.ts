@@ -10,6 +10,7 @@ export {
 export { createHeldBytes, type HeldBytes, type Holding } from './held-bytes.ts';
 export type { ForwardingHeader } from './forwarded.ts';
 export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';
+export { createHostCheck } from './host-check.ts';
 export { noPost } from './no-post.ts';
 export { createProxies, noProxies, type Proxies, type ProxyOptions } from './proxies.ts';
 export { afterSending, sendLater } from './outbox.ts';

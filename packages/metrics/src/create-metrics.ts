@@ -22,10 +22,20 @@ export interface MetricsModules {
   readonly webSockets: () => number;
   /** HTTP requests and WebSocket messages that are worked on now. */
   readonly underWay: () => number;
+  /** Bytes of requests and unread responses that are held now. Default: none. */
+  readonly heldBytes?: () => number;
+  /** Exceptions that nothing caught. Default: none. */
+  readonly uncaughtExceptions?: () => number;
 }
 
 /** Makes the metrics, with those of the process: memory, CPU, event-loop delay, garbage collection. */
-export function createMetrics({ chains, webSockets, underWay }: MetricsModules): Metrics {
+export function createMetrics({
+  chains,
+  webSockets,
+  underWay,
+  heldBytes = () => 0,
+  uncaughtExceptions = () => 0,
+}: MetricsModules): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const meters = new CallMeters();
@@ -42,6 +52,16 @@ export function createMetrics({ chains, webSockets, underWay }: MetricsModules):
     });
   gauge('ethread_websockets', 'WebSockets that are open.', webSockets);
   gauge('ethread_requests_under_way', 'HTTP requests and WebSocket messages that are worked on.', underWay);
+  gauge('ethread_held_bytes', 'Bytes of requests and unread responses that are held for clients.', heldBytes);
+  new Counter({
+    name: 'ethread_uncaught_exceptions_total',
+    help: 'Exceptions that nothing caught; the process drains and ends with code 70.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(uncaughtExceptions());
+    },
+  });
   const refusals = new Counter({
     name: 'ethread_refusals_total',
     help: 'Requests that were refused whole, by the error.',

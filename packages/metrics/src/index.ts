@@ -1,5 +1,9 @@
 export { createMetrics, type Metrics } from './create-metrics.ts';
-export { createMetricsServer, type MetricsServer } from './create-metrics-server.ts';
+export {
+  createMetricsServer,
+  type MetricsServer,
+  type MetricsServerOptions,
+} from './create-metrics-server.ts';
 export type { MeteredCall } from './call-meters.ts';
 export type { ChainGauges, NodeGauges } from './chain-metrics.ts';
 export {

@@ -155,6 +155,8 @@ export type AdminConfiguration = {
   /** 0 takes a free one. */
   readonly port: number;
   readonly tls: TlsConfiguration | undefined;
+  /** Host names by which it may be asked for, beside addresses and localhost. */
+  readonly hosts: readonly string[];
   /** Whether it serves the dashboard, which knows nothing until someone has the token. */
   readonly dashboard: boolean;
 } & AdminToken;
@@ -167,6 +169,10 @@ export interface MetricsConfiguration {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Host names by which they may be asked for, beside addresses and localhost. */
+  readonly hosts: readonly string[];
+  /** What readers must bear; undefined lets everybody read who reaches the port. */
+  readonly token?: string;
 }
 
 /** How the service goes away when it is told to. */

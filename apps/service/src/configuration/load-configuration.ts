@@ -96,7 +96,7 @@ type FileConfiguration = Omit<
   readonly chains: readonly FileChain[];
 };
 
-interface FileAdmin extends Pick<AdminConfiguration, 'host' | 'port'> {
+interface FileAdmin extends Pick<AdminConfiguration, 'host' | 'port' | 'hosts'> {
   readonly tls?: TlsConfiguration;
   readonly token?: string;
   readonly tokenFile?: string;

@@ -172,6 +172,12 @@ export const configurationSchema = {
           description: 'The address to listen on.',
         },
         port: { ...port, default: DEFAULTS.adminPort, description: 'The port to listen on.' },
+        hosts: {
+          type: 'array',
+          items: { type: 'string', minLength: 1 },
+          default: [],
+          description: 'Host names by which it may be asked for, beside addresses and localhost.',
+        },
         tls,
         token: {
           type: 'string',
@@ -198,6 +204,17 @@ export const configurationSchema = {
           description: 'The address to listen on; whoever reaches it reads the metrics.',
         },
         port: { ...port, default: DEFAULTS.metricsPort, description: 'The port to listen on.' },
+        hosts: {
+          type: 'array',
+          items: { type: 'string', minLength: 1 },
+          default: [],
+          description: 'Host names by which it may be asked for, beside addresses and localhost.',
+        },
+        token: {
+          type: 'string',
+          pattern: '^[\\x21-\\x7e]{32,}$',
+          description: 'What Prometheus must bear, 32 characters or more, as a variable: ${NAME}.',
+        },
       },
       description: 'Metrics for Prometheus, under /metrics.',
     },

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createNetServer, type Server } from '
 import type { Logger } from '@ethread/core';
 import { createMetricsServer, relayTraffic, sumOfWorkers } from '@ethread/metrics';
 import type { Configuration } from '../configuration/configuration.ts';
+import { metricsOptionsOf } from '../create-service.ts';
 import { listen } from '../listen.ts';
 import { READY } from './ready-message.ts';
 import { environmentOf, type WorkerRole } from './worker-role.ts';
@@ -65,7 +66,7 @@ export async function superviseWorkers(
   const trial = createNetServer();
   await listen(() => startListening(trial, address), address);
   await new Promise((resolve) => trial.close(resolve));
-  const metricsServer = metrics && createMetricsServer(sumOfWorkers(), metrics);
+  const metricsServer = metrics && createMetricsServer(sumOfWorkers(), metricsOptionsOf(metrics));
   const metricsAddress: AddressInfo | undefined =
     metricsServer && metrics && (await listen(metricsServer.listen, metrics));
   logger.info({ workers: count, ...(metricsAddress && { metricsPort: metricsAddress.port }) }, 'starting');
