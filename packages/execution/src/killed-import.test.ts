@@ -60,7 +60,7 @@ describe('an import that was killed', () => {
       const store = openStateStore(path);
       const flat = createFlatState(store);
       const blocks = createExecutedBlocks(store, flat);
-      const nodes = createTrieNodeCache(store, 10_000_000);
+      const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), 10_000_000);
       const codeOf = (hash: Uint8Array) => plain(store.codes.get(hash));
       const tip = blocks.tip();
       if (!tip) throw new Error('nothing was written');

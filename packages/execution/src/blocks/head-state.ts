@@ -53,7 +53,8 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
     FLAT_CACHE_BYTES / 2,
   );
   const slots = createLruCache<string, Uint8Array>(FLAT_CACHE_BYTES / 2);
-  const nodes = createTrieNodeCache(store, NODE_CACHE_BYTES);
+  // Not checked by their hashes, which takes time: a block on a wrong node ends in another state root than its header's.
+  const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_CACHE_BYTES);
   const codeOf = (codeHash: Uint8Array) =>
     unwritten.codes.get(bytesToHex(codeHash)) ?? plain(store.codes.get(codeHash));
 

@@ -156,7 +156,7 @@ describe('the changes of blocks', () => {
           after.push({ model, root });
         }
         const codeOf = (hash: Uint8Array) => plain(store.codes.get(hash));
-        const nodes = createTrieNodeCache(store, 1_000_000);
+        const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), 1_000_000);
         for (const [number, { model, root }] of after.entries()) {
           expect(told(createTrieState(nodes, codeOf, root))).toEqual(expected(model));
           const flatState = createFlatSource(flat, () => new Uint8Array(), number);

@@ -6,7 +6,8 @@ import type { TrieNodes } from '../trie/trie-node.ts';
 import { createExecutedBlocks, type ExecutedBlockRecord } from './executed-blocks.ts';
 import { createFlatSource } from './flat-source.ts';
 import { createFlatState } from './flat-state.ts';
-import { plain, type StateStore } from './state-store.ts';
+import { readHashed } from './hashed-rows.ts';
+import type { StateStore } from './state-store.ts';
 import { createTrieNodeCache } from './trie-node-cache.ts';
 
 /** The state after one executed block. */
@@ -43,11 +44,11 @@ interface OpenState {
 export function createStateReader(store: StateStore): StateReader {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
-  const nodes = createTrieNodeCache(store, NODE_BYTES);
+  const nodes = createTrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);
   const programs = createPrograms(CODE_BYTES);
   const warm = createLruCache<string, OpenState>(WARM_BLOCKS);
 
-  const code = (codeHash: Uint8Array) => requireCode((hash) => plain(store.codes.get(hash)), codeHash);
+  const code = (codeHash: Uint8Array) => requireCode((hash) => readHashed(store, 'codes', hash), codeHash);
 
   function open(block: ExecutedBlockRecord): OpenState {
     const flatState = createFlatSource(flat, code, block.number);

@@ -1,7 +1,7 @@
 import { bytesToHex, type Clock } from '@ethread/core';
 import { createExecutedBlocks } from '../store/executed-blocks.ts';
 import { createFlatState } from '../store/flat-state.ts';
-import { openStateStore, type StateStore } from '../store/state-store.ts';
+import { openStateStore, plain, type StateStore } from '../store/state-store.ts';
 import { createTrieNodeCache } from '../store/trie-node-cache.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { type VerifiedBlocks, verifyBlocks } from './verify-blocks.ts';
@@ -67,7 +67,7 @@ function* findings(
 ): Generator<Finding> {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
-  const nodes = createTrieNodeCache(store, NODE_BYTES);
+  const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_BYTES);
   if (head && !blocks.byHash(head)) yield `the state after block ${bytesToHex(head)} is missing`;
   yield* findingsOf(verifyHashed(store));
   yield* findingsOf(verifyBlocks(store, blocks, nodes, verified));
