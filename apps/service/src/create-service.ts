@@ -32,6 +32,7 @@ import { type OpenAccounts, openAccounts } from './open-accounts.ts';
 import { tokenOf } from './read-token.ts';
 import { listen } from './listen.ts';
 import { openSite, openSites } from './sites/open-sites.ts';
+import { createReadiness } from './readiness.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
 
 /** What the service takes from the world outside. */
@@ -61,8 +62,12 @@ export interface Service {
   readonly metricsAddress: AddressInfo | undefined;
   /** The paths of the sites that it serves. */
   readonly sites: readonly string[];
-  /** Resolves when every chain is imported, its nodes were asked once, and `/readyz` says 200. @throws {UserError} naming file and reason. */
+  /** Resolves when every chain is imported and its nodes were asked once. @throws {UserError} naming file and reason. */
+  readonly started: Promise<void>;
+  /** Resolves when, besides, every chain has something to serve, so that `/readyz` says 200; never when it is closed before. */
   readonly ready: Promise<void>;
+  /** Why it is not ready though it has started. */
+  readonly problems: readonly string[];
   /** Puts in force what can change while the service runs: the plans and the upstream nodes. */
   apply(configuration: Configuration): void;
   /** Reads the certificates' files now, if they changed. */
@@ -78,9 +83,9 @@ export async function createService(configuration: Configuration, modules: Servi
   const { logger, clock, onProgress, worker } = modules;
   const stopping = new AbortController();
   const plans = createPlanTable(configuration.plans);
-  let isReady = false;
   /** The upstream nodes in force, by chain. */
   const upstreams = new Map(configuration.chains.map(({ name, nodes }) => [name, nodes?.nodes]));
+  const readiness = createReadiness(() => chains.map(({ backend }) => backend));
 
   const chains: { configuration: ChainConfiguration; backend: Backend }[] = [];
   let accounts: OpenAccounts | undefined;
@@ -146,7 +151,8 @@ export async function createService(configuration: Configuration, modules: Servi
         ...(observer && { observer }),
         proxies: proxiesOf(configuration.proxies),
         tracer,
-        isReady: () => isReady,
+        isReady: () => readiness.isReady,
+        unreadyReason: () => readiness.problems.join('; ') || undefined,
         answerPage: sites.answer,
       },
       {
@@ -197,16 +203,24 @@ export async function createService(configuration: Configuration, modules: Servi
       for (const { configuration: chain, backend } of chains) {
         await backend.start(stopping.signal, (progress) => onProgress(chain.name, progress));
       }
-      isReady = !stopping.signal.aborted;
-      if (isReady && configuration.chains.some(({ copy }) => copy)) pool.warmUp();
+      if (stopping.signal.aborted) return;
+      if (configuration.chains.some(({ copy }) => copy)) pool.warmUp();
+      await readiness.begin();
     })();
+    const ready = importing.then(() => readiness.ready);
+    // Whether it failed is told by `started`.
+    ready.catch(() => undefined);
     return {
       address,
       adminAddress,
       hasDashboard: dashboard !== undefined,
       metricsAddress,
       sites: sites.prefixes,
-      ready: importing,
+      started: importing,
+      ready,
+      get problems() {
+        return readiness.problems;
+      },
       apply(changed) {
         plans.replace(changed.plans);
         for (const { configuration: chain, backend } of chains) {
@@ -223,10 +237,11 @@ export async function createService(configuration: Configuration, modules: Servi
       leave: gateway.leave,
       async close() {
         stopping.abort();
+        readiness.close();
         await admin?.close();
         await gateway.close();
         await metricsServer?.close();
-        // Whether it failed is told by `ready`; here it only has to be over.
+        // Whether it failed is told by `started`; here it only has to be over.
         await importing.catch(() => undefined);
         await closeStores();
       },

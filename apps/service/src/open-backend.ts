@@ -1,7 +1,9 @@
 import {
+  type ChainContent,
   type ChainReader,
   fillLogs,
   followChain,
+  guardEmptyChain,
   type HeldCopy,
   joinCopies,
   type LogFinder,
@@ -30,6 +32,7 @@ import type {
 import type { ChainGauges } from '@ethread/metrics';
 import { createRouter, type EthreadRouter, type Handlers } from '@ethread/server';
 import { anchorsOf } from './chain-anchors.ts';
+import { createChainContent } from './chain-content.ts';
 import { chooseProfile } from './chain-profile.ts';
 import type { ChainConfiguration, ErrorsConfiguration } from './configuration/configuration.ts';
 import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
@@ -60,6 +63,8 @@ export interface Backend {
   start(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<void>;
   /** Makes the upstream nodes what a changed configuration says, where the chain had some at the start. */
   updateNodes(configured: readonly ConfiguredNode[]): void;
+  /** Resolves to the reason why the chain has nothing to serve; undefined for one that can be served. */
+  problem(): Promise<string | undefined>;
   /** Where the chain stands, for metrics. */
   gauges(): ChainGauges;
   close(): Promise<void>;
@@ -106,7 +111,8 @@ export async function openBackend(
           configured?.keep,
         )
       : undefined;
-  const parts = { chain, held, nodes, keeper, kept, chainId };
+  const content = createChainContent(held);
+  const parts = { chain, held, content, nodes, keeper, kept, chainId };
   const handlers = handlersOf(configuration, parts, options);
   return {
     router: createRouter(handlers, options),
@@ -117,6 +123,7 @@ export async function openBackend(
       if (!signal.aborted) await (keeper ?? kept)?.begin();
     },
     updateNodes: (changed) => nodes?.update(changed),
+    problem: () => problemOf(configuration, parts),
     gauges: () => gaugesOf(name, parts, clock),
     async close() {
       await (keeper ?? kept)?.close();
@@ -177,6 +184,7 @@ interface Parts {
   readonly chain: ReadableChain | undefined;
   /** The copy of this server, and what it shares with others. */
   readonly held: HeldCopy | undefined;
+  readonly content: ChainContent;
   readonly nodes: Nodes | undefined;
   /** Where this process keeps what the nodes bring. */
   readonly keeper: ChainKeeper | undefined;
@@ -216,15 +224,31 @@ function missingIn(held: readonly { readonly from: number; readonly to: number }
   return (ranges.at(-1)?.to ?? lowest - 1) - lowest + 1 - heldBlocks;
 }
 
+/** Once a node has told the head, or where a partner can be asked, there is something to serve. */
+async function problemOf(
+  { name, nodes: configured }: ChainConfiguration,
+  { held, content, nodes }: Parts,
+): Promise<string | undefined> {
+  if (!configured) {
+    if (await content.check()) return undefined;
+    return `the chain ${name} has only its genesis block, and neither a node nor an import`;
+  }
+  const hasBlocks = (held?.ranges().at(-1)?.to ?? 0) > 0;
+  const hasPartner = configured.nodes.some(({ role }) => role === 'partner');
+  const isFollowed = nodes?.head.head() ?? nodes?.status().some(({ head }) => head !== undefined);
+  if (hasBlocks || hasPartner || isFollowed) return undefined;
+  return `none of the nodes of the chain ${name} has told its head yet`;
+}
+
 /** The methods over the copy, then over the nodes. */
 function handlersOf(
   { nodes: configured }: ChainConfiguration,
-  { chain, held: own, nodes, keeper, kept, chainId }: Parts,
+  { chain, held: own, content, nodes, keeper, kept, chainId }: Parts,
   options: BackendOptions,
 ): Handlers<RequestContext> {
   const copy: ChainReader & LogFinder = own ?? nothingHeld;
   const head = (keeper ?? kept ?? nodes)?.head;
-  const held = head ? followChain(copy, head) : copy;
+  const held = head ? followChain(copy, head) : guardEmptyChain(copy, content);
   const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingHeld;
   const logs = keeper ? fillLogs(held, keeper.fill) : held;
   const named = (handlers: Handlers<RequestContext>) =>

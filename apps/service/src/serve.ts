@@ -105,13 +105,17 @@ export async function serve(
     });
   try {
     onListening?.(addresses);
-    const outcome = await Promise.race([service.ready.then(() => 'ready' as const), ended]);
+    const outcome = await Promise.race([service.started.then(() => 'started' as const), ended]);
     progress.end();
-    if (outcome === 'ready') {
+    if (outcome === 'started') {
       returnMemory();
-      logger.info({ url, ...(worker && { role: worker }) }, 'ready');
+      // Other workers can read the copies from here on, whether there is much to read or not.
       cluster.worker?.send(READY);
-      if (greeting) process.stdout.write(greeting(addresses));
+      for (const problem of service.problems) logger.warn({ problem }, 'not ready');
+      void service.ready.then(() => {
+        logger.info({ url, ...(worker && { role: worker }) }, 'ready');
+        if (greeting) process.stdout.write(greeting(addresses));
+      });
     }
     const signal = await ended;
     logger.info({ signal }, 'stopping');

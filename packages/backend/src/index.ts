@@ -18,6 +18,7 @@ export type {
 export type { CallOutcome, CallRequest, EstimateOutcome, Executor } from './executor.ts';
 export { fillLogs, type FillRange } from './fill-logs.ts';
 export { followChain } from './follow-chain.ts';
+export { type ChainContent, guardEmptyChain } from './guard-empty-chain.ts';
 export type { ChainHead, HeadChange, HeadSource, HeadView } from './head-source.ts';
 export type { HeldCopy } from './held-copy.ts';
 export { joinCopies } from './join-copies.ts';

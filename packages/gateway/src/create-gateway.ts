@@ -34,6 +34,8 @@ export interface GatewayDependencies {
   readonly proxies?: Proxies | undefined;
   /** Whether the service can answer; `/readyz` says it. */
   readonly isReady: () => boolean;
+  /** Why not, in a line for whoever reads `/readyz`; undefined where there is nothing to say. */
+  readonly unreadyReason?: () => string | undefined;
   /** The reply to what asks for a page beside the API, before keys are looked at; undefined to all else. Default: no pages. */
   readonly answerPage?: (request: RequestHead) => HttpReply | undefined;
 }
@@ -125,6 +127,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     pipeline: createPipeline({ accounts, logger, observer, jsonThread, tracer }),
     answerPage: dependencies.answerPage ?? (() => undefined),
     isReady: () => isReady() && !isLeaving,
+    unreadyReason: dependencies.unreadyReason ?? (() => undefined),
     isDraining: () => isDraining,
   };
   const http = new HttpTransport(modules, {

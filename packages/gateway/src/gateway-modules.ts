@@ -24,5 +24,7 @@ export interface GatewayModules {
   /** The reply to what asks for a page; undefined to anything else. */
   readonly answerPage: (request: RequestHead) => HttpReply | undefined;
   readonly isReady: () => boolean;
+  /** Why not, in a line; undefined where there is nothing to say. */
+  readonly unreadyReason: () => string | undefined;
   readonly isDraining: () => boolean;
 }

@@ -229,9 +229,10 @@ export class HttpTransport extends ServerTransport {
 
   #probe(kind: 'health' | 'ready'): HttpReply {
     const isWell = kind === 'health' || this.#modules.isReady();
+    const reason = isWell ? undefined : this.#modules.unreadyReason();
     return {
       status: isWell ? 200 : 503,
-      body: [isWell ? OK : NOT_READY],
+      body: [isWell ? OK : Buffer.from(`not ready${reason === undefined ? '' : `: ${reason}`}\n`)],
       headers: { 'Content-Type': 'text/plain', ...(isWell ? {} : { 'Retry-After': 1 }) },
     };
   }
@@ -240,4 +241,3 @@ export class HttpTransport extends ServerTransport {
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
 const OK = Buffer.from('ok\n');
-const NOT_READY = Buffer.from('not ready\n');

@@ -39,7 +39,9 @@ async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['b
     }
     return { blockHash: hexToBytes(blockHash) };
   }
-  const head = await numberOf({ tag: 'latest' }, chain);
+  const head = await numberOf({ tag: 'latest' }, chain).catch((error: unknown) =>
+    withoutHead(error, filter, chain),
+  );
   const from = await bound(filter.fromBlock, head, chain);
   const to = await bound(filter.toBlock, head, chain);
   if (from > to) throw new InvalidParamsError({ detail: 'invalid block range params' });
@@ -47,6 +49,13 @@ async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['b
     throw new InvalidParamsError({ detail: `block range extends beyond current head block ${head}` });
   }
   return { from: Number(from), to: Number(to) };
+}
+
+/** Where the head is not known, says of a range in numbers that it is not held. @throws the error otherwise. */
+async function withoutHead(error: unknown, { toBlock }: Filter, chain: ChainReader): Promise<never> {
+  if (given(toBlock) && toBlock.startsWith('0x'))
+    requireHeld(await chain.header({ number: BigInt(toBlock) }));
+  throw error;
 }
 
 /** A range's end as a number, which may lie past the head. */

@@ -26,6 +26,7 @@ describe('ethread config', () => {
     const file = newFile();
     expect(await run('init', file, '--network', 'sepolia')).toContain(`npx ethread serve --config ${file}`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await run('check', file)).toContain('The chain sepolia has neither nodes nor an import');
     expect(await run('check', file)).toMatch(
       /is right: serves sepolia \(a copy\) on 127\.0\.0\.1:8545; 1 keys/,
     );

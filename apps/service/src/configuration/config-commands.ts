@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { readCertificate } from '../certificates/read-certificate.ts';
 import { NETWORK_NAMES } from '../networks/network.ts';
 import { oneLine, UserError } from '../user-error.ts';
-import type { Configuration } from './configuration.ts';
+import type { ChainConfiguration, Configuration } from './configuration.ts';
 import { firstConfiguration, type FirstChain } from './first-configuration.ts';
 import { loadConfiguration } from './load-configuration.ts';
 import { configurationSchema } from './schema.ts';
@@ -20,6 +20,8 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
       const configuration = loadConfiguration(file);
       requireFiles(file, configuration);
       write(`${file} is right: ${summaryOf(configuration)}\n`);
+      for (const { name } of configuration.chains.filter(isWithoutSource))
+        write(`The chain ${name} has neither nodes nor an import: it serves what its store has already.\n`);
     });
   config
     .command('init')
@@ -31,6 +33,10 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     .action((file: string, flags: FirstChain) => {
       const key = randomBytes(24).toString('base64url');
       writeNew(file, firstConfiguration(flags, key));
+      if (flags.network !== undefined && flags.node === undefined)
+        write(
+          `The chain ${flags.network} has neither a node nor an import yet. Name one under nodes or import in ${file}: until then it is not ready, and serves its genesis block alone.\n\n`,
+        );
       write(
         `${file} is written, with a key in it. Next:\n\n  npx ethread config check ${file}\n  npx ethread serve --config ${file}\n`,
       );
@@ -45,6 +51,11 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
       };
       write(`${JSON.stringify({ ...about, ...configurationSchema }, null, 2)}\n`);
     });
+}
+
+/** Returns whether a chain has nothing that brings it blocks: no node, no import and no other servers. */
+export function isWithoutSource({ copy, nodes, shared }: ChainConfiguration): boolean {
+  return !nodes && !shared && copy?.import.length === 0;
 }
 
 /** @throws {UserError} naming the first file that can not be read, or the first certificate that can not be used. */

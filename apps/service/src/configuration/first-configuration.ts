@@ -20,6 +20,10 @@ export function firstConfiguration({ network, genesis, node }: FirstChain, key: 
     #   - { name: own, url: 'http://127.0.0.1:8545' }`
       : `    nodes: # asked for what is not held, and followed
       - { name: own, url: ${JSON.stringify(node)} }`;
+  const source =
+    network === undefined || node !== undefined
+      ? ''
+      : ' # it has nothing to serve without nodes or an import';
   return `# npx ethread config schema > ethread.schema.json, and editors complete this file:
 # yaml-language-server: $schema=ethread.schema.json
 host: ${DEFAULTS.host} # 0.0.0.0 listens on every address
@@ -32,7 +36,7 @@ metrics: { host: ${DEFAULTS.host}, port: ${DEFAULTS.metricsPort} } # for Prometh
 chains:
   - name: ${chain}
     ${origin}
-    data: data/${chain}
+    data: data/${chain}${source}
     # import: [chain.rlp] # RLP exports, era1 and ere archives
 ${nodes}
 `;

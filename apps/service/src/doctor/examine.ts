@@ -3,6 +3,7 @@ import { requireFiles } from '../configuration/config-commands.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { oneLine } from '../user-error.ts';
+import { checkContent } from './check-content.ts';
 import { checkEngines } from './check-engines.ts';
 import { checkCertificates, checkDisks, checkOpenFiles, checkPorts, checkStores } from './check-machine.ts';
 import { checkNodes } from './check-nodes.ts';
@@ -30,6 +31,7 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     ...checkDisks(configuration),
     ...checkStores(configuration),
     ...checkOpenFiles(),
+    ...(await checkContent(configuration, clock)),
     ...ofOthers.flat(),
   ];
 }

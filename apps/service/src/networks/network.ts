@@ -1,4 +1,5 @@
 import { type Genesis, parseGenesis } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
 import type { ChainConfig, GenesisState } from '@ethereumjs/common';
 import { genesisJson } from './genesis-json.ts';
 
@@ -42,6 +43,13 @@ const common = () => import('@ethereumjs/common');
 /** Whether a network of this name is known. */
 export function isNetworkName(name: string): name is NetworkName {
   return NETWORK_NAMES.some((known) => known === name);
+}
+
+const PUBLIC_HASHES: ReadonlySet<string> = new Set(Object.values(GENESIS_HASHES));
+
+/** Returns whether a hash is that of the genesis block of a network that is known by name. */
+export function isPublicGenesis(hash: Uint8Array): boolean {
+  return PUBLIC_HASHES.has(bytesToHex(hash));
 }
 
 /** A network by its name. */

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { Clock } from '@ethread/core';
+import { createHistoryReader, inspectStoreFile } from '@ethread/history';
+import { createChainContent } from '../chain-content.ts';
+import { loadOrigin } from '../chain-origin.ts';
+import { isWithoutSource } from '../configuration/config-commands.ts';
+import type { CopyConfiguration, Configuration } from '../configuration/configuration.ts';
+import { oneLine } from '../user-error.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** Checks that each chain without nodes and imports has blocks in its store. */
+export async function checkContent({ chains }: Configuration, clock: Clock): Promise<Finding[]> {
+  const findings = chains.filter(isWithoutSource).map(async ({ name, copy }) => {
+    if (!copy) return [];
+    const check = `blocks of the chain ${name}`;
+    try {
+      return (await hasContent(copy, clock))
+        ? [ok(check, 'its store has what it serves')]
+        : [
+            problem(
+              check,
+              'it has neither nodes nor an import, and no block but its genesis block',
+              'name a node under nodes, or files under import',
+            ),
+          ];
+    } catch (error) {
+      return [
+        warning(check, `they cannot be looked at: ${oneLine(error)}`, 'correct its genesis or its store'),
+      ];
+    }
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+/** Looks into the store without changing it. */
+async function hasContent({ origin, data }: CopyConfiguration, clock: Clock): Promise<boolean> {
+  const { genesis, genesisHash } = await loadOrigin(origin);
+  const path = join(data, 'history');
+  // Without a store a chain of the operator's own begins with its genesis block at the first start.
+  if (inspectStoreFile(path) === 'absent') return genesisHash === undefined;
+  const history = createHistoryReader({ path, genesis, clock });
+  try {
+    return await createChainContent(history).check();
+  } finally {
+    await history.close();
+  }
+}
