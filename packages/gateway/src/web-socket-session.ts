@@ -33,6 +33,8 @@ const CLOSE_FLOODING = 4429;
 const MESSAGES_AT_ONCE = 64;
 /** Messages a second that are rejected before the connection is closed as flooding. */
 const MAX_REJECTED_PER_SECOND = 1_000;
+/** Pings and pongs a second before the connection is closed as flooding: each costs a read and a pong. */
+const MAX_CONTROL_FRAMES_PER_SECOND = 64;
 /** Rejected messages up to here, of the structure of one small request, are read for their id. */
 const MAX_ID_BYTES = 4_096;
 const ID_LIMITS = {
@@ -82,6 +84,7 @@ export class WebSocketSession {
   #isClosing = false;
   #second = 0;
   #messagesInSecond = 0;
+  #controlFramesInSecond = 0;
   #onIdle: (() => void) | undefined;
   /** Settles when the message that is sent in fragments is whole: no other may begin before. */
   #streaming: Promise<void> | undefined;
@@ -94,7 +97,11 @@ export class WebSocketSession {
     this.#holding = modules.held.open(modules.caller.keyId, () => this.cut());
     this.#unfinished = new UnfinishedMessage(webSocket, socket, () => this.#hold());
     webSocket.on('message', (message: Buffer | ArrayBuffer | Buffer[]) => this.#receive(toBytes(message)));
-    webSocket.on('pong', () => (this.#isAlive = true));
+    webSocket.on('ping', () => this.#countControlFrame());
+    webSocket.on('pong', () => {
+      this.#isAlive = true;
+      this.#countControlFrame();
+    });
     webSocket.on('error', () => this.#endSoon());
     webSocket.on('close', () => {
       this.#holding.close();
@@ -139,8 +146,8 @@ export class WebSocketSession {
   }
 
   /**
-   * Of a message that can not be taken the close frame is on its way when the error is told. To end the connection at
-   * once, with bytes of the message still unread, would have the system reset it before the other end reads the frame.
+   * Ends a connection whose close frame has left. With bytes of the other end still unread, ending it at once would have
+   * the system reset it before the other end reads the frame.
    */
   #endSoon(): void {
     const cutting = setTimeout(() => this.#webSocket.terminate(), FAREWELL_MS);
@@ -253,6 +260,7 @@ export class WebSocketSession {
   #closeFlooding(): void {
     this.#isClosing = true;
     this.#webSocket.close(CLOSE_FLOODING, 'flooding');
+    this.#endSoon();
   }
 
   /** Accounts for what is held for this connection. */
@@ -319,12 +327,23 @@ export class WebSocketSession {
     this.#start();
   }
 
+  #countControlFrame(): void {
+    this.#startSecond();
+    if (!this.#isClosing && ++this.#controlFramesInSecond > MAX_CONTROL_FRAMES_PER_SECOND)
+      this.#closeFlooding();
+  }
+
   #isFlooding(): boolean {
+    this.#startSecond();
+    return ++this.#messagesInSecond > this.#options.maxMessagesPerSecond;
+  }
+
+  /** Forgets the counts of the second that has passed. */
+  #startSecond(): void {
     const second = Math.floor(performance.now() / 1000);
-    if (second !== this.#second) this.#messagesInSecond = this.#rejectedInSecond = 0;
-    this.#messagesInSecond++;
+    if (second === this.#second) return;
+    this.#messagesInSecond = this.#rejectedInSecond = this.#controlFramesInSecond = 0;
     this.#second = second;
-    return this.#messagesInSecond > this.#options.maxMessagesPerSecond;
   }
 }
 

@@ -140,6 +140,15 @@ describe('a WebSocket connection', () => {
     await open.gateway.close();
   });
 
+  it('is closed with 4429 when it floods with pings', async () => {
+    const open = await openGateway();
+    const webSocket = await connect(open.webSocket);
+    const closed = once(webSocket, 'close');
+    for (let count = 0; count < 1000; count++) webSocket.ping();
+    expect((await closed)[0]).toBe(4429);
+    await open.gateway.close();
+  });
+
   it('is told with 1001 that the service goes away, after its answers', async () => {
     let finish: (output: `0x${string}`) => void = () => undefined;
     let began: () => void = () => undefined;
