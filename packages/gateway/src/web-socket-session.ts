@@ -33,8 +33,11 @@ const CLOSE_FLOODING = 4429;
 const MESSAGES_AT_ONCE = 64;
 /** Messages a second that are rejected before the connection is closed as flooding. */
 const MAX_REJECTED_PER_SECOND = 1_000;
-/** Pings and pongs a second before the connection is closed as flooding: each costs a read and a pong. */
-const MAX_CONTROL_FRAMES_PER_SECOND = 64;
+/**
+ * Pings and pongs a second before the connection is closed as flooding: each costs a read and a pong. Less than the 60
+ * unsent pongs at which `ws` ends a connection without a reason.
+ */
+const MAX_CONTROL_FRAMES_PER_SECOND = 50;
 /** Rejected messages up to here, of the structure of one small request, are read for their id. */
 const MAX_ID_BYTES = 4_096;
 const ID_LIMITS = {
