@@ -22,8 +22,8 @@ const SWAP1 = 0x90;
  * Runs frames from the one at work on until the outermost ends, in one loop without recursion: calls of calls take no
  * stack of JavaScript's.
  *
- * The numbers of opcodes stand in the labels, since V8 makes a jump table of literals only (measured: with named constants
- * a loop takes 1.9 × as long); `interpret.test.ts` holds the names beside them to the table of opcodes.
+ * The numbers of opcodes stand in the labels, since V8 makes a jump table of literals only; `interpret.test.ts` holds the
+ * names beside them to the table of opcodes.
  *
  * @returns how the outermost frame ended.
  * @throws {InterruptedError} when the message must end.
