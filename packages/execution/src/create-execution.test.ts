@@ -320,6 +320,9 @@ describe('the execution of a chain over all forks', () => {
       kind: 'estimated',
       gas: 21_000n,
     });
+    // Libraries send an empty access list with every transaction of type 2.
+    const listed = { ...call({ to: from }), accessList: [] };
+    expect(await execution.estimateGas(listed, at(140), work)).toEqual({ kind: 'estimated', gas: 21_000n });
     expect(await execution.estimateGas({ ...request, gas: 22_000n }, at(140), work)).toEqual({
       kind: 'failed',
       message: 'gas required exceeds allowance (22000)',

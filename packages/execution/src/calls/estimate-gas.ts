@@ -46,9 +46,9 @@ export function estimateGas(
     if (available / price < high) high = available / price;
   }
 
-  const isTransfer =
-    request.to !== null && request.input.length === 0 && !request.authorizationList && !request.accessList;
-  if (isTransfer && request.to && !world.account(request.to).hasCode) {
+  // As geth: executed, since items of an access list or authorizations cost gas beside the transfer.
+  const isPlain = request.input.length === 0 && request.to !== null && !world.account(request.to).hasCode;
+  if (isPlain) {
     const outcome = run(TRANSFER_GAS);
     if (outcome.kind === 'returned') return { kind: 'estimated', gas: TRANSFER_GAS };
   }
