@@ -34,16 +34,19 @@ export function hasSavedOrigin(folder: string): boolean {
 }
 
 /**
- * Says in a data folder which chain it is of, so that whoever looks into it later need not know.
+ * Stores in a data folder which chain it is of, for commands that are given the folder alone. A genesis file that has
+ * changed since, for example by the time of a new fork, replaces the stored one.
  *
- * @param folder Is made when it is not there.
+ * @param folder Is made when it is not there. Its stores must be known to begin with the block of `choice`.
  */
 export function saveOrigin(folder: string, choice: OriginChoice): void {
-  if ('saved' in choice || hasSavedOrigin(folder)) return;
+  if ('saved' in choice) return;
   const file = fileIn(folder);
   const saved = 'network' in choice ? choice : { genesis: readJson(choice.genesis) };
+  const text = `${JSON.stringify(saved)}\n`;
+  if (hasSavedOrigin(folder) && readFileSync(file, 'utf8') === text) return;
   makeFolder(folder);
-  writeFileSync(`${file}.partial`, `${JSON.stringify(saved)}\n`);
+  writeFileSync(`${file}.partial`, text);
   renameSync(`${file}.partial`, file);
 }
 
