@@ -26,7 +26,7 @@ export function createReadiness(
   chains: () => readonly { problem(): Promise<string | undefined> }[],
   later: Later = afterInterval,
 ): Readiness {
-  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const { promise: ready, resolve } = Promise.withResolvers<undefined>();
   let isReady = false;
   let problems: readonly string[] = [];
   let cancel: () => void = () => undefined;
@@ -37,7 +37,7 @@ export function createReadiness(
     if (isClosed) return;
     problems = found.filter((problem) => problem !== undefined);
     isReady = problems.length === 0;
-    if (isReady) resolve();
+    if (isReady) resolve(undefined);
     else cancel = later(() => void look());
   }
 
