@@ -22,7 +22,7 @@ export interface Thread<Question, Answer> {
    * @throws {ExecutionError} when what was asked failed.
    */
   ask(question: Question): Promise<Answer>;
-  /** Ends it now, whatever it does. */
+  /** Ends it, whatever it does; one that still loads its modules is given up to five seconds to finish that. */
   stop(): Promise<void>;
 }
 
@@ -34,6 +34,12 @@ export interface ThreadOptions {
   /** Told once when it has ended, before what was asked of it fails. */
   readonly onEnd?: () => void;
 }
+
+/**
+ * How long a thread that is to end may go on loading its modules, in milliseconds. To terminate it meanwhile is suspected
+ * to abort the process: V8 once did so here with "Check failed: (location_) != nullptr".
+ */
+const LOADING_MS = 5_000;
 
 /** As the file beside this one runs: from its TypeScript source, or built. */
 const IS_SOURCE = import.meta.url.endsWith('.ts');
@@ -58,10 +64,14 @@ export function startThread<Question, Answer>(
   >();
   let next = 0;
   let ended: ThreadEndedError | undefined;
+  const { promise: hasLoaded, resolve: onLoaded } = Promise.withResolvers<undefined>();
   let failure: unknown;
 
   worker.on('message', (reply: Reply<Answer>) => {
-    if ('thread' in reply) return onReady?.(reply.thread);
+    if ('thread' in reply) {
+      onLoaded(undefined);
+      return onReady?.(reply.thread);
+    }
     const { id } = reply;
     const asked = waiting.get(id);
     waiting.delete(id);
@@ -72,6 +82,7 @@ export function startThread<Question, Answer>(
   worker.on('exit', () => {
     const isOutOfMemory = codeOf(failure) === 'ERR_WORKER_OUT_OF_MEMORY';
     ended = new ThreadEndedError('a thread of the execution ended', isOutOfMemory, failure);
+    onLoaded(undefined);
     onEnd?.();
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
@@ -87,6 +98,9 @@ export function startThread<Question, Answer>(
       });
     },
     async stop() {
+      const timer = setTimeout(() => onLoaded(undefined), LOADING_MS);
+      await hasLoaded;
+      clearTimeout(timer);
       await worker.terminate();
     },
   };
