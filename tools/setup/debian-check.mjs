@@ -1,6 +1,6 @@
-// Follows the Dockerfile in a bare Debian root that mmdebstrap makes, where no container runtime is needed:
-// `npm run debian-check`, as root on Debian. `npm run debian-check -- tests [ARGUMENTS]` gives a checkout in such a root
-// the two commands of a newcomer, `npm start` and `npm test ARGUMENTS`, as root and as a user who may install nothing.
+// Follows the Dockerfile in a bare Debian root that mmdebstrap creates, without a container runtime: `npm run
+// debian-check`, as root on Debian. `npm run debian-check -- tests [ARGUMENTS]` runs the two commands of a newcomer,
+// `npm start` and `npm test ARGUMENTS`, in a checkout in such a root, as root and as a user who may install nothing.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -8,10 +8,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** What a fresh root lacks to ask registries, where this machine trusts more authorities than Debian's. */
+/**
+ * The certificates that a fresh root needs to reach registries, when this machine trusts more authorities than Debian
+ * does.
+ */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** What commands in a root are told; nothing of this machine's own settings. */
+/** The environment of commands in a root, without this machine's own settings. */
 const ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/root',
@@ -22,7 +25,7 @@ const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'));
 const scratch = mkdtempSync(join(tmpdir(), 'ethread-debian-'));
 process.on('exit', () => {
   for (const name of Object.keys(stages)) unmount(join(scratch, name));
-  // Leaves alone what is still mounted there: this machine's own /dev.
+  // Does not delete file systems that are still mounted there, such as this machine's own /dev.
   spawnSync('rm', ['-rf', '--one-file-system', scratch]);
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
@@ -31,7 +34,7 @@ const [command, ...testArgs] = process.argv.slice(2);
 if (command === 'tests') for (const user of ['root', 'developer']) await tryNewcomer(user);
 else buildImage();
 
-/** Reads the stages of a Dockerfile: `{ [name]: { from, steps: [{ instruction, text }] } }`. */
+/** Parses the stages of a Dockerfile: `{ [name]: { from, steps: [{ instruction, text }] } }`. */
 function readStages(text) {
   const found = {};
   const lines = text
@@ -62,7 +65,7 @@ function build(name, stage) {
   const folder = join(scratch, name);
   if (from in stages) runProgram('cp', ['-a', join(scratch, from), folder]);
   else bootstrap(/^debian:(\w+)-slim$/.exec(from)[1], folder);
-  // A stage goes on in the folder where the one that it starts from ended.
+  // A stage begins in the working directory at the end of its base stage.
   let workdir = stages[from]?.workdir ?? '/';
   for (const { instruction, text } of steps) {
     const begun = performance.now();
@@ -100,11 +103,12 @@ function copyCommit(target) {
 /** Runs the image's entry point as its user. */
 function tryImage({ steps }, folder) {
   const textOf = (wanted) => steps.find(({ instruction }) => instruction === wanted).text;
-  const [program, script] = JSON.parse(textOf('ENTRYPOINT'));
-  runProgram('chroot', [`--userspec=${textOf('USER')}`, folder, program, script, '--version']);
+  const user = `--userspec=${textOf('USER')}`;
+  runProgram('chroot', [user, folder, ...JSON.parse(textOf('ENTRYPOINT')), '--version']);
+  runProgram('du', ['--summarize', '--human-readable', '--one-file-system', folder]);
 }
 
-/** Gives a checkout in a bare root `npm start` and `npm test`, with nothing but Debian's node and npm. */
+/** Runs `npm start` and `npm test` in a checkout in a bare root with only Debian's node and npm. */
 async function tryNewcomer(user) {
   const [{ from }] = Object.values(stages);
   const name = `newcomer-${user}`;
@@ -126,7 +130,7 @@ async function tryNewcomer(user) {
   }
 }
 
-/** Runs a command of the checkout as a user until it ends, or until its output says that it may be stopped. */
+/** Runs a command of the checkout as a user until it ends, or until `isOver` accepts its output. */
 async function asUser(folder, user, script, isOver) {
   mount(folder);
   const child = spawn(
@@ -150,7 +154,7 @@ async function asUser(folder, user, script, isOver) {
   if (code !== 0 && !isStopped) throw new Error(`failed: ${script} as ${user}: exit code ${code}`);
 }
 
-/** Runs a command in a root, and shows its output where it fails. */
+/** Runs a command in a root, and prints its output when it fails. */
 function inRoot(folder, workdir, text) {
   mount(folder);
   const { status, stdout, stderr } = spawnSync('chroot', [folder, 'sh', '-c', `cd ${workdir} && ${text}`], {
@@ -162,7 +166,7 @@ function inRoot(folder, workdir, text) {
   if (status !== 0) throw new Error(`failed: ${text}\n${stdout}${stderr}`);
 }
 
-/** Gives a root what a container has: /proc, /dev, names of hosts, this machine's authorities. */
+/** Mounts the parts of a container in a root: /proc, /dev, names of hosts, this machine's authorities. */
 function mount(folder) {
   copyFileSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'));
   if (existsSync(CERTIFICATES)) copyFileSync(CERTIFICATES, join(folder, CERTIFICATES));

@@ -3,8 +3,8 @@ import { REQUIREMENTS, pathOf } from './requirements.mjs';
 import { stopOwnPostgres } from './shared-postgres.mjs';
 
 /**
- * Returns `describe` where this machine has all requirements, or a `describe` that skips and names what is missing.
- * `npm test` lists the suites that were skipped so, and how to install what they need.
+ * Returns `describe` when this machine has all requirements, or a `describe` that skips and names the missing ones.
+ * `npm test` lists the suites that were skipped this way, and how to install what they need.
  *
  * @example describeWith('PostgreSQL', 'Redis')('two servers that share credits', () => { … });
  */
@@ -13,7 +13,7 @@ export function describeWith(...needs) {
   return withRequirements(describe, needs);
 }
 
-/** Returns `it` where this machine has all requirements, or an `it` that skips and names what is missing. */
+/** Returns `it` when this machine has all requirements, or an `it` that skips and names the missing ones. */
 export function itWith(...needs) {
   return withRequirements(it, needs);
 }
@@ -26,7 +26,7 @@ function withRequirements(define, needs) {
 
 const markerOf = (missing) => `(skipped without ${missing.join(', ')})`;
 
-/** Reads what a skipped test lacks from its titles; undefined where nothing says so. */
+/** Parses the missing requirements of a skipped test from its titles; undefined when no title names any. */
 export function missingOf(titles) {
   const names = titles.flatMap((title) => {
     const [, list] = /\(skipped without ([^()]+)\)$/.exec(title) ?? [];

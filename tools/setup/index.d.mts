@@ -1,4 +1,4 @@
-/** Something that tests need beyond the packages of npm. */
+/** A requirement of tests beyond the packages of npm. */
 export type Requirement =
   | 'PostgreSQL'
   | 'Redis'
@@ -9,20 +9,23 @@ export type Requirement =
   | 'Go'
   | 'Rust'
   | 'Python'
+  | 'Helm'
+  | 'actionlint'
+  | 'systemd-analyze'
   | 'recorded data'
   | 'small disks'
   | 'two cores';
 
-/** Defines a suite or a test, or skips it and names what is missing. */
+/** Defines a suite or a test, or skips it and names the missing requirements. */
 export type Define = (name: string, tests: () => void | Promise<void>, timeoutMs?: number) => void;
 
-/** Returns `describe` where this machine has all requirements, or one that skips and names what is missing. */
+/** Returns `describe` when this machine has all requirements, or one that skips and names the missing ones. */
 export function describeWith(...needs: readonly Requirement[]): (name: string, tests: () => void) => void;
 
-/** Returns `it` where this machine has all requirements, or one that skips and names what is missing. */
+/** Returns `it` when this machine has all requirements, or one that skips and names the missing ones. */
 export function itWith(...needs: readonly Requirement[]): Define;
 
-/** Returns the path of a requirement; undefined where this machine lacks it. */
+/** Returns the path of a requirement; undefined when this machine lacks it. */
 export function pathOf(name: Requirement): string | undefined;
 
 /** Returns the command that installs a requirement. */
@@ -30,3 +33,36 @@ export function installHintOf(name: Requirement): string;
 
 /** Resolves to the URL of the PostgreSQL cluster that the tests of this run share. */
 export function sharedPostgresUrl(): Promise<string>;
+
+/** Resolves to a port of 127.0.0.1 on which nothing listens at the moment. */
+export function freePort(): Promise<number>;
+
+/**
+ * Polls until a condition of another process or thread is true. A condition that throws or rejects is not true yet.
+ *
+ * @param withinMs Milliseconds, 5,000 unless given.
+ * @throws when it is still not true, with the condition's last error as the cause.
+ *
+ * @example
+ * await until(() => store.size === 3);
+ */
+export function until(holds: () => unknown, withinMs?: number): Promise<void>;
+
+/** The settings of a private Redis. */
+export interface RedisSettings {
+  readonly port: number;
+  /** The folder of its append-only file. */
+  readonly folder: string;
+  /** The interval at which the file is flushed to the disk. */
+  readonly fsync: 'always' | 'everysec';
+  /** Further arguments of redis-server. */
+  readonly settings?: readonly string[];
+}
+
+/**
+ * Returns the command of a private Redis on 127.0.0.1: the program and its arguments. @throws when there is no Redis.
+ */
+export function redisCommand(settings: RedisSettings): [program: string, ...args: string[]];
+
+/** Resolves to whether a Redis on a port of 127.0.0.1 has loaded its data and responds. */
+export function redisAnswers(port: number): Promise<boolean>;

@@ -1,3 +1,6 @@
 export { describeWith, itWith } from './describe-with.mjs';
+export { freePort } from './free-port.mjs';
+export { redisAnswers, redisCommand } from './redis.mjs';
 export { installHintOf, pathOf } from './requirements.mjs';
 export { sharedPostgresUrl } from './shared-postgres.mjs';
+export { until } from './until.mjs';

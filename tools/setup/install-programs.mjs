@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { REQUIREMENTS } from './requirements.mjs';
 
-/** Lets no service start that a package brings: tests start their own, and leave those of the machine alone. */
+/**
+ * Prevents the start of services that a package contains. Tests start their own services and leave those of the machine
+ * alone.
+ */
 const APT_SCRIPT = `set -e
 policy=/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
@@ -16,8 +19,8 @@ apt-get install -y -qq --no-install-recommends "$@"
 `;
 
 /**
- * Installs the programs that are missing from Debian's packages, as root or by sudo that asks for no password. Returns
- * whether this machine allows it. @throws when an installation was tried and failed.
+ * Installs the missing programs from Debian's packages, as root or through sudo without a password. Returns whether
+ * this machine allows it. @throws when an installation failed.
  */
 export function installPrograms(names) {
   const sudo = privilege();
@@ -36,7 +39,7 @@ export function installPrograms(names) {
   return true;
 }
 
-/** Returns the command before one that needs root; undefined where this user or this system cannot install packages. */
+/** Returns the prefix of a command that needs root; undefined when this user or this system cannot install packages. */
 function privilege() {
   if (!existsSync('/usr/bin/apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];

@@ -1,5 +1,5 @@
-// Lists the licences of what the service runs with, by what the lockfile says: `npm run licences`. Plain JavaScript,
-// since it needs nothing installed.
+// Lists the licences of the service's dependencies from the lockfile: `npm run licences`. Plain JavaScript, so that it
+// runs before any installation.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
@@ -7,7 +7,7 @@ import { root } from './runtime.mjs';
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const byLicence = new Map();
 for (const [path, { dev, devOptional, link, license, version }] of Object.entries(packages)) {
-  // Links and paths outside of node_modules are the workspace's own.
+  // Links and paths outside of node_modules belong to the workspace.
   if (dev || devOptional || link || !path.includes('node_modules/')) continue;
   const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`;
   const licence = license ?? 'not stated';

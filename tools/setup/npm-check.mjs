@@ -1,15 +1,15 @@
-// Resolves the lockfile with every version of npm that users may have: `npm run npm-check`. With `--install` it installs
-// everything with each, in a folder of its own, and tries what came.
+// Resolves the lockfile with every version of npm that users may have: `npm run npm-check`. With `--install` it
+// installs everything with each version, in a separate folder, and tests the result.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** Debian's (bookworm and trixie), and the newest of each major version that a supported Node brings. */
+/** Debian's versions (bookworm and trixie), and the newest of each major version that a supported Node includes. */
 const VERSIONS = ['9.2.0', '9.9.4', '10.9.9', '11.21.2'];
 
-/** Which files npm needs to resolve; with `--install` come those that packages' own scripts read. */
+/** The files that npm needs to resolve. With `--install` they include the files that packages' own scripts read. */
 const MANIFEST = /(^|\/)package(-lock)?\.json$|^\.npmrc$|^packages\/node-ipc\//;
 
 const isInstalling = process.argv.includes('--install');
@@ -28,7 +28,7 @@ for (const version of VERSIONS) {
 }
 process.exitCode = isFailed ? 1 : 0;
 
-/** Lists what the lockfile must not hold: addresses of registries, and any node-ipc but the workspace's own. */
+/** Lists forbidden content of the lockfile: addresses of registries, and any node-ipc except the workspace's own. */
 function lockfileProblems() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages).flatMap(([path, { resolved = '', link, version }]) => {
@@ -38,7 +38,7 @@ function lockfileProblems() {
   });
 }
 
-/** Returns what is wrong with one version; undefined when nothing is. */
+/** Returns the problem of one version; undefined when there is none. */
 function check(version) {
   const home = join(scratch, version);
   mkdirSync(home, { recursive: true });
@@ -58,7 +58,7 @@ function check(version) {
   return isInstalling ? tryPrograms(project) : undefined;
 }
 
-/** Runs what the install must have brought. */
+/** Runs programs that the installation must have installed. */
 function tryPrograms(project) {
   const runtime = join(project, 'node_modules/node/bin');
   const env = { ...process.env, PATH: `${runtime}:${process.env.PATH}` };
@@ -83,7 +83,7 @@ function copyManifests(target) {
   }
 }
 
-/** npm tells the programs that it starts its own settings, which must not reach another version of it. */
+/** npm passes its own settings to the programs that it starts. They must not reach another version of npm. */
 function run([program, ...args], cwd, env = process.env) {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_')));
   const { status, stdout, stderr, error } = spawnSync(program, args, {

@@ -1,18 +1,19 @@
-// Runs a PostgreSQL cluster of its own for as long as its standard input is open: `node postgres-cluster.mjs`. It prints
-// the URL as its first line. However the process ends that started it, its end closes the input, so that no cluster
-// outlives a test run.
+// Runs a private PostgreSQL cluster for as long as its standard input is open: `node postgres-cluster.mjs`. It prints
+// the URL as its first line. The end of the parent process closes the input in any case, so that no cluster outlives a
+// test run.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from './free-port.mjs';
 import { pathOf } from './requirements.mjs';
 
-/** How long the cluster may take to accept connections, in milliseconds. */
+/** The time that the cluster may take to accept connections, in milliseconds. */
 const START_MS = 60_000;
 
-/** Nobody needs the data after a crash of the machine: no write waits for the disk. */
+/** The data is worthless after a crash of the machine, so no write waits for the disk. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -80,7 +81,7 @@ server.kill('SIGQUIT');
 await exited;
 process.exit(0);
 
-/** Returns the user that runs the cluster where this process is root, as whom PostgreSQL does not run. */
+/** Returns the user that runs the cluster when this process is root, as PostgreSQL does not run as root. */
 function unprivilegedOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -91,7 +92,7 @@ function unprivilegedOwner() {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** Whether a server accepts connections and reads the request for TLS, which it answers with one byte. */
+/** Returns whether a server accepts connections and reads the request for TLS, to which it replies with one byte. */
 async function answers(at) {
   const socket = connect({ host: '127.0.0.1', port: at });
   try {
@@ -104,15 +105,6 @@ async function answers(at) {
   } finally {
     socket.destroy();
   }
-}
-
-async function freePort() {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port: free } = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  return free;
 }
 
 function fail(message) {

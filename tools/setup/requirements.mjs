@@ -1,4 +1,4 @@
-// Knows everything that tests need beyond the packages of npm: how to find it and how to install it. Plain JavaScript,
+// Defines the requirements of tests beyond the packages of npm: how to find and how to install each. Plain JavaScript,
 // since `npm test` reads it before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -7,18 +7,21 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** Holds the requirements that `npm test` found, for the processes of the tests: `{ [name]: { path, version } | null }`. */
+/**
+ * The variable with the requirements that `npm test` found, for the test processes: `{ [name]: { path, version } | null
+ * }`.
+ */
 const VARIABLE = 'ETHREAD_TEST_REQUIREMENTS';
 
-/** Where Debian puts programs that only root has in its PATH. */
+/** The folders in which Debian installs programs that only root has in its PATH. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin'];
 
-/** How long a program may take to print its version, in milliseconds. */
+/** The time that a program may take to print its version, in milliseconds. */
 const VERSION_MS = 10_000;
 
 /**
- * What tests need, by name. `npm test` installs the Debian package of a program; the suites of a toolchain are skipped
- * where it is absent, in CI too; the machine has or lacks the rest.
+ * The requirements of tests, by name. `npm test` installs the Debian package of a program. The suites of an absent
+ * toolchain are skipped, in CI too. The other requirements are properties of the machine.
  */
 export const REQUIREMENTS = {
   PostgreSQL: {
@@ -73,6 +76,26 @@ export const REQUIREMENTS = {
     package: 'python3',
     find: () => findProgram(['python3']),
   },
+  Helm: {
+    kind: 'toolchain',
+    for: 'the chart for Kubernetes',
+    versionFlag: 'version',
+    install: 'go install helm.sh/helm/v3/cmd/helm@latest',
+    find: () => findProgram(['helm'], goFolders()),
+  },
+  actionlint: {
+    kind: 'toolchain',
+    for: 'the workflows of the forge',
+    versionFlag: '-version',
+    install: 'go install github.com/rhysd/actionlint/cmd/actionlint@latest',
+    find: () => findProgram(['actionlint'], goFolders()),
+  },
+  'systemd-analyze': {
+    kind: 'toolchain',
+    for: 'the unit for systemd',
+    package: 'systemd',
+    find: () => findProgram(['systemd-analyze']),
+  },
   'recorded data': {
     kind: 'machine',
     for: 'chains and responses recorded from other implementations',
@@ -107,14 +130,14 @@ export function findRequirements() {
   );
 }
 
-/** Hands what was found to the processes of the tests. */
+/** Returns the environment that passes the found requirements to the test processes. */
 export function requirementsEnvironment(found) {
   return { [VARIABLE]: JSON.stringify(found) };
 }
 
 let found;
 
-/** Returns the path of a requirement, as `npm test` found it or as this process finds it; undefined where it is missing. */
+/** Returns the path of a requirement that `npm test` or this process found; undefined when it is missing. */
 export function pathOf(name) {
   const told = process.env[VARIABLE];
   if (told !== undefined) {
@@ -126,13 +149,13 @@ export function pathOf(name) {
   return found[name].path;
 }
 
-/** Says how a missing requirement is installed. */
+/** Returns how to install a missing requirement. */
 export function installHintOf(name) {
   const requirement = REQUIREMENTS[name];
   return requirement.install ?? `apt-get install ${requirement.package}`;
 }
 
-/** Finds a program in the PATH, in the folders that Debian leaves out of users' PATH, and in those given. */
+/** Finds a program in the PATH, in the folders that Debian omits from users' PATH, and in the given folders. */
 function findProgram(names, folders = []) {
   const places = [...folders, ...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS];
   for (const name of names) {
@@ -144,7 +167,13 @@ function findProgram(names, folders = []) {
   return undefined;
 }
 
-/** Returns the folders of PostgreSQL's servers, which Debian keeps apart by version, the newest first. */
+/** Returns the folders in which `go install` puts programs. */
+function goFolders() {
+  const { GOBIN, GOPATH, HOME } = process.env;
+  return [GOBIN, GOPATH && join(GOPATH, 'bin'), HOME && join(HOME, 'go/bin')].filter(Boolean);
+}
+
+/** Returns the folders of PostgreSQL's servers, which Debian separates by version, the newest first. */
 function postgresFolders() {
   const folder = '/usr/lib/postgresql';
   if (!existsSync(folder)) return [];
@@ -170,7 +199,7 @@ function versionOf(path, flag = '--version') {
   return (stdout || stderr || '').trim().split('\n')[0] || 'unknown';
 }
 
-/** Changes with the name, the size and the time of every file below a folder. */
+/** Returns a fingerprint of the names, sizes and times of all files below a folder. */
 function fingerprintOf(folder) {
   const hash = createHash('sha256');
   const walk = (path) => {

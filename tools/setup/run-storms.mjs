@@ -3,9 +3,9 @@ import { requirementsEnvironment } from './requirements.mjs';
 import { startPostgres } from './shared-postgres.mjs';
 
 const SERVICE = 'apps/service/test';
-const LEDGER = 'packages/accounts/src/ledger/storm/run-storm.test.data.ts';
+const LEDGER = 'packages/credits/src/storm/testing/run-storm.ts';
 
-/** The programs that run at full size what the tests run small, each with its arguments, by name. */
+/** The programs that run the tests' storms at full size, each with its arguments, by name. */
 const STORMS = {
   kills: [`${SERVICE}/kills/run-kills.ts`],
   fuzz: [`${SERVICE}/fuzz/run-fuzz.ts`],
@@ -22,8 +22,8 @@ const STORMS = {
 };
 
 /**
- * Runs the storms named, or all, one after another, and prints which failed. `run(command, environment)` runs a program
- * and resolves to its exit code. Resolves to the exit code of all.
+ * Runs the named storms, or all, one after another, and prints the failed ones. `run(command, environment)` runs a
+ * program and resolves to its exit code. Resolves to the exit code of all.
  */
 export async function runStorms(names, run) {
   const unknown = names.filter((name) => !(name in STORMS));

@@ -5,16 +5,16 @@ import { startPostgres } from './shared-postgres.mjs';
 import { printSkippedSuites } from './skipped-suites.mjs';
 import { clearTestCounts, printTestCounts, RUN_VARIABLE, sumTestCounts } from './test-counts.mjs';
 
-/** The projects whose tests take together as long as those of all others. */
-const FIRST_LANE = ['ethread', '@ethread/accounts', '@ethread/sample-chain'];
+/** The projects whose tests together take as long as those of all others. */
+const FIRST_LANE = ['ethread', '@ethread/api-keys', '@ethread/sample-chain'];
 
-/** How many of the slowest test files `--slowest` lists. */
+/** The number of test files that `--slowest` lists. */
 const SLOWEST = 25;
 
 /**
- * Runs the tests: installs the programs that they need where it may, starts the PostgreSQL that they share, runs what has
- * changed, and prints what was skipped and the counts. `run(command, environment)` runs a program and resolves to its
- * exit code. Resolves to the exit code of all.
+ * Runs the tests. It installs the necessary programs if permitted, starts the PostgreSQL that the tests share, runs the
+ * changed projects, and prints the skipped suites and the counts. `run(command, environment)` runs a program and
+ * resolves to its exit code. Resolves to the exit code of all.
  */
 export async function runTests(args, run) {
   const isCi = Boolean(process.env.CI);
@@ -36,7 +36,7 @@ export async function runTests(args, run) {
     await postgres?.stop();
   }
 
-  /** Runs two lanes at a time, one project after another in each. */
+  /** Runs two lanes in parallel, and the projects of a lane one after another. */
   async function testAllProjects() {
     const lane = (...projects) => testProjects([...projects, '--parallel=1', '--output-style=static']);
     const names = FIRST_LANE.join(',');
@@ -48,7 +48,10 @@ export async function runTests(args, run) {
   }
 }
 
-/** Finds what the tests need, once missing programs are installed where this machine allows it. @throws when that fails. */
+/**
+ * Finds the requirements of the tests, after the installation of missing programs if this machine allows it. @throws
+ * when the installation fails.
+ */
 export function installMissingPrograms() {
   const found = findRequirements();
   const missing = Object.keys(REQUIREMENTS).filter(

@@ -1,5 +1,5 @@
 // Runs a command of the workspace on a machine that may have nothing installed: `node tools/setup/run.mjs COMMAND …`.
-// Plain JavaScript, since it runs before anything is installed, on whatever Node the machine has.
+// Plain JavaScript, since it runs before anything is installed, on the machine's own Node.
 import { spawn } from 'node:child_process';
 import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
 import { findRequirements } from './requirements.mjs';
@@ -25,25 +25,26 @@ try {
   process.exitCode = 1;
 }
 
-/** The commands that are more than one program; any other word is a program of the workspace. */
+/** Returns the commands that run more than one program. Any other word is a program of the workspace. */
 function tasks() {
   return {
     start: () => start(run, args),
     test: () => runTests(args, run),
     storms: () => runStorms(args, run),
     lint: async () => {
-      // First, since it leaves the project graph by which eslint judges the imports of packages.
+      // First, since it creates the project graph that eslint needs to check the imports of packages.
       const synced = await run(['nx', 'sync:check']);
       const checks = [
         ['eslint', '.', ...args],
         ['prettier', '--check', '--log-level=warn', '.'],
+        ['cspell', 'lint', '--no-progress', '--no-summary', '.'],
       ];
       return Math.max(synced, ...(await Promise.all(checks.map((check) => run(check)))));
     },
   };
 }
 
-/** Resolves to the program's exit code; signals that end this process reach it too. */
+/** Resolves to the program's exit code. Signals that end this process reach the program too. */
 function run([program, ...programArgs], moreEnvironment = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, programArgs, {

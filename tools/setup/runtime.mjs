@@ -15,17 +15,17 @@ export function ensureInstalled() {
   const wanted = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   console.error('Installing dependencies, once …');
-  // Not `npm ci`: it refuses a lockfile in which a package of another platform is missing, as happens with a registry
-  // that does not have it. Versions come from the lockfile all the same, and nothing is written to it. Engine warnings
-  // are about the Node that runs this script; the pinned one, installed here, runs everything else.
+  // Not `npm ci`, which rejects a lockfile without a package of another platform, as some registries do not have it.
+  // The versions still come from the lockfile, and npm does not write to it. Engine warnings refer to the Node that
+  // runs this script. The pinned Node, installed here, runs everything else.
   npm(['install', '--no-save', '--loglevel=error']);
   writeFileSync(stampFile, wanted);
 }
 
-/** The folder of the pinned Node, fetched from npm if the install did not bring it. */
+/** Returns the folder of the pinned Node, which is fetched from npm if the installation did not include it. */
 export function runtimeFolder() {
   const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node;
-  // Where npm holds install scripts back, the package `node` is empty and its platform package is asked for by name.
+  // When npm blocks install scripts, the package `node` is empty, and its platform package is installed by name.
   const platformPackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const fallback = join(root, 'node_modules', '.runtime');
   const folders = [
@@ -45,8 +45,8 @@ export function runtimeFolder() {
 }
 
 /**
- * The environment in which every command of the workspace runs: the pinned Node first, Nx alone and quiet. What Node has
- * compiled is kept, since tests start the service many times (a seventh of their CPU time).
+ * Returns the environment of every command of the workspace: the pinned Node first, Nx without daemon and quiet. The
+ * compile cache of Node is kept, since tests start the service many times (a seventh of their CPU time).
  */
 export function commandEnvironment() {
   const separator = process.platform === 'win32' ? ';' : ':';
@@ -62,7 +62,7 @@ export function commandEnvironment() {
 function npm(args) {
   const script = process.env.npm_execpath;
   const [command, prefix] = script ? [process.execPath, [script]] : ['npm', []];
-  // With a handler Ctrl-C ends npm alone, and this process can tell.
+  // With a handler, Ctrl-C ends only npm, and this process can detect it.
   const ignore = () => undefined;
   process.on('SIGINT', ignore);
   const { status, signal, error } = spawnSync(command, [...prefix, ...args], {
@@ -80,7 +80,7 @@ function npm(args) {
   }
 }
 
-/** Changes with the lockfile and with every package.json of the workspace. */
+/** Returns a fingerprint of the lockfile and of every package.json of the workspace. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.platform + process.arch);
   for (const file of ['package.json', 'package-lock.json', ...workspaceManifests()]) {

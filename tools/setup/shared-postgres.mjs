@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Holds the URL of the cluster that a test run shares. */
+/** The variable with the URL of the cluster that a test run shares. */
 const VARIABLE = 'ETHREAD_TEST_POSTGRES';
 
 const SCRIPT = fileURLToPath(new URL('postgres-cluster.mjs', import.meta.url));
 
 /**
  * Starts a PostgreSQL cluster on a free port with its data in a temporary folder. It ends with `stop` or with this
- * process. @throws with PostgreSQL's own words when it does not start.
+ * process. @throws with PostgreSQL's own message when it does not start.
  */
 export async function startPostgres() {
-  // A group of its own, so that Ctrl-C in a terminal does not end it before the tests.
+  // A separate process group, so that Ctrl-C in a terminal does not end the cluster before the tests.
   const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   let errors = '';
   child.stderr.on('data', (chunk) => (errors += chunk));
@@ -20,7 +20,7 @@ export async function startPostgres() {
     child.stdout.on('data', (chunk) => resolve(String(chunk).trim()));
     void exited.then(() => reject(new Error(`cannot start PostgreSQL: ${errors.trim()}`)));
   });
-  // It ends with this process, and does not keep it.
+  // The cluster ends with this process, and does not keep it alive.
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) handle.unref();
   return {
     url,
@@ -36,7 +36,7 @@ export async function startPostgres() {
 let own;
 
 /**
- * Resolves to the URL of the cluster of this test run. A test file that runs without `npm test` starts one for itself,
+ * Resolves to the URL of the cluster of this test run. A test file that runs without `npm test` starts its own cluster,
  * which ends after its last test.
  */
 export function sharedPostgresUrl() {
@@ -46,7 +46,7 @@ export function sharedPostgresUrl() {
   return own.then(({ url }) => url);
 }
 
-/** Stops the cluster that this process started for itself, if it did. */
+/** Stops the cluster that this process started for itself, if any. */
 export async function stopOwnPostgres() {
   const started = await own;
   own = undefined;

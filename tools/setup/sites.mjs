@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** What a site's own files may be beside its sources. */
+/** The files of a site that are not sources. */
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test', 'test-results']);
 
-/** The Nx projects whose site was never built, or before one of its sources changed. */
+/** Returns the Nx projects whose site was never built, or was built before one of its sources changed. */
 export function staleSites() {
   return readdirSync(join(root, 'apps'))
     .map((app) => join(root, 'apps', app))
@@ -24,7 +24,7 @@ function isStale(folder) {
   );
 }
 
-/** The sources of the packages of this workspace that a site is built of. */
+/** Returns the folders of the workspace's packages that a site depends on. */
 function dependenciesOf(folder) {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return Object.keys({ ...dependencies, ...devDependencies })

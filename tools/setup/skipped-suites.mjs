@@ -1,8 +1,8 @@
 import { installHintOf, REQUIREMENTS } from './requirements.mjs';
 
 /**
- * Prints every suite that was skipped, what this machine lacks for it, and how to install that. Returns whether the run
- * fails by them: a skip without a reason always does; in CI so does every one but those that need a toolchain.
+ * Prints every skipped suite, its missing requirements, and how to install them. Returns whether the run fails because
+ * of skipped suites. A skip without a reason always fails. In CI every skip fails, except those that need a toolchain.
  */
 export function printSkippedSuites(suites, isCi) {
   if (suites.length === 0) return false;
@@ -27,7 +27,7 @@ export function printSkippedSuites(suites, isCi) {
 
 const withoutMarker = (title) => title.replace(/ \(skipped without [^()]+\)$/, '');
 
-/** Prints what tests need, what this machine has of it, and how to install the rest. */
+/** Prints the requirements of tests, those that this machine has, and how to install the rest. */
 export function printRequirements(found) {
   const rows = Object.entries(REQUIREMENTS).map(([name, { kind, for: purpose }]) => [
     name,

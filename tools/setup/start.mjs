@@ -3,12 +3,12 @@ import { root } from './runtime.mjs';
 import { staleSites } from './sites.mjs';
 
 const service = ['node', join(root, 'apps/service/bin/ethread.mjs'), 'serve', '--sample'];
-/** Errors name the command that works instead. */
+/** Error messages name the command that works instead. */
 const environment = { ETHREAD_COMMAND: 'npm start --' };
 
 /**
- * Runs `npm start`: builds the sites that changed and serves the sample chain. Ctrl-C ends it with 0 at any moment, after
- * one closing line: npm would add an error of several lines to any other exit code.
+ * Runs `npm start`: builds the changed sites and serves the sample chain. Ctrl-C ends it with 0 at any moment, after
+ * one closing line, as npm would add an error of several lines to any other exit code.
  */
 export async function start(run, args) {
   const swallowed = swallowedFlag(args);
@@ -25,7 +25,7 @@ export async function start(run, args) {
 
   const stale = staleSites();
   if (stale.length > 0) {
-    // A wrong flag or a taken port is reported before the sites take their time.
+    // Reports an invalid flag or a port in use before the slow build of the sites.
     const status = await run([...service, '--check', ...args], environment);
     if (isInterrupted) return closing('ethread has not started.');
     if (status !== 0) return status;
@@ -36,11 +36,14 @@ export async function start(run, args) {
       console.error('A site could not be built, see the lines above; the service starts without it.');
   }
   const status = await run([...service, ...args], environment);
-  // The service has printed a closing line of its own if it ended with 0.
+  // The service has printed its own closing line if it ended with 0.
   return isInterrupted && status !== 0 ? closing('ethread has stopped.') : status;
 }
 
-/** Returns the option that `npm start --port 9000` or `--port=9000` means; undefined when npm has taken none for itself. */
+/**
+ * Returns the option that the user meant with `npm start --port 9000` or `--port=9000`; undefined when npm has consumed
+ * none.
+ */
 function swallowedFlag([first]) {
   for (const name of ['port', 'data']) {
     const value = process.env[`npm_config_${name}`];

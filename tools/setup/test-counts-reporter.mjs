@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import { missingOf } from './describe-with.mjs';
 import { writeTestCounts } from './test-counts.mjs';
 
-/** How long a project's process may stay once its tests are over, in milliseconds. */
+/** The time that a project's process may continue after its tests have ended, in milliseconds. */
 const EXIT_MS = 30_000;
 
-/** A jest reporter that leaves each project's counts in its folder, where `npm test` sums them. */
+/** A jest reporter that writes each project's counts to its folder, where `npm test` sums them. */
 export default class TestCountsReporter {
   onRunComplete(contexts, results) {
     const [context] = contexts;
@@ -28,7 +28,10 @@ export default class TestCountsReporter {
   }
 }
 
-/** Lists what was skipped in a file, by its outermost title, with what it lacks; `missing` is undefined where no title says so. */
+/**
+ * Lists the skipped tests of a file, by their outermost title, with their missing requirements; `missing` is undefined
+ * when no title names any.
+ */
 function skippedSuites({ testFilePath, testResults }, folder) {
   const suites = new Map();
   for (const { status, ancestorTitles, title } of testResults) {
@@ -47,7 +50,10 @@ function skippedSuites({ testFilePath, testResults }, folder) {
   return [...suites.values()];
 }
 
-/** A server or timer that a test left open would keep the run from ever ending: that is a failure too, and named. */
+/**
+ * Ends the process when a server or timer that a test left open keeps it alive. Such a test counts as a failure, and is
+ * named.
+ */
 function endIfHeldOpen(project, folder, counts) {
   const end = () => {
     const open = process.getActiveResourcesInfo().join(', ');

@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** Names the run of `npm test` that counts stem from, so that those of Nx's cache are told from new ones. */
+/**
+ * The variable with the id of the run of `npm test` that produced the counts, which distinguishes new counts from those
+ * of Nx's cache.
+ */
 export const RUN_VARIABLE = 'ETHREAD_TEST_RUN';
 
 /** The file of a project's counts, which Nx caches with the test's result. */
@@ -20,8 +23,8 @@ export function writeTestCounts(folder, counts) {
 }
 
 /**
- * Sums the counts of all projects. `cached` counts the tests that did not run again, since nothing that they depend on
- * has changed; `suites` are those that were skipped, with what they lack.
+ * Sums the counts of all projects. `cached` counts the tests that did not run again, since none of their dependencies
+ * has changed. `suites` are the skipped suites, with their missing requirements.
  */
 export function sumTestCounts(run) {
   const sum = { passed: 0, failed: 0, skipped: 0, cached: 0, suites: [], files: [] };
@@ -36,7 +39,7 @@ export function sumTestCounts(run) {
   return sum;
 }
 
-/** Prints the counts on a line of their own, the last one, which scripts read. */
+/** Prints the counts on a separate last line, which scripts read. */
 export function printTestCounts({ passed, failed, skipped, cached }) {
   if (cached > 0)
     console.log(

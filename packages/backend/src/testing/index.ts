@@ -1,1 +1,0 @@
-export { createInMemoryChain } from './in-memory-chain.ts';
