@@ -5,23 +5,23 @@ import { type BlockLogs, readLogs } from './logs/log-reader.ts';
 import { decodeReceipts } from './receipt-record.ts';
 import type { Store } from './store.ts';
 
-/** The RLP of a block's body. @throws {CorruptStoreError} */
+/** Returns the RLP of a block's body. @throws {CorruptStoreError} */
 export function readBody(store: Store, number: number): Uint8Array {
-  return required(store.bodies.getBinary(number), 'body', number);
+  return required(store.bodies.get(number), 'body', number);
 }
 
-/** The record of a block's senders. @throws {CorruptStoreError} */
+/** Returns the record of a block's senders. @throws {CorruptStoreError} */
 export function readSenders(store: Store, number: number): Uint8Array {
-  return required(store.senders.getBinary(number), 'senders', number);
+  return required(store.senders.get(number), 'senders', number);
 }
 
-/** A block's receipts and logs, with the bytes that they take in the store. @throws {CorruptStoreError} */
+/** Returns a block's receipts and logs, with their size in the store in bytes. @throws {CorruptStoreError} */
 export function readReceipts(
   store: Store,
   record: BlockRecord,
 ): { readonly receipts: Receipt[]; readonly logs: BlockLogs; readonly bytes: number } {
   const { number } = record.header;
-  const encoded = required(store.receipts.getBinary(number), 'receipts', number);
+  const encoded = required(store.receipts.get(number), 'receipts', number);
   const logs = readLogs(store, record);
   return { receipts: decodeReceipts(encoded, logs, number), logs, bytes: encoded.length + logs.bytes };
 }

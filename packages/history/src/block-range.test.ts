@@ -13,7 +13,7 @@ import {
 const HIGHEST = 60;
 const all = Array.from({ length: HIGHEST }, (_, number) => number);
 
-/** Ranges made by adding what is missing of some, as imports do; and the same as a set of numbers. */
+/** Ranges made by adding the missing parts of random ranges, as imports do, and the same blocks as a set of numbers. */
 const arbitraryRanges = fc
   .array(
     fc.record({
@@ -38,7 +38,7 @@ const numbersOf = (ranges: readonly BlockRange[]) =>
   ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
 describe('block ranges', () => {
-  it('have the blocks that were added, in order and each once', () => {
+  it('block ranges contain the added blocks, in order and without duplicates', () => {
     fc.assert(
       fc.property(arbitraryRanges, ({ ranges, numbers }) => {
         expect(numbersOf(ranges)).toEqual(all.filter((number) => numbers.has(number)));
@@ -51,7 +51,7 @@ describe('block ranges', () => {
     );
   });
 
-  it('are read back as they were printed', () => {
+  it('block ranges are parsed from their printed form', () => {
     fc.assert(
       fc.property(arbitraryRanges, ({ ranges }) => {
         expect(parseRanges(printRanges(ranges))).toEqual(ranges);
@@ -60,13 +60,13 @@ describe('block ranges', () => {
   });
 
   it.each(['1', '5-3', '3-5,4-9', '3-5,1-2', '-1-2', '1-2,', 'a-b', '1-99999999999'])(
-    'are not read from %j',
+    'block ranges are not parsed from %j',
     (text) => {
       expect(parseRanges(text)).toBeUndefined();
     },
   );
 
-  it('are cut to those within another, and to what is missing of it', () => {
+  it('block ranges are clipped to another range, and to its missing parts', () => {
     fc.assert(
       fc.property(arbitraryRanges, fc.nat({ max: 70 }), fc.nat({ max: 70 }), ({ ranges, numbers }, a, b) => {
         const range = { from: Math.min(a, b), to: Math.max(a, b) };
@@ -77,7 +77,7 @@ describe('block ranges', () => {
     );
   });
 
-  it('become one where they touch, when they are joined', () => {
+  it('block ranges are merged where they touch, when they are joined', () => {
     fc.assert(
       fc.property(arbitraryRanges, ({ ranges, numbers }) => {
         const joined = joinedRanges(ranges);
@@ -110,7 +110,7 @@ describe('block ranges', () => {
     ]);
   });
 
-  it('are never added twice', () => {
+  it('block ranges reject a block that was added before', () => {
     expect(() => addRange([{ from: 4, to: 6 }], { from: 6, to: 7 }, () => true)).toThrow(RangeError);
     expect(() => addRange([{ from: 4, to: 6 }], { from: 2, to: 9 }, () => true)).toThrow(RangeError);
   });

@@ -1,18 +1,18 @@
-/** Blocks in a row, first and last included. */
+/** Consecutive blocks, first and last included. */
 export interface BlockRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Ranges in order that share no block: how the store writes down what it holds. */
+/** Ordered ranges without a common block. The store records its available blocks in this form. */
 export type BlockRanges = readonly BlockRange[];
 
-/** `0-99,200-299` */
+/** Prints ranges, for example as `0-99,200-299`. */
 export function printRanges(ranges: BlockRanges): string {
   return ranges.map(({ from, to }) => `${from}-${to}`).join();
 }
 
-/** Reads what {@link printRanges} printed; undefined for anything else. */
+/** Parses the output of {@link printRanges}. Returns undefined for any other text. */
 export function parseRanges(text: string): BlockRange[] | undefined {
   if (text === '') return [];
   let before = -1;
@@ -27,15 +27,15 @@ export function parseRanges(text: string): BlockRange[] | undefined {
   return ranges;
 }
 
-/** The range that has a block; undefined: none has. */
+/** Returns the range that contains a block, or undefined when there is none. */
 export function rangeAt(ranges: BlockRanges, number: number): BlockRange | undefined {
   const range = ranges[countUpTo(ranges, number) - 1];
   return range && number <= range.to ? range : undefined;
 }
 
 /**
- * Adds a range that shares no block with the others. Where it touches one, the two become one if `joins` says so: it is
- * asked for the block before the seam.
+ * Adds a range that has no block in common with the others. When it touches a range, the two are merged if `joins`
+ * returns true for the block before the seam.
  */
 export function addRange(
   ranges: BlockRanges,
@@ -57,7 +57,7 @@ export function addRange(
   ];
 }
 
-/** The ranges, those that touch as one. */
+/** Merges the ranges that touch. */
 export function joinedRanges(ranges: BlockRanges): BlockRange[] {
   const joined: BlockRange[] = [];
   for (const { from, to } of ranges) {
@@ -68,12 +68,12 @@ export function joinedRanges(ranges: BlockRanges): BlockRange[] {
   return joined;
 }
 
-/** The parts of the ranges that lie at or below a block. */
+/** Returns the parts of the ranges at or below a block. */
 export function upTo(ranges: BlockRanges, last: number): BlockRange[] {
   return ranges.slice(0, countUpTo(ranges, last)).map(({ from, to }) => ({ from, to: Math.min(to, last) }));
 }
 
-/** The parts of the ranges that lie within one. */
+/** Returns the parts of the ranges within one range. */
 export function partsWithin(ranges: BlockRanges, { from, to }: BlockRange): BlockRange[] {
   const parts: BlockRange[] = [];
   for (let at = Math.max(countUpTo(ranges, from) - 1, 0); at < ranges.length; at++) {
@@ -84,7 +84,7 @@ export function partsWithin(ranges: BlockRanges, { from, to }: BlockRange): Bloc
   return parts;
 }
 
-/** The parts of a range that none of the ranges has. */
+/** Returns the parts of a range that no other range contains. */
 export function partsMissing(ranges: BlockRanges, { from, to }: BlockRange): BlockRange[] {
   const missing: BlockRange[] = [];
   let next = from;
@@ -96,7 +96,7 @@ export function partsMissing(ranges: BlockRanges, { from, to }: BlockRange): Blo
   return missing;
 }
 
-/** How many ranges begin at or before a block. */
+/** Counts the ranges that begin at or before a block. */
 function countUpTo(ranges: BlockRanges, number: number): number {
   let low = 0;
   let high = ranges.length;

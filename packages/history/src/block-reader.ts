@@ -8,7 +8,7 @@ import {
   isNotHeld,
   type TransactionPosition,
   unknownHash,
-} from '@ethread/backend';
+} from '@ethread/ports';
 import { type BlobScheduleEntry, blobGasPrice, type Block, decodeBody } from '@ethread/chain';
 import { bytesEqual, createLruCache } from '@ethread/core';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
@@ -23,20 +23,20 @@ import { decodeSenders } from './sender-record.ts';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 
-/** Reads blocks, receipts and positions; what is read often stays decoded. */
+/** Reads blocks, receipts and positions. Caches frequently read entries in decoded form. */
 export interface BlockReader extends Pick<History, 'header' | 'block' | 'receipts' | 'transactionPosition'> {
-  /** A block that is held. @throws {CorruptStoreError} */
+  /** Returns an available block. @throws {CorruptStoreError} */
   blockAt(number: number): Block;
 }
 
-/** What a reader needs. */
+/** The dependencies of a reader. */
 export interface BlockReaderModules {
   readonly store: Store;
   readonly chain: HeldChain;
   readonly blobSchedule: readonly BlobScheduleEntry[];
 }
 
-/** Makes a reader that keeps up to `cacheBytes` of encoded blocks and receipts decoded. */
+/** Creates a reader that caches up to `cacheBytes` of encoded blocks and receipts in decoded form. */
 export function createBlockReader(
   { store, chain, blobSchedule }: BlockReaderModules,
   cacheBytes: number,
@@ -44,7 +44,7 @@ export function createBlockReader(
   const blocks = createLruCache<number, HeldBlock>(cacheBytes / 2);
   const receiptsByBlock = createLruCache<number, HeldReceipts>(cacheBytes / 2);
 
-  /** null: there is no such block, and none is missing that it may be. */
+  /** Returns null when there is no such block and no gap in which it could lie. */
   function recordOf(selector: BlockSelector): Answer<BlockRecord | null> {
     if ('hash' in selector) {
       const number = store.numberOf(selector.hash);
@@ -59,7 +59,10 @@ export function createBlockReader(
     return chain.record(number) ?? inGap([{ from: number, to: number }]);
   }
 
-  /** undefined: the head. What nobody said is safe or final is the head too: a chain from files has no later word. */
+  /**
+   * Returns undefined for the head. A tag that was never set means the head, because a chain from files has no other
+   * source of finality.
+   */
   function numberOfTag(tag: BlockTag): bigint | undefined {
     if (tag === 'earliest') return 0n;
     if (tag !== 'safe' && tag !== 'finalized') return undefined;
@@ -67,7 +70,7 @@ export function createBlockReader(
     return number === undefined ? undefined : BigInt(number);
   }
 
-  /** Answers with what is made of a record, or of a block that was replaced, unless there is none. */
+  /** Builds the result from a record or from a replaced block, unless there is none. */
   function answer<T>(
     selector: BlockSelector,
     of: (record: BlockRecord) => T,
@@ -96,7 +99,7 @@ export function createBlockReader(
       ...totalDifficulty(of),
       ...decodeSenders(senders, block.transactions.length, number),
     };
-    // Its total difficulty may become known.
+    // An unknown total difficulty may become known later, so such a block is not cached.
     if (held.totalDifficulty !== undefined) blocks.set(number, held, of.size + senders.length + 1024);
     return held;
   }
@@ -143,7 +146,7 @@ export function createBlockReader(
       return blockOf(record).block;
     },
     transactionPosition(hash): Answer<TransactionPosition | null> {
-      const position = hash.length === 32 ? store.positions.getBinary(hash) : undefined;
+      const position = hash.length === 32 ? store.positions.get(hash) : undefined;
       const blockNumber = position?.readUInt32BE() ?? -1;
       const block = chain.record(blockNumber);
       if (!position || !block) return unknownHash(chain.ranges());
@@ -152,7 +155,7 @@ export function createBlockReader(
   };
 }
 
-/** A record's header with what identifies it. */
+/** Returns a record's header together with its hash. */
 export function toHeader({ hash, header }: BlockRecord): HeldHeader {
   return { hash, header, canonical: true };
 }

@@ -2,28 +2,28 @@ import { decodeHeader, encodeHeader, type Header } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
 import { CorruptStoreError } from './errors.ts';
 
-/** What the store keeps with a header, so that it is derived once. */
+/** A stored header with the values derived from its block. */
 export interface BlockRecord {
   readonly hash: Uint8Array;
   readonly header: Header;
   /** Bytes of the whole block's RLP. */
   readonly size: number;
   /**
-   * Of the chain up to and with this block; undefined in an archive from after the Merge that came before the blocks
-   * below it.
+   * The total difficulty including this block. Undefined for a block after the Merge from an archive that was imported
+   * before the blocks below it.
    */
   readonly totalDifficulty: bigint | undefined;
-  /** The id of the block's first log: logs are numbered in the order in which their blocks came. */
+  /** The id of the block's first log. Logs are numbered in the order in which their blocks arrived. */
   readonly firstLog: number;
   readonly logCount: number;
 }
 
 const DIFFICULTY_AT = 46;
 const HEADER_AT = 78;
-/** Stands for a total difficulty that is not known; no chain sums to it. */
+/** Represents an unknown total difficulty. No chain reaches this sum. */
 export const UNKNOWN_DIFFICULTY = 2n ** 256n - 1n;
 
-/** hash (32) · firstLog (6) · logCount (4) · size (4) · total difficulty (32) · header's RLP */
+/** Encodes a record: hash (32) · firstLog (6) · logCount (4) · size (4) · total difficulty (32) · header's RLP. */
 export function encodeBlockRecord(record: BlockRecord): Uint8Array {
   const fixed = Buffer.alloc(HEADER_AT);
   fixed.set(record.hash);
@@ -38,7 +38,7 @@ export function encodeBlockRecord(record: BlockRecord): Uint8Array {
   return concatBytes(fixed, encodeHeader(record.header));
 }
 
-/** Reads a record back. @throws {CorruptStoreError} */
+/** Decodes a record. @throws {CorruptStoreError} */
 export function decodeBlockRecord(bytes: Uint8Array, number: number): BlockRecord {
   try {
     const record = asBuffer(bytes);
@@ -56,7 +56,7 @@ export function decodeBlockRecord(bytes: Uint8Array, number: number): BlockRecor
   }
 }
 
-/** The same bytes with Buffer's readers. */
+/** Returns a Buffer over the same bytes. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -1,6 +1,7 @@
 import { type Block, encodeBody, type Receipt, transactionHash } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
-import { readSenders } from './block-parts.ts';
+import type { RecordedBlock } from './block-checks.ts';
+import { readBody, readSenders } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
 import type { LogOfBlock } from './logs/log-record.ts';
 import { removeLogs, writeLogs } from './logs/write-logs.ts';
@@ -9,7 +10,7 @@ import { checkStorable } from './storable.ts';
 import { encodeSenders, hashAt, SENDER_RECORD_BYTES } from './sender-record.ts';
 import { setCount, type Store } from './store.ts';
 
-/** A block as it is written, and what was derived from it. */
+/** A block to write, with the data derived from it. */
 export interface BlockRows {
   readonly record: BlockRecord;
   /** RLP. */
@@ -20,11 +21,11 @@ export interface BlockRows {
   readonly senders: readonly Uint8Array[];
 }
 
-/** What is known of a block before its rows are made. */
+/** The parts of a block from which its rows are made. */
 export interface RowsInput {
   readonly hash: Uint8Array;
   readonly block: Block;
-  /** RLP; made when absent. */
+  /** RLP. Encoded from the block when absent. */
   readonly body?: Uint8Array;
   /** Bytes of the whole block's RLP. */
   readonly size: number;
@@ -34,7 +35,7 @@ export interface RowsInput {
   readonly firstLog: number;
 }
 
-/** Derives what is written with a block. @throws {InvalidChainBytesError} for a block that the store can not hold. */
+/** Derives the rows of a block. @throws {InvalidChainBytesError} for a block that the store cannot represent. */
 export function toBlockRows(input: RowsInput): BlockRows {
   const { hash, block, receipts, senders, size, totalDifficulty, firstLog } = input;
   checkStorable(block.header);
@@ -51,21 +52,31 @@ export function toBlockRows(input: RowsInput): BlockRows {
   };
 }
 
-/** About what the rows take in memory and on disk. */
+/** Returns the rows as a block that others can follow. */
+export function recordedRows({ record, body }: BlockRows): RecordedBlock {
+  return { record, body: () => body };
+}
+
+/** Returns a stored block as one that others can follow, or undefined when it has no record. */
+export function recordedIn(store: Store, record: BlockRecord | undefined): RecordedBlock | undefined {
+  return record && { record, body: () => readBody(store, record.header.number) };
+}
+
+/** Estimates the bytes that the rows take in memory and on disk. */
 export function bytesOf({ record, logs }: BlockRows): number {
   return record.size + logs.reduce((sum, { log }) => sum + 128 + log.data.length, 0);
 }
 
 /**
- * Writes blocks; within a transaction. Until the store says that they are held, nothing finds them: a transaction of
- * theirs that a block which is held has too is found there.
+ * Writes blocks, within a transaction. Readers cannot find the blocks until the store makes them available. A
+ * transaction that an available block contains too keeps its position in that block.
  */
 export function writeRows(
   store: Store,
   blocks: readonly BlockRows[],
   isHeld: (number: number) => boolean,
 ): void {
-  // First, while the store has none of them: what the index lacks it makes from the store.
+  // The index goes first, while the store has none of these blocks: it loads missing entries from the store.
   for (const { record, logs } of blocks) {
     store.logIndex.append(
       record.firstLog,
@@ -74,15 +85,15 @@ export function writeRows(
   }
   for (const { record, body, receipts, transactionHashes, senders } of blocks) {
     const { number } = record.header;
-    store.headers.putSync(number, encodeBlockRecord(record));
-    store.hashes.putSync(record.hash, numberBytes(number));
-    store.bodies.putSync(number, body);
-    store.receipts.putSync(number, encodeReceipts(receipts));
-    store.senders.putSync(number, encodeSenders(transactionHashes, senders));
+    store.headers.put(number, encodeBlockRecord(record));
+    store.hashes.put(record.hash, numberBytes(number));
+    store.bodies.put(number, body);
+    store.receipts.put(number, encodeReceipts(receipts));
+    store.senders.put(number, encodeSenders(transactionHashes, senders));
     for (const [at, hash] of transactionHashes.entries()) {
-      const known = store.positions.getBinary(hash)?.readUInt32BE();
+      const known = store.positions.get(hash)?.readUInt32BE();
       if (known !== undefined && known !== number && isHeld(known)) continue;
-      store.positions.putSync(hash, concatBytes(numberBytes(number), numberBytes(at)));
+      store.positions.put(hash, concatBytes(numberBytes(number), numberBytes(at)));
     }
   }
   writeLogs(
@@ -94,17 +105,15 @@ export function writeRows(
   );
 }
 
-/** What becomes of the logs of blocks that are taken out, and of their file. */
+/** Options for removing blocks: the treatment of their logs and of the log file. */
 export interface RemoveOptions {
-  /** Whether the blocks were held. */
+  /** Whether the blocks were available. */
   readonly wereHeld: boolean;
-  /** False: their logs are not the last and stay, as nobody's. */
+  /** False when their logs are not the last. Their logs then stay in the index without a block. */
   readonly withLogs: boolean;
 }
 
-/**
- * Takes blocks out again, the last that were written; within a transaction. Numbers without rows are passed over.
- */
+/** Removes the blocks that were written last, within a transaction. Skips numbers without rows. */
 export function removeRows(
   store: Store,
   numbers: readonly number[],
@@ -112,19 +121,19 @@ export function removeRows(
 ): void {
   let logsFrom = Infinity;
   for (const number of numbers) {
-    const encoded = store.headers.getBinary(number);
+    const encoded = store.headers.get(number);
     if (!encoded) continue;
     const { hash, firstLog } = decodeBlockRecord(encoded, number);
     logsFrom = Math.min(logsFrom, firstLog);
     for (const transaction of transactionHashesOf(store, number)) {
-      if (store.positions.getBinary(transaction)?.readUInt32BE() === number) {
-        store.positions.removeSync(transaction);
+      if (store.positions.get(transaction)?.readUInt32BE() === number) {
+        store.positions.remove(transaction);
       }
     }
     for (const table of [store.senders, store.receipts, store.bodies, store.headers]) {
-      table.removeSync(number);
+      table.remove(number);
     }
-    store.hashes.removeSync(hash);
+    store.hashes.remove(hash);
   }
   setCount(store, 'removals', store.count('removals') + 1);
   if (logsFrom === Infinity || !withLogs) return;
@@ -138,7 +147,7 @@ function transactionHashesOf(store: Store, number: number): Uint8Array[] {
   return Array.from({ length: count }, (_, index) => hashAt(record, index));
 }
 
-/** A block number or position as it stands in values: 32 bits. */
+/** Encodes a block number or position as it is stored in values: 32 bits, big-endian. */
 function numberBytes(number: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, number);

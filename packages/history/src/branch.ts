@@ -7,21 +7,21 @@ import { type HeldChain, type HeldChange, logsEnd } from './held-chain.ts';
 import { keepReplaced } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 
-/** A branch that takes the place of the blocks above its ancestor. */
+/** A fork that replaces the blocks above its ancestor. */
 export interface Branch {
   readonly ancestor: BlockRecord;
-  /** In order. */
+  /** The replaced blocks in order. */
   readonly replaced: readonly BlockRecord[];
-  /** The id that the branch's first log takes. */
+  /** The id of the fork's first log. */
   readonly nextLog: number;
-  /** Whether the logs of the replaced blocks are the last, so that they can be taken out of the index. */
+  /** Whether the logs of the replaced blocks are the last ones, so that they can be removed from the index. */
   readonly areLast: boolean;
 }
 
 /**
- * What has to go for a branch on a block.
+ * Determines which blocks a fork on an ancestor replaces.
  *
- * @throws {ReorgError} when the block is not held, or lies below the finalized one.
+ * @throws {ReorgError} when the ancestor is unavailable, or lies below the finalized block.
  */
 export function toBranch(store: Store, chain: HeldChain, hash: Uint8Array): Branch {
   const number = store.numberOf(hash);
@@ -49,14 +49,14 @@ export function toBranch(store: Store, chain: HeldChain, hash: Uint8Array): Bran
   return { ancestor, replaced, areLast, nextLog: areLast ? logsEnd(ancestor) : chain.nextLog() };
 }
 
-/** Takes the replaced blocks out of the chain and keeps them by hash; within a transaction. */
+/** Removes the replaced blocks from the chain and stores them by hash, within a transaction. */
 export function takeOut(store: Store, { replaced, areLast }: Branch): void {
   keepReplaced(store, replaced);
   const numbers = replaced.map(({ header }) => header.number);
   removeRows(store, numbers, { wereHeld: true, withLogs: areLast });
 }
 
-/** What the chain is told of it. */
+/** Returns the change of the available blocks for {@link HeldChain.keep}. */
 export function changeOf({ ancestor, replaced, areLast }: Branch): Pick<HeldChange, 'above' | 'lostLogs'> {
   return {
     above: ancestor.header.number,

@@ -10,9 +10,16 @@ import {
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { joinedRanges } from './block-range.ts';
-import { type ChainLaw, checkHeaderOn, checkLaw, totalDifficultyOn } from './block-checks.ts';
+import {
+  type ChainLaw,
+  checkHeaderOn,
+  checkLaw,
+  checkUnclesOn,
+  type RecordedBlock,
+  totalDifficultyOn,
+} from './block-checks.ts';
 import type { BlockRecord } from './block-record.ts';
-import { type BlockRows, bytesOf, toBlockRows, writeRows } from './block-rows.ts';
+import { type BlockRows, bytesOf, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
 import { type HeldChain, logsEnd } from './held-chain.ts';
 import { type Branch, changeOf, takeOut, toBranch } from './branch.ts';
 import type { BlockToAppend } from './history.ts';
@@ -21,55 +28,59 @@ import { ReorgError } from './errors.ts';
 import type { Store } from './store.ts';
 
 /**
- * Adds blocks that were executed, each on the one before: each is checked and staged, then all staged ones are written
- * at once.
+ * Adds executed blocks, each on the one before. Checks and stages each block, then writes all staged blocks at once.
  */
 export interface ChainWriter {
   /**
-   * Has what is staged from here on follow this block, whose state is held, in place of the held blocks above it.
+   * Stages the following blocks on top of this block, whose state is available, in place of the stored blocks above it.
    *
    * @throws {ReorgError} when there is no such block.
    */
   branchOff(ancestor: Uint8Array): void;
-  /** The last block, staged or held, whose state is held; undefined in an empty store. */
+  /** Returns the last staged or stored block whose state is available, or undefined in an empty store. */
   tip(): BlockRecord | undefined;
-  /** The hash of a block staged or held. */
+  /** Returns the hash of a staged or stored block. */
   hashOf(number: number): Uint8Array | undefined;
-  /** Checks that a block follows the tip and that its body is what its header commits to. Returns its parent. */
+  /** Checks that a block follows the tip and that its body matches its header. Returns the parent's header. */
   checkNext(block: Block): Header;
   /**
-   * Stages a block that passed {@link checkNext}, once its receipts are what its header commits to. Of a block that is
-   * held without its state, that it was executed is all that is new.
+   * Stages a block that passed {@link checkNext}, after checking its receipts against its header. For a block that is
+   * stored without its state, it records only that the block was executed.
    */
   stage(block: BlockToAppend): void;
-  /** Stages the first block of a store that holds no genesis block. */
+  /** Stages the first block of a store without a genesis block. */
   stageGenesis(header: Header): void;
-  /** Writes what is staged in one transaction and forgets it. */
+  /** Writes the staged blocks in one transaction and clears them. */
   commit(): void;
-  /** Forgets what is staged. */
+  /** Clears the staged blocks. */
   discard(): void;
   readonly stagedBytes: number;
 }
 
-/** What a writer needs. */
+/** The dependencies of a writer. */
 export interface ChainWriterModules {
   readonly store: Store;
   readonly chain: HeldChain;
   readonly law: ChainLaw;
 }
 
-/** Makes the one writer of a store. */
+/** Creates the only writer of a store. */
 export function createChainWriter({ store, chain, law }: ChainWriterModules): ChainWriter {
-  // By number; in the order of their numbers.
+  // By block number, in ascending order.
   const staged = new Map<number, BlockRows>();
   let last: BlockRows | undefined;
   let stagedBytes = 0;
   let executed: BlockRecord | undefined;
-  /** The ancestor, and what is taken out of the chain above it. */
+  /** The ancestor, and the blocks above it that are to be removed from the chain. */
   let branch: Branch | undefined;
   const tip = () => executed ?? branch?.ancestor ?? chain.executed();
   const heldAt = (number: number) =>
     branch && number > branch.ancestor.header.number ? undefined : chain.record(number);
+
+  function recordedAt(number: number): RecordedBlock | undefined {
+    const rows = staged.get(number);
+    return rows ? recordedRows(rows) : recordedIn(store, heldAt(number));
+  }
 
   function stage(input: BlockToAppend, senders: readonly Uint8Array[]): void {
     const { block, receipts } = input;
@@ -126,6 +137,7 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
       checkSame(header, heldAt(header.number));
       totalDifficultyOn(parent.totalDifficulty, header);
       checkBody(block, law.profile);
+      checkUnclesOn(recordedAt, block, law);
       checkLaw(law, block);
       return parent.header;
     },
@@ -164,7 +176,7 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
   };
 }
 
-/** @throws {InvalidChainBytesError} when the store holds another block of the number. */
+/** Compares a header with the stored block of its number. @throws {InvalidChainBytesError} when they differ. */
 export function checkSame(header: Header, held: { readonly hash: Uint8Array } | undefined): void {
   if (!held) return;
   const hash = headerHash(header);

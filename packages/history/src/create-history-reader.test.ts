@@ -2,22 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Answer, type FoundLog, isNotHeld, gatherLogs } from '@ethread/backend';
+import { type Answer, type FoundLog, isNotHeld, gatherLogs } from '@ethread/ports';
 import { headerHash, type Log } from '@ethread/chain';
 import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import { createHistoryReader } from './create-history-reader.ts';
 import { OtherGenesisError, ReorgError } from './errors.ts';
 import type { BlockToAppend, HistoryReader } from './history.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const signal = new AbortController().signal;
 const PATIENCE_MS = 180_000;
 
 const children = new Set<ChildProcess>();
-// Before the folders are gone.
+// Registered before the removal of the folders, so that it runs first.
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
 });
@@ -28,11 +28,11 @@ const openReader = (path: string, genesis = testGenesis()) =>
 const openWriter = (path: string) =>
   createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });
 
-/** A process that makes a chain of 20 blocks, and four more on it that it replaces as quickly as it can. */
+/** Starts a process that makes a chain of 20 blocks and four more that it replaces as fast as it can. */
 async function startReorgs(path: string): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
-    ['--conditions=@ethread/source', join(import.meta.dirname, 'killed-reorgs.test.data.ts'), path],
+    ['--conditions=@ethread/source', join(import.meta.dirname, 'testing/killed-reorgs.ts'), path],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } },
   );
   children.add(child);
@@ -46,7 +46,7 @@ function held<T>(answer: Answer<T | null>): T {
   return answer;
 }
 
-/** Reads the last blocks in one go, from the head down. */
+/** Reads the last blocks in one event-loop tick, from the head down. */
 function expectOneBranch(reader: HistoryReader): void {
   let hash = held(reader.head()).hash;
   for (let number = held(reader.head()).header.number; number >= 18; number--) {
@@ -60,7 +60,7 @@ function expectOneBranch(reader: HistoryReader): void {
   }
 }
 
-/** Until no block is replaced while they are read: a caller would be told so. */
+/** Repeats a read until no block is replaced during it. A client would receive an error instead. */
 async function logsOf(reader: HistoryReader): Promise<FoundLog[]> {
   try {
     return await findLogs(reader);
@@ -78,14 +78,14 @@ async function findLogs(reader: HistoryReader): Promise<FoundLog[]> {
   return gatherLogs(found.logs);
 }
 
-/** A reader sees what is written from its next turn of the event loop on. */
+/** Waits one event-loop tick, after which a reader sees earlier writes. */
 async function untilHead(reader: HistoryReader, { block }: BlockToAppend): Promise<void> {
   while (!bytesEqual(held(reader.head()).hash, headerHash(block.header))) await setImmediate();
 }
 
-describe('a history that another process writes', () => {
+describe('A reader of a history that another process writes', () => {
   it(
-    'shows one branch at any moment while the tip is replaced again and again, and after its writer was killed',
+    'sees a single fork at any moment while another process replaces the tip repeatedly, and after that process was killed',
     async () => {
       const path = folder();
       const child = await startReorgs(path);
@@ -125,7 +125,7 @@ describe('a history that another process writes', () => {
   );
 
   it(
-    'finds logs that are added, also when their part of the index becomes final, and none that are taken out',
+    'finds added logs, also when their part of the index becomes final, and no removed logs',
     async () => {
       const path = folder();
       const writer = openWriter(path);
@@ -158,7 +158,7 @@ describe('a history that another process writes', () => {
     PATIENCE_MS,
   );
 
-  it('is refused when it is of another chain', async () => {
+  it('rejects the history of another chain', async () => {
     const path = folder();
     const writer = openWriter(path);
     writer.putGenesis(testGenesisHeader());

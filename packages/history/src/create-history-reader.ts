@@ -11,14 +11,14 @@ import { createLogFinder } from './log-finder.ts';
 import { openHeldChain } from './open-held-chain.ts';
 
 /**
- * Opens the history in a directory that another process writes, and must have made. Every read sees what was written
- * until then: it looks at the store's count of writes, and takes in what is new.
+ * Opens the existing history in a directory that another process writes. Every read first compares the store's write
+ * counter and loads the new changes, so it sees all writes up to that moment.
  *
- * @throws {OtherGenesisError} when the directory holds another chain.
- * @throws {CorruptStoreError} when the directory holds no readable store.
+ * @throws {OtherGenesisError} when the directory contains another chain.
+ * @throws {CorruptStoreError} when the directory contains no readable store.
  * @example
  * const history = createHistoryReader({ path: 'data/history', genesis, clock: systemClock });
- * history.head(); // the writer's
+ * history.head(); // the head of the writing process
  */
 export function createHistoryReader(
   { path, genesis, clock }: Pick<HistoryModules, 'path' | 'genesis'> & { readonly clock: Clock },
@@ -28,7 +28,7 @@ export function createHistoryReader(
   const reader = createBlockReader({ store, chain, blobSchedule: genesis.blobSchedule }, cacheBytes);
   const finder = createLogFinder(store, chain, clock);
 
-  /** Has a read begin with what the store is like now. */
+  /** Wraps a read so that it first loads the changes of the store. */
   function following<Args extends readonly unknown[], Result>(read: (...args: Args) => Result) {
     return (...args: Args): Result => {
       chain.follow();

@@ -9,11 +9,12 @@ import {
 } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import { open } from 'lmdb';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { openStore } from './store.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import { CorruptStoreError, OtherGenesisError } from './errors.ts';
 import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
@@ -39,7 +40,7 @@ function openHistory(path: string, genesis: Genesis = testGenesis()): History {
   return history;
 }
 
-/** A store that holds the blocks, closed. */
+/** Creates a store with the blocks, and closes it. */
 async function storedChain(): Promise<string> {
   const path = folder();
   const history = openHistory(path);
@@ -49,8 +50,8 @@ async function storedChain(): Promise<string> {
   return path;
 }
 
-describe('a history', () => {
-  it('knows no block before the genesis block is put', () => {
+describe('A history', () => {
+  it('has no block before the genesis block is stored', () => {
     const history = openHistory(folder());
     expect(history.head()).toBeNull();
     expect(history.block({ tag: 'latest' })).toBeNull();
@@ -59,7 +60,7 @@ describe('a history', () => {
     expect(() => history.append(blocks)).toThrow('block 1: the store has no genesis block yet');
   });
 
-  it('reads what was appended, by number and hash, after it was closed and opened again', async () => {
+  it('returns appended blocks by number and hash, after it was closed and reopened', async () => {
     const history = openHistory(await storedChain());
     let totalDifficulty = genesisBlock.difficulty;
     for (const { block, receipts, senders } of blocks) {
@@ -86,7 +87,7 @@ describe('a history', () => {
     }
   });
 
-  it('takes its head for every tag but earliest', async () => {
+  it('resolves every tag except earliest to its head', async () => {
     const history = openHistory(await storedChain());
     for (const tag of ['latest', 'pending', 'safe', 'finalized'] as const) {
       expect(history.header({ tag })).toMatchObject({ header: { number: 3 } });
@@ -98,7 +99,7 @@ describe('a history', () => {
     expect(history.head()).toMatchObject({ header: { number: 3 } });
   });
 
-  it('answers null for blocks past the head, hashes that it does not know, and uncles', async () => {
+  it('returns null for blocks above the head, unknown hashes, and uncles', async () => {
     const history = openHistory(await storedChain());
     for (const number of [4n, 2n ** 64n]) expect(history.block({ number })).toBeNull();
     for (const hash of [new Uint8Array(32), headerHash(uncle), new Uint8Array(0)]) {
@@ -107,14 +108,14 @@ describe('a history', () => {
     }
   });
 
-  it('names hashes of blocks for BLOCKHASH', async () => {
+  it('returns block hashes for BLOCKHASH', async () => {
     const history = openHistory(await storedChain());
     expect(history.blockHash(0)).toEqual(headerHash(genesisBlock));
     expect(history.blockHash(3)).toEqual(headerHash(blocks[2]?.block.header ?? genesisBlock));
     for (const number of [4, -1]) expect(history.blockHash(number)).toBeUndefined();
   });
 
-  it('recovers senders that nobody hands it', () => {
+  it('recovers senders that are not given', () => {
     const history = openHistory(folder());
     history.putGenesis(genesisBlock);
     history.append(blocks.map(({ block, receipts }) => ({ block, receipts })));
@@ -125,7 +126,7 @@ describe('a history', () => {
   });
 });
 
-describe('appending', () => {
+describe('Appending blocks', () => {
   const [first, second] = blocks;
   if (!first || !second) throw new Error('the test chain is too short');
   const changed = (header: object, rest: object = {}): BlockToAppend => ({
@@ -158,7 +159,7 @@ describe('appending', () => {
       changed({ excessBlobGas: 2n ** 63n }),
       'block 2: excessBlobGas',
     ],
-  ])('refuses %s, and keeps nothing of the batch', (_, block, problem) => {
+  ])('rejects a batch with %s, and stores none of its blocks', (_, block, problem) => {
     const history = openHistory(folder());
     history.putGenesis(genesisBlock);
     history.append([first]);
@@ -168,7 +169,7 @@ describe('appending', () => {
     expect(history.head()?.header.number).toBe(2);
   });
 
-  it('keeps nothing of a batch whose last block is refused', () => {
+  it('stores no block of a batch whose last block is rejected', () => {
     const history = openHistory(folder());
     history.putGenesis(genesisBlock);
     expect(() => history.append([first, changed({ gasUsed: 1n })])).toThrow(InvalidChainBytesError);
@@ -177,8 +178,8 @@ describe('appending', () => {
   });
 });
 
-describe('opening a store', () => {
-  it('takes the same genesis block again, and no other', async () => {
+describe('Opening a store', () => {
+  it('accepts the same genesis block again, and rejects another', async () => {
     const path = await storedChain();
     const history = openHistory(path);
     history.putGenesis(genesisBlock);
@@ -199,7 +200,7 @@ describe('opening a store', () => {
       },
       'its genesis accounts are others',
     ],
-  ])('refuses another %s and names the folder', async (_, genesis, problem) => {
+  ])('rejects another %s and names the folder', async (_, genesis, problem) => {
     const path = await storedChain();
     expect(() => openHistory(path, genesis)).toThrow(OtherGenesisError);
     expect(() => openHistory(path, genesis)).toThrow(`${path}: the store belongs to another chain: `);
@@ -210,7 +211,7 @@ describe('opening a store', () => {
     ['is cut off', (file: string) => truncateSync(file, 20_000), 'is cut off: it has 20000 bytes of'],
     ['is cut off in its first page', (file: string) => truncateSync(file, 100), 'is not a store'],
     ['is something else', (file: string) => writeFileSync(file, 'hello '.repeat(10_000)), 'is not a store'],
-  ])('refuses a file that %s', async (_, damage, problem) => {
+  ])('rejects a file that %s', async (_, damage, problem) => {
     const path = join(folder(), 'damaged');
     cpSync(await storedChain(), path, { recursive: true });
     damage(join(path, 'data.mdb'));
@@ -218,7 +219,7 @@ describe('opening a store', () => {
     expect(() => openHistory(path)).toThrow(problem);
   });
 
-  it('refuses a file that lacks a page since it was closed', async () => {
+  it('rejects a file that lost a page after it was closed', async () => {
     const path = join(folder(), 'damaged');
     cpSync(await storedChain(), path, { recursive: true });
     const file = join(path, 'data.mdb');
@@ -226,7 +227,7 @@ describe('opening a store', () => {
     expect(() => openHistory(path)).toThrow('is cut off: it has');
   });
 
-  it('takes a file of a killed process whose last page was taken and given back, which lmdb never writes', async () => {
+  it('accepts the file of a killed process without the freed last page, which lmdb never writes', async () => {
     const path = folder();
     const history = openHistory(path);
     history.putGenesis(genesisBlock);
@@ -241,23 +242,25 @@ describe('opening a store', () => {
     expect(again.head()?.header.number).toBe(200);
   });
 
-  it('refuses a store of another format', async () => {
+  it('rejects a store of another format', async () => {
     const path = folder();
     const root = open({ path, overlappingSync: false });
     root.openDB<string, string>('facts', { encoding: 'string' }).putSync('format', '0');
     await root.close();
-    expect(() => openHistory(path)).toThrow(`${path}: the store has format 0, this program reads`);
+    expect(() => openHistory(path)).toThrow(
+      `${path}: an older ethread wrote the store: it has format 0, this program reads`,
+    );
   });
 
-  it('names the record that is missing or unreadable when it is asked for', async () => {
+  it('names a missing or unreadable record when it is read', async () => {
     const path = await storedChain();
-    const root = open({ path, overlappingSync: false });
-    const table = (name: string) =>
-      root.openDB<Uint8Array, number>(name, { encoding: 'binary', keyEncoding: 'uint32' });
-    table('bodies').removeSync(1);
-    table('headers').putSync(2, new Uint8Array(100));
-    table('receipts').putSync(3, Uint8Array.of(0xc1, 0x05));
-    await root.close();
+    const store = openStore(path);
+    store.transaction(() => {
+      store.bodies.remove(1);
+      store.headers.put(2, new Uint8Array(100));
+      store.receipts.put(3, Uint8Array.of(0xc1, 0x05));
+    });
+    await store.close();
     const history = openHistory(path);
     expect(() => history.block({ number: 1n })).toThrow('the store lacks the body of block 1');
     expect(() => history.block({ number: 2n })).toThrow("the store's header of block 2 is unreadable");
@@ -265,7 +268,7 @@ describe('opening a store', () => {
     expect(() => history.receipts({ number: 3n })).toThrow(CorruptStoreError);
   });
 
-  it('says why a folder cannot be used', async () => {
+  it('explains why a folder cannot be used', async () => {
     const file = join(folder(), 'file');
     writeFileSync(file, 'x');
     expect(() => openHistory(file)).toThrow(CorruptStoreError);

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/backend';
+import type { HeldHeader } from '@ethread/ports';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { createBlockReader, toHeader } from './block-reader.ts';
@@ -25,19 +25,18 @@ import { createPace } from './pace.ts';
 import { damagedBlocks, repairBlock } from './repair-block.ts';
 import { openHeldChain } from './open-held-chain.ts';
 import { isGenesisOf, otherGenesis } from './same-chain.ts';
-import { tableBytes } from './store.ts';
 import { clearUnfinished, removeUnfinished, unfinishedArchive } from './unfinished-archive.ts';
 import { verifyStore } from './verify-store.ts';
 
-/** How long clearing up may hold the event loop before it lets others go first. */
+/** The longest time in milliseconds that removing an unfinished archive may block the event loop. */
 const SHARE_MS = 10;
 const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
 
 /**
- * Opens the history in a directory, or begins it.
+ * Opens the history in a directory, or creates it.
  *
- * @throws {OtherGenesisError} when the directory holds another chain.
- * @throws {CorruptStoreError} when the directory holds no readable store.
+ * @throws {OtherGenesisError} when the directory contains another chain.
+ * @throws {CorruptStoreError} when the directory contains no readable store.
  * @example
  * const history = createHistory({ path: 'data/history', genesis, logger, clock: systemClock });
  * history.putGenesis(genesisHeader(genesis, stateRoot));
@@ -55,16 +54,16 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   const writer = createChainWriter({ store, chain, law });
   const finder = createLogFinder(store, chain, clock);
 
-  /** Says whose chain the store holds, in one that is new. */
+  /** Records the identity of the chain in a new store. */
   function identify(): void {
     if (store.facts.get('chainId') !== undefined) return;
     store.transaction(() => {
-      store.facts.putSync('chainId', String(genesis.chainId));
-      store.facts.putSync('accounts', bytesToHex(genesisAccountsHash(genesis)));
+      store.facts.put('chainId', String(genesis.chainId));
+      store.facts.put('accounts', bytesToHex(genesisAccountsHash(genesis)));
     });
   }
 
-  /** Runs what must not meet an import. */
+  /** Runs a task that must not overlap with an import. */
   async function alone<T>(run: () => Promise<T>): Promise<T> {
     if (isImporting) throw new ImportError('another import runs');
     isImporting = true;
@@ -75,12 +74,12 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     }
   }
 
-  /** Nothing may be written where an archive is half written. */
+  /** Removes a partly written archive, because nothing else may be written before that. */
   function takeOutUnfinished(): void {
     for (const _step of removeUnfinished(store, chain));
   }
 
-  /** Keeps blocks on the executed ones, or on an ancestor in place of what follows it. */
+  /** Stores blocks on top of the executed ones, or in place of the blocks above an ancestor. */
   function write(blocks: readonly BlockToAppend[], ancestor?: Uint8Array): void {
     if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
     takeOutUnfinished();
@@ -107,7 +106,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       if (isImporting) throw new ImportError('blocks cannot be repaired while an import runs');
       repairBlock({ store, chain, law }, block);
     },
-    sizes: () => ({ logRecords: store.count('logFileBytes'), logIndex: tableBytes(store.logParts) }),
+    sizes: () => ({ logRecords: store.count('logFileBytes'), logIndex: store.logParts.bytes() }),
     unfinished: () => unfinishedArchive(store) ?? null,
     header: reader.header,
     block: reader.block,
@@ -121,7 +120,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         if (!bytesEqual(hash, held.hash)) {
           throw otherGenesis(path, `its genesis block is ${bytesToHex(held.hash)}, not ${bytesToHex(hash)}`);
         }
-        // One that came in an archive was not executed.
+        // A genesis block from an archive was not executed.
         if (chain.executed()) return;
       }
       identify();

@@ -1,26 +1,27 @@
 import { EthreadError } from '@ethread/core';
+import { DamagedStoreError } from '@ethread/ports';
 
-/** The store in this directory holds another chain than the genesis file names. */
+/** Reports a store that contains another chain than the genesis file describes. */
 export class OtherGenesisError extends EthreadError {
   override readonly name = 'OtherGenesisError';
 }
 
-/** The store cannot be opened, or a record in it is missing or unreadable. */
-export class CorruptStoreError extends EthreadError {
+/** Reports a store that cannot be opened, or a record that is missing or fails verification. */
+export class CorruptStoreError extends DamagedStoreError {
   override readonly name = 'CorruptStoreError';
 }
 
-/** A file could not be imported; the message names file, block and field. */
+/** Reports that a file could not be imported. The message names file, block and field. */
 export class ImportError extends EthreadError {
   override readonly name = 'ImportError';
 }
 
-/** Blocks could not be exported; the message says which, and why. */
+/** Reports that blocks could not be exported. The message names the blocks and the reason. */
 export class ExportError extends EthreadError {
   override readonly name = 'ExportError';
 }
 
-/** A branch cannot take the place of the blocks that it would; the message says why. */
+/** Reports that a fork cannot replace the blocks above its ancestor. The message names the reason. */
 export class ReorgError extends EthreadError {
   override readonly name = 'ReorgError';
 }

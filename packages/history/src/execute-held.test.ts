@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BlockExecutor } from '@ethread/backend';
+import type { BlockExecutor } from '@ethread/ports';
 import { encodeBlock, type Header } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
-import { archiveFile, sourceOf } from './archive/archive-files.test.data.ts';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { archiveFile, buildBlocks, sourceOf, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import { ImportError } from './errors.ts';
 import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
@@ -18,7 +17,7 @@ const blocks = buildBlocks(
   Array.from({ length: 30 }, () => [[log], []]),
 );
 
-/** Knows the receipts instead of executing, and writes down what it is asked. */
+/** Returns known receipts instead of executing blocks, and records the calls. */
 function knowingExecutor(known: readonly BlockToAppend[] = blocks) {
   const calls: string[] = [];
   const executor: BlockExecutor = {
@@ -62,8 +61,8 @@ function rlpOf(from: number, to: number): string {
 const steps = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index} on ${from + index - 1}`);
 
-describe('executing blocks that are held', () => {
-  it('begins after the genesis block and ends before the first gap', async () => {
+describe('Executing stored blocks', () => {
+  it('starts after the genesis block and stops before the first gap', async () => {
     const history = openHistory();
     await history.importArchives([archiveOf(21, 30), archiveOf(1, 10)]);
     expect(history.executed()).toMatchObject({ header: { number: 0 } });
@@ -83,7 +82,7 @@ describe('executing blocks that are held', () => {
     expect(executed()).toEqual(steps(1, 30));
   });
 
-  it('goes on after it was stopped, in another process too', async () => {
+  it('continues an interrupted execution, also in another process', async () => {
     const path = folder();
     const history = openHistory(path);
     await history.importArchives([archiveOf(1, 30)]);
@@ -106,7 +105,7 @@ describe('executing blocks that are held', () => {
     expect(executed()).toEqual(steps(1, 30));
   });
 
-  it('names the block that does not execute, or executes to other receipts', async () => {
+  it('names the block that does not execute, or whose execution returns other receipts', async () => {
     const history = openHistory();
     await history.importArchives([archiveOf(1, 30)]);
     const stuck = history.executeHeld(knowingExecutor(blocks.slice(0, 4)).executor);
@@ -120,7 +119,7 @@ describe('executing blocks that are held', () => {
     expect(history.ranges()).toEqual([{ from: 0, to: 30 }]);
   });
 
-  it('tells how far it is', async () => {
+  it('reports the progress of the execution', async () => {
     const history = openHistory();
     await history.importArchives([archiveOf(1, 30)]);
     const told: unknown[] = [];
@@ -134,8 +133,8 @@ describe('executing blocks that are held', () => {
   });
 });
 
-describe('an import of RLP beside archives', () => {
-  it('executes blocks that are held without their state, and keeps those that are not held', async () => {
+describe('An RLP import next to archives', () => {
+  it('executes blocks that are stored without their state, and stores new blocks', async () => {
     const history = openHistory();
     await history.importArchives([archiveOf(6, 10), archiveOf(1, 3)]);
     const { executor, executed } = knowingExecutor();
@@ -156,7 +155,7 @@ describe('an import of RLP beside archives', () => {
     }
   });
 
-  it('needs the state of the block before', async () => {
+  it('requires the state of the block before', async () => {
     const history = openHistory();
     await history.importArchives([archiveOf(1, 10)]);
     await expect(history.importRlp([rlpOf(11, 12)], knowingExecutor().executor)).rejects.toThrow(
@@ -168,7 +167,7 @@ describe('an import of RLP beside archives', () => {
     });
   });
 
-  it('must meet the blocks above that are held', async () => {
+  it('requires that the imported blocks connect to the stored blocks above', async () => {
     const history = openHistory();
     const fork = buildBlocks(genesisBlock, [[], [], [], [], []]);
     await history.importArchives([archiveOf(6, 10)]);

@@ -1,4 +1,4 @@
-import type { BlockExecutor } from '@ethread/backend';
+import type { BlockExecutor } from '@ethread/ports';
 import { type Block, InvalidChainBytesError } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
 import { joinedRanges, rangeAt } from './block-range.ts';
@@ -8,12 +8,14 @@ import type { HeldChain } from './held-chain.ts';
 import type { ImportOptions, ImportSummary } from './history.ts';
 import { createPace } from './pace.ts';
 
-/** States are kept this often: what a kill loses is executed again. */
+/**
+ * The interval in milliseconds between flushes of the state. A killed process repeats the blocks since the last flush.
+ */
 const BATCH_MS = 2000;
-/** How long executing may hold the event loop before it lets others go first. */
+/** The longest time in milliseconds that the execution may block the event loop. */
 const SHARE_MS = 10;
 
-/** What executing needs. */
+/** The dependencies of the execution. */
 export interface ExecuteModules {
   readonly chain: HeldChain;
   readonly writer: ChainWriter;
@@ -23,7 +25,7 @@ export interface ExecuteModules {
   block(number: number): Block;
 }
 
-/** Executes blocks that are held without their state; see {@link History.executeHeld}. */
+/** Executes blocks that are stored without their state; see {@link History.executeHeld}. */
 export async function executeHeld(
   { chain, writer, executor, logger, clock, block }: ExecuteModules,
   { onProgress, signal }: ImportOptions,
@@ -33,7 +35,7 @@ export async function executeHeld(
   let gasUsed = 0n;
   let since = clock.monotonic();
 
-  /** States first: a block that counts as executed always has its state. */
+  /** Flushes the states first, so that every block marked as executed has its state. */
   async function commit(head: number): Promise<void> {
     await executor.flush();
     writer.commit();
@@ -61,7 +63,7 @@ export async function executeHeld(
     }
     await commit(head);
   } catch (cause) {
-    // Blocks before the one that failed are good; why that could not be kept must not hide what failed first.
+    // The blocks before the failed one are valid. An error while storing them must not hide the first error.
     await executor
       .flush()
       .then(writer.commit)

@@ -2,13 +2,19 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { decodeBlock, encodeBlock, type Header, headerHash, splitRlpStream } from '@ethread/chain';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
-import { archiveBytes, archiveFile, sourceOf } from './archive/archive-files.test.data.ts';
-import { openArchive } from './archive/archive.ts';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import {
+  archiveBytes,
+  archiveFile,
+  buildBlocks,
+  sourceOf,
+  testGenesis,
+  testGenesisHeader,
+} from '@ethread/era/testing';
+import { openArchive } from '@ethread/era';
 import { createHistory } from './create-history.ts';
 import { ExportError } from './errors.ts';
 import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
@@ -46,8 +52,8 @@ function wholeChain(): History {
   return history;
 }
 
-describe('exporting', () => {
-  it('writes RLP as it is imported', async () => {
+describe('Exporting blocks', () => {
+  it('writes the same RLP that was imported', async () => {
     const path = join(folder(), 'chain.rlp');
     const files = await wholeChain().exportBlocks({ format: 'rlp', from: 1, to: 12, path, network });
     const bytes = Buffer.concat(blocks.map(({ block }) => encodeBlock(block)));
@@ -58,16 +64,19 @@ describe('exporting', () => {
     expect(read).toEqual(blocks.map(({ block }) => block));
   });
 
-  it.each(['era1', 'ere'] as const)('writes %s as it was imported, byte for byte', async (format) => {
-    const source = sourceOf(blocks.slice(4, 10), genesisBlock.difficulty + 12n);
-    const history = openHistory();
-    await history.importArchives([archiveFile(join(folder(), 'blocks'), format, source)]);
-    const path = folder();
-    const [file] = await history.exportBlocks({ format, from: 5, to: 10, path, network });
-    expect(readFileSync(file?.path ?? '')).toEqual(Buffer.from(archiveBytes(format, source)));
-  });
+  it.each(['era1', 'ere'] as const)(
+    'writes the same %s file that was imported, byte for byte',
+    async (format) => {
+      const source = sourceOf(blocks.slice(4, 10), genesisBlock.difficulty + 12n);
+      const history = openHistory();
+      await history.importArchives([archiveFile(join(folder(), 'blocks'), format, source)]);
+      const path = folder();
+      const [file] = await history.exportBlocks({ format, from: 5, to: 10, path, network });
+      expect(readFileSync(file?.path ?? '')).toEqual(Buffer.from(archiveBytes(format, source)));
+    },
+  );
 
-  it('names archives for their network, era and content', async () => {
+  it('names archives by their network, era and content', async () => {
     const path = folder();
     const history = wholeChain();
     const [era1] = await history.exportBlocks({ format: 'era1', from: 0, to: 12, path, network });
@@ -81,7 +90,7 @@ describe('exporting', () => {
     expect(readdirSync(path)).toHaveLength(2);
   });
 
-  it('exports no block that is not held', async () => {
+  it('does not export an unavailable block', async () => {
     const history = wholeChain();
     const exporting = (from: number, to: number) =>
       history.exportBlocks({ format: 'rlp', from, to, path: join(folder(), 'x'), network });
@@ -90,7 +99,7 @@ describe('exporting', () => {
     await expect(exporting(5, 4)).rejects.toThrow('no blocks lie from 5 to 4');
   });
 
-  it('leaves nothing behind when it is stopped', async () => {
+  it('leaves no file behind when the export is aborted', async () => {
     const path = folder();
     const signal = AbortSignal.abort(new Error('enough'));
     for (const format of ['era1', 'ere'] as const) {
@@ -101,7 +110,7 @@ describe('exporting', () => {
     expect(readdirSync(path)).toEqual([]);
   });
 
-  it('tells how far it is', async () => {
+  it('reports the progress of the export', async () => {
     const told: unknown[] = [];
     const onProgress = (progress: object) => told.push(progress);
     const path = folder();
@@ -117,7 +126,7 @@ describe('exporting', () => {
       return [...list, { block: { ...block, header }, receipts }];
     }, []);
 
-    it('ends era1 there, and leaves out of ere what only the beacon chain could prove', async () => {
+    it('ends era1 at the Merge, and omits from ere the data that only the beacon chain could prove', async () => {
       const history = wholeChain();
       history.append(merged);
       const path = folder();

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import { decodeBody, encodeBlock } from '@ethread/chain';
+import { decodeBody, encodeBlock, withoutAccessList } from '@ethread/chain';
 import { bytesToHex, type Clock } from '@ethread/core';
-import { MAX_ARCHIVE_BLOCKS } from './archive/accumulator.ts';
-import type { ArchiveSource } from './archive/archive-source.ts';
-import { writeEra1 } from './archive/era1-writer.ts';
-import { writeEre } from './archive/ere-writer.ts';
+import { type ArchiveSource, MAX_ARCHIVE_BLOCKS, writeEra1, writeEre } from '@ethread/era';
 import { readBody, readReceipts } from './block-parts.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import type { BlockRecord } from './block-record.ts';
@@ -17,18 +14,18 @@ import { createPace } from './pace.ts';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 
-/** How long exporting may hold the event loop before it lets others go first. */
+/** The longest time in milliseconds that the export may block the event loop. */
 const SHARE_MS = 10;
 const REPORT_EVERY = 1000;
 
-/** What exporting needs. */
+/** The dependencies of an export. */
 export interface ExportModules {
   readonly store: Store;
   readonly chain: HeldChain;
   readonly clock: Clock;
 }
 
-/** Writes held blocks to files; see {@link History.exportBlocks}. */
+/** Writes available blocks to files; see {@link History.exportBlocks}. */
 export async function exportBlocks(modules: ExportModules, options: ExportOptions): Promise<ExportedFile[]> {
   const { chain, clock } = modules;
   const { format, from, to, path, signal, onProgress } = options;
@@ -51,21 +48,25 @@ export async function exportBlocks(modules: ExportModules, options: ExportOption
   return files;
 }
 
-/** Blocks one after another, as `geth export` writes them. */
+/** Yields blocks one after another in the format of `geth export`. */
 function* rlpOf(
   { store, chain }: ExportModules,
-  { from, to, path, onProgress }: ExportOptions,
+  { from, to, path, accessLists = false, onProgress }: ExportOptions,
 ): Generator<Uint8Array, string> {
   for (let number = from; number <= to; number++) {
     const { header } = requireRecord(chain, number);
-    yield encodeBlock({ header, ...decodeBody(readBody(store, number)) });
+    const block = { header, ...decodeBody(readBody(store, number)) };
+    yield encodeBlock(block, { accessList: accessLists });
     const exported = number - from + 1;
     if (exported % REPORT_EVERY === 0 || number === to) onProgress?.({ exported, of: to - from + 1 });
   }
   return path;
 }
 
-/** An archive, and its name at last: it has the accumulator's first bytes, or the last block's. */
+/**
+ * Yields the bytes of an archive and returns its name, which contains the first bytes of the accumulator or of the last
+ * block's hash.
+ */
 function* archiveOf(
   { store, chain }: ExportModules,
   { format, path, network }: ExportOptions,
@@ -78,7 +79,7 @@ function* archiveOf(
       const record = requireRecord(chain, number);
       return { hash: record.hash, header: record.header, totalDifficulty: totalDifficultyOf(chain, record) };
     },
-    body: (number) => readBody(store, number),
+    body: (number) => withoutAccessList(readBody(store, number)),
     receipts: (number) => readReceipts(store, readRecord(store, number)).receipts,
   };
   const era = String(Math.floor(from / MAX_ARCHIVE_BLOCKS)).padStart(5, '0');
@@ -91,7 +92,7 @@ function* archiveOf(
   return join(path, `${nameOf(lastBlockHash)}${profile ? `-${profile}` : ''}.ere`);
 }
 
-/** A range cut where eras of 8,192 blocks begin. */
+/** Splits a range at the boundaries of eras of 8,192 blocks. */
 function erasOf({ from, to }: BlockRange): BlockRange[] {
   const eras: BlockRange[] = [];
   for (let first = from; first <= to;) {
@@ -102,7 +103,7 @@ function erasOf({ from, to }: BlockRange): BlockRange[] {
   return eras;
 }
 
-/** The last block of a range from before the Merge; found by halving, since no mined block follows. */
+/** Returns the last block of a range before the Merge. Uses bisection, because no mined block follows the Merge. */
 function lastMined(chain: HeldChain, { from, to }: BlockRange): number {
   const isMined = (number: number) => requireRecord(chain, number).header.difficulty > 0n;
   if (!isMined(from)) {

@@ -1,13 +1,13 @@
 import { CorruptStoreError } from './errors.ts';
 import type { Store } from './store.ts';
 
-/** Which blocks are safe and finalized, as far as the store was told. */
+/** The safe and finalized blocks, as far as they were set. */
 export interface Finality {
   readonly safe?: number;
   readonly finalized?: number;
 }
 
-/** What the store was told. @throws {CorruptStoreError} */
+/** Reads the safe and finalized blocks from a store. @throws {CorruptStoreError} */
 export function finalityOf(store: Store): Finality {
   const read = (fact: keyof Finality): Finality => {
     const text = store.facts.get(fact);
@@ -18,13 +18,13 @@ export function finalityOf(store: Store): Finality {
   return { ...read('safe'), ...read('finalized') };
 }
 
-/** Says which blocks are safe and finalized; what is not named stays as it was. Finality never goes back. */
+/** Sets the safe and finalized blocks. An absent field stays unchanged. Finality never decreases. */
 export function setFinality(store: Store, told: Finality): void {
   const before = finalityOf(store);
   store.transaction(() => {
-    if (told.safe !== undefined) store.facts.putSync('safe', String(told.safe));
+    if (told.safe !== undefined) store.facts.put('safe', String(told.safe));
     if (told.finalized !== undefined) {
-      store.facts.putSync('finalized', String(Math.max(told.finalized, before.finalized ?? 0)));
+      store.facts.put('finalized', String(Math.max(told.finalized, before.finalized ?? 0)));
     }
   });
 }

@@ -1,8 +1,8 @@
 import { encodeRlp, type Genesis, keccak256, quantityBytes } from '@ethread/chain';
 
 /**
- * Tells two genesis files with the same header and other accounts apart without executing them: the hash of the
- * accounts, in whatever order the file has them.
+ * Returns a hash of the genesis accounts, whatever their order in the file. It distinguishes genesis files with the
+ * same header and different accounts, without executing them.
  */
 export function genesisAccountsHash({ alloc }: Genesis): Uint8Array {
   const accounts = alloc.map(({ address, balance, nonce, code, storage }) =>

@@ -15,60 +15,69 @@ import {
 import { CorruptStoreError } from './errors.ts';
 import type { Store } from './store.ts';
 
-/** Which blocks the store holds. What is written but not held does not exist for anyone who asks. */
+/** The available blocks of a store. A block that is written but not yet available does not exist for readers. */
 export interface HeldChain {
-  /** Runs of blocks in order; within each the logs are numbered without a gap. Two runs may touch. */
+  /** Returns runs of blocks in order. Within a run the logs are numbered without a gap. Two runs may touch. */
   runs(): BlockRanges;
-  /** The held blocks, in as few ranges as there are; within each, every block follows the one before. */
+  /**
+   * Returns the available blocks in the fewest possible ranges. Within a range every block is the child of the one
+   * before.
+   */
   ranges(): readonly BlockRange[];
   has(number: number): boolean;
-  /** undefined: the block is not held. */
+  /** Returns the record of a block, or undefined when the block is unavailable. */
   record(number: number): BlockRecord | undefined;
-  /** The highest block. */
+  /** Returns the record of the highest block. */
   head(): BlockRecord | undefined;
-  /** Ids of logs that no block has any more, in ranges. */
+  /** Returns the ids of logs that no longer belong to a block, as ranges. */
   lostLogs(): BlockRanges;
-  /** Another number once blocks were replaced: ids of logs mean the same only while it is the same. Looks itself, as {@link follow}. */
+  /**
+   * Returns a number that changes when blocks are replaced. Ids of logs are valid only while it stays the same. Checks
+   * the store for changes first, as {@link follow} does.
+   */
   replacements(): number;
-  /** Takes in what another process has written; all reads until the next turn of the event loop belong together then. */
+  /**
+   * Loads the changes that another process has written. All reads until the next event-loop tick then see the same
+   * state.
+   */
   follow(): void;
-  /** Has records read from the store again, after rows of held blocks were written anew. */
+  /** Drops the cached records, after rows of available blocks were rewritten. */
   forget(): void;
-  /** The last block of those from the genesis block on whose state is held. */
+  /** Returns the last block, counted from the genesis block, whose state is available. */
   executed(): BlockRecord | undefined;
-  /** The id that the next log takes. */
+  /** Returns the id of the next log. */
   nextLog(): number;
   /**
-   * Makes blocks held, in one transaction with what `write` writes: all of it is on disk when this returns, or nothing
-   * is.
+   * Makes blocks available, in one transaction with the writes of `write`. All of it is on disk when this returns, or
+   * none of it.
    *
    * @throws {InvalidChainBytesError} naming block and field, when a block does not follow the one below it.
    */
   keep(change: HeldChange): void;
 }
 
-/** What is added to the held blocks. */
+/** A change of the available blocks. */
 export interface HeldChange {
-  /** The blocks above this one are held no more, before others are added. */
+  /** The blocks above this number become unavailable before others are added. */
   readonly above?: number;
   /** Ids of their logs that stay in the index. */
   readonly lostLogs?: BlockRanges;
-  /** Blocks that were not held, and whose rows are written. */
+  /** Blocks that were unavailable and whose rows are written. */
   readonly added: BlockRanges;
-  /** The last block whose state is held from now on. */
+  /** The last block whose state is available after the change. */
   readonly executed?: number;
   readonly write?: () => void;
 }
 
-/** What {@link createHeldChain} needs. */
+/** The dependencies of {@link createHeldChain}. */
 export interface HeldChainModules {
   readonly store: Store;
-  /** For errors. */
+  /** Named in errors. */
   readonly path: string;
   readonly law: ChainLaw;
 }
 
-/** Reads which blocks a store holds. @throws {CorruptStoreError} */
+/** Reads the available blocks of a store. @throws {CorruptStoreError} */
 export function createHeldChain({ store, path, law }: HeldChainModules, cacheBytes: number): HeldChain {
   const records = createLruCache<number, BlockRecord>(cacheBytes);
   let runs = readRanges(store, path, 'runs');
@@ -79,7 +88,9 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
   let replacements = store.count('removals');
   let revision = store.revision();
 
-  /** Runs came in any order; the last of one that was cut has none of its logs behind it. */
+  /**
+   * Returns the id after the last log. Runs may have arrived in any order, and the last log may have lost its block.
+   */
   function endOfLogs(all: BlockRanges, lostLogs: BlockRanges): number {
     const ends = all.map(({ to }) => logsEnd(readRecord(store, to)));
     return Math.max(0, ...ends, ...lostLogs.map(({ to }) => to + 1));
@@ -111,7 +122,7 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
     replacements = removals;
     nextLog = endOfLogs(runs, lost);
     head = headOf(runs);
-    // Last: what could not be read is read again.
+    // Set last, so that a failed read is repeated.
     revision = now;
   }
 
@@ -145,9 +156,9 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
         for (const range of change.added) {
           kept = addRange(kept, range, (before) => checkSeam(store, law, before));
         }
-        store.facts.putSync('runs', printRanges(kept));
-        if (change.lostLogs) store.facts.putSync('lostLogs', printRanges(lostLogs));
-        if (change.executed !== undefined) store.facts.putSync('executed', String(change.executed));
+        store.facts.put('runs', printRanges(kept));
+        if (change.lostLogs) store.facts.put('lostLogs', printRanges(lostLogs));
+        if (change.executed !== undefined) store.facts.put('executed', String(change.executed));
       });
       if (change.above !== undefined) {
         records.clear();
@@ -163,7 +174,7 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
 }
 
 /**
- * Checks that what is above a seam follows what is below it. Returns whether the logs are numbered on over it.
+ * Checks that the block above a seam follows the block below it. Returns whether log numbers continue across the seam.
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */
@@ -194,14 +205,14 @@ function unreadable(path: string, fact: string): never {
   throw new CorruptStoreError(`${path}: the store's fact ${fact} is unreadable`);
 }
 
-/** The id after a block's last log. */
+/** Returns the id after a block's last log. */
 export function logsEnd({ firstLog, logCount }: BlockRecord): number {
   return firstLog + logCount;
 }
 
-/** Reads a block's record, whether it is held or only written. @throws {CorruptStoreError} */
+/** Reads the record of an available block or of one that is only written. @throws {CorruptStoreError} */
 export function readRecord(store: Store, number: number): BlockRecord {
-  const record = store.headers.getBinary(number);
+  const record = store.headers.get(number);
   if (!record) throw new CorruptStoreError(`the store lacks the header of block ${number}`);
   return decodeBlockRecord(record, number);
 }

@@ -10,20 +10,20 @@ import type {
   LogFinder,
   ProvenBlock,
   TransactionPosition,
-} from '@ethread/backend';
+} from '@ethread/ports';
 import type { Block, Genesis, Header, Receipt } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
 import type { BlockRange } from './block-range.ts';
 import type { Finality } from './finality.ts';
 
-/** Decoded blocks and receipts that a history keeps in memory. */
+/** The default size of the cache of decoded blocks and receipts, in bytes. */
 export const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024;
 
-/** What {@link createHistory} needs. */
+/** The dependencies of {@link createHistory}. */
 export interface HistoryModules {
-  /** Directory of the store; made when it does not exist. One process writes it. */
+  /** The directory of the store, created when it does not exist. Only one process may write to it. */
   readonly path: string;
-  /** The chain that the store holds, or will. */
+  /** The genesis file of the chain that the store contains or will contain. */
   readonly genesis: Genesis;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -31,64 +31,66 @@ export interface HistoryModules {
 
 /** Options of {@link createHistory}. */
 export interface HistoryOptions {
-  /** Decoded blocks and receipts kept in memory, in bytes of their encoding. Default 32 MiB. */
+  /** The size of the cache of decoded blocks and receipts, in bytes of their encoding. Default 32 MiB. */
   readonly cacheBytes?: number;
-  /** An import of archives writes this much at once, and holds the event loop meanwhile. Default 256 KiB. */
+  /** The size of one batch of an archive import, in bytes. Writing a batch blocks the event loop. Default 256 KiB. */
   readonly archiveBatchBytes?: number;
 }
 
 /** Options of an import. */
 export interface ImportOptions {
-  /** Told after each batch that is kept. */
+  /** Called after each stored batch. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Ends the import after the block at hand; what was imported is kept. */
+  /** Stops the import after the current block. The blocks imported before it stay stored. */
   readonly signal?: AbortSignal;
 }
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** Absent while blocks are executed that are held. */
+  /** The file that is being read. Absent while stored blocks are executed. */
   readonly file?: string;
-  /** Of this file, read so far. */
+  /** Bytes read so far of this file. */
   readonly bytes?: number;
-  /** Of all files. */
+  /** Imported blocks of all files. */
   readonly imported: number;
   readonly skipped: number;
-  /** The block that it has come to. */
+  /** The number of the last processed block. */
   readonly head: number;
-  /** While blocks are executed that are held: how many there are in all. */
+  /** The number of stored blocks to execute. Present only while stored blocks are executed. */
   readonly executing?: { readonly blocks: number };
 }
 
-/** What an import did. */
+/** The outcome of an import. */
 export interface ImportSummary {
-  /** Blocks that are new. */
+  /** The number of new blocks. */
   readonly imported: number;
-  /** Blocks that were held. */
+  /** The number of blocks that were already stored. */
   readonly skipped: number;
-  /** Of the blocks that were executed. */
+  /** Gas used by the executed blocks. */
   readonly gasUsed: bigint;
-  /** True when the signal ended it. */
+  /** True when the signal stopped the import. */
   readonly aborted: boolean;
 }
 
-/** What is exported, and where to. */
+/** Options of an export: the blocks and the destination. */
 export interface ExportOptions {
   readonly format: 'era1' | 'ere' | 'rlp';
-  /** Inclusive block numbers, all of them held. */
+  /** Inclusive block numbers. All blocks between them must be available. */
   readonly from: number;
   readonly to: number;
-  /** The file, of RLP; else the folder, which must be there: archives are named for what they hold. */
+  /** The file for RLP; for archives an existing folder, because an archive's name depends on its content. */
   readonly path: string;
-  /** The chain's name in names of archives. */
+  /** Whether RLP includes the stored access lists. geth reads blocks without them. Default: false. */
+  readonly accessLists?: boolean;
+  /** The chain's name in the names of archives. */
   readonly network: string;
-  /** Told after each file, and every some thousand blocks of RLP. */
+  /** Called after each file, and every few thousand blocks of RLP. */
   readonly onProgress?: (progress: { readonly exported: number; readonly of: number }) => void;
-  /** Ends the export with the signal's reason; files that are not whole are not there. */
+  /** Aborts the export, which then rejects with the signal's reason. Incomplete files are removed. */
   readonly signal?: AbortSignal;
 }
 
-/** A file that was written. */
+/** A file that an export wrote. */
 export interface ExportedFile extends BlockRange {
   readonly path: string;
   readonly bytes: number;
@@ -96,123 +98,131 @@ export interface ExportedFile extends BlockRange {
 
 /** Options of {@link History.verify}. */
 export interface VerifyOptions {
-  /** Told every some hundred blocks. */
+  /** Called every few hundred blocks. */
   readonly onProgress?: (progress: { readonly verified: number; readonly of: number }) => void;
-  /** Ends the check early; what is found until then is told. */
+  /** Stops the verification early. The report contains the problems found so far. */
   readonly signal?: AbortSignal;
 }
 
-/** What verifying found. */
+/** The result of verifying a store. */
 export interface VerifyReport {
   readonly blocks: number;
   readonly transactions: number;
   readonly logs: number;
-  /** Nothing, if the store is whole; at most some twenty of what is wrong. */
+  /** At most some twenty problems. Empty when the store is intact. */
   readonly problems: readonly VerifyProblem[];
-  /** True when the signal ended it. */
+  /** True when the signal stopped the verification. */
   readonly aborted: boolean;
 }
 
-/** Something in the store that is not as its blocks say. */
+/** A contradiction between the store and its blocks. */
 export interface VerifyProblem {
-  /** Absent for what concerns no single block. */
+  /** Absent for a problem that concerns no single block. */
   readonly block?: number;
   /** Names the field. */
   readonly problem: string;
 }
 
-/** What parts of a store take on disk, in bytes. */
+/** The disk space that parts of a store use, in bytes. */
 export interface HistorySizes {
-  /** The logs' records. */
+  /** The records of the logs. */
   readonly logRecords: number;
-  /** The index of their addresses and topics. */
+  /** The index of addresses and topics. */
   readonly logIndex: number;
 }
 
-/** A block with the receipts that executing it gave. */
+/** A block with the receipts of its execution. */
 export interface BlockToAppend {
   readonly block: Block;
   readonly receipts: readonly Receipt[];
-  /** In transaction order; recovered from the signatures when absent. */
+  /** In transaction order. When absent, they are recovered from the signatures. */
   readonly senders?: readonly Uint8Array[];
 }
 
 /**
- * The verified blocks, in one range from the genesis block or in several with gaps between, and the index of their logs.
- * Reads answer at once, without a promise: a block that is held, null for one that does not exist, `notHeld` for one in a
- * gap, and for a hash that is not known while there are gaps.
+ * The verified blocks and the index of their logs. The blocks form one range from the genesis block, or several ranges
+ * with gaps.
+ * Reads return synchronously: the block when it is available, null when it does not exist, and `notHeld` when it lies
+ * in a gap. An unknown hash is also `notHeld` while there are gaps.
  */
 export interface HistoryReader extends ChainReader, LogFinder {
   header(selector: BlockSelector): Answer<HeldHeader | null>;
   block(selector: BlockSelector): Answer<HeldBlock | null>;
   receipts(selector: BlockSelector): Answer<HeldReceipts | null>;
   transactionPosition(transactionHash: Uint8Array): Answer<TransactionPosition | null>;
-  /** The highest block held; null while the store is empty. */
+  /** Returns the highest available block, or null while the store is empty. */
   head(): HeldHeader | null;
-  /** The blocks that are held, in order; within a range every block follows the one before. */
+  /** Returns the available block ranges in order. Within a range every block is the child of the one before. */
   ranges(): readonly BlockRange[];
-  /** The blocks that the store was told are safe and finalized; absent as long as nobody said it. */
+  /** Returns the safe and finalized blocks that were set. A field is absent until it is set. */
   finality(): Finality;
-  /** Resolves when everything is on disk and the store is closed. */
+  /** Closes the store. Resolves when all data is on disk. */
   close(): Promise<void>;
 }
 
-/** A history that is read and written. */
+/** A history that can be read and written. */
 export interface History extends HistoryReader, BlockKeeper {
   header(selector: BlockSelector): Answer<HeldHeader | null>;
   ranges(): readonly BlockRange[];
   /**
-   * The hash of a canonical block, for the BLOCKHASH opcode: also of blocks that a running import has executed and not
-   * yet kept. undefined: there is none.
+   * Returns the hash of a canonical block for the BLOCKHASH opcode, or undefined when there is none. Includes the
+   * blocks that a running import has executed and not yet stored.
    */
   blockHash(number: number): Uint8Array | undefined;
-  /** What the logs take on disk. */
+  /** Returns the disk space that the logs use. */
   sizes(): HistorySizes;
-  /** Blocks of an archive that are written and not held yet, which an import goes on with or takes out. */
+  /**
+   * Returns the written but not yet available blocks of an unfinished archive. The next import continues or removes
+   * them.
+   */
   unfinished(): BlockRange | null;
-  /** The last block of those from the genesis block on that were executed; null while the store has no genesis block. */
+  /**
+   * Returns the last executed block of the chain from the genesis block, or null while the store has no genesis block.
+   */
   executed(): HeldHeader | null;
   /**
-   * Keeps the genesis block, whose state root the execution knows (`genesisHeader(genesis, stateRoot)`). Idempotent.
+   * Stores the genesis block, whose state root comes from the execution (`genesisHeader(genesis, stateRoot)`).
+   * Idempotent.
    *
-   * @throws {OtherGenesisError} when the store holds another.
+   * @throws {OtherGenesisError} when the store contains another genesis block.
    */
   putGenesis(header: Header): void;
   /**
-   * Checks that each block follows the one before and that bodies and receipts are what the headers commit to, then
-   * keeps all of them in one durable transaction, or none.
+   * Stores executed blocks in one durable transaction, or none of them. Checks first that each block follows the one
+   * before and that bodies and receipts match the commitments of their headers.
    *
    * @throws {InvalidChainBytesError} naming block and field.
    */
   append(blocks: readonly BlockToAppend[]): void;
   /**
-   * Has blocks that were executed follow a block of the chain in place of those that do: after a reorganisation. All of it
-   * happens in one durable transaction, or nothing does. The blocks that were replaced answer by their hashes alone, with
-   * `canonical: false` and their logs as removed; the newest few thousand of them are kept.
+   * Replaces the blocks above an ancestor by executed blocks after a reorganisation, in one durable transaction or not
+   * at all. A replaced block is then found by its hash alone, with `canonical: false` and its logs marked as removed.
+   * The newest few thousand replaced blocks stay stored.
    *
-   * @throws {ReorgError} when the ancestor is not of the chain, or lies below the finalized block.
+   * @throws {ReorgError} when the ancestor is not canonical, or lies below the finalized block.
    * @throws {InvalidChainBytesError} naming block and field.
    */
   replaceTip(ancestor: Uint8Array, blocks: readonly BlockToAppend[]): void;
   /**
-   * Keeps blocks that were not executed, wherever they belong: each follows the one before and what is held below it, what
-   * is held above follows the last, and bodies and receipts are what headers commit to. All of them are kept in one
-   * durable transaction, or none; those that are held are passed over. With an ancestor they take the place of what is
-   * above it, as with {@link replaceTip}, also when there are none.
+   * Stores blocks that were not executed, at any place in the chain, in one durable transaction or not at all. Checks
+   * that each block follows the one before, that the first follows the stored block below it, that the stored block
+   * above follows the last, and that bodies and receipts match the commitments of their headers. Skips the blocks that
+   * are already stored.
+   * With an ancestor, the blocks replace those above it, as with {@link replaceTip}. The list may then be empty.
    *
    * @throws {ReorgError} as {@link replaceTip}.
    * @throws {InvalidChainBytesError} naming block and field.
    */
   keepProven(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): void;
   /**
-   * Says which blocks are safe and finalized, by number; what is not named stays as it was. As long as nobody says it, the
-   * head is both.
+   * Sets the safe and finalized blocks by number. A field that is absent stays unchanged. A block that was never set
+   * defaults to the head.
    */
   setFinality(finality: Finality): void;
   /**
-   * Imports blocks from files as `geth export` writes them, in the order of the files: executes each on the one before,
-   * checks it and keeps it. Blocks that were executed already are skipped, so an import that was stopped goes on where it
-   * was. What was imported before an error is kept.
+   * Imports blocks from files in the format of `geth export`, in the order of the files. Executes each block on the one
+   * before, checks it and stores it. Skips the blocks that are already executed, so an interrupted import can continue.
+   * Blocks imported before an error stay stored.
    *
    * @throws {ImportError} naming file, block and field.
    */
@@ -222,31 +232,32 @@ export interface History extends HistoryReader, BlockKeeper {
     options?: ImportOptions,
   ): Promise<ImportSummary>;
   /**
-   * Imports era1 and ere files, whichever blocks they begin with, in any order and with any gaps. Nothing is executed:
-   * headers must follow one another, in the files and where a file meets blocks that are held, and bodies and receipts
-   * must be what they commit to. The blocks of a file are held all at once, or none of them is. An import that was stopped
-   * or killed goes on where it was.
+   * Imports era1 and ere files in any order and with any gaps. Does not execute blocks: it checks that headers follow
+   * one another, also where a file meets stored blocks, and that bodies and receipts match the commitments of their
+   * headers. The blocks of a file become available all at once or not at all. An interrupted or killed import can
+   * continue.
    *
    * @throws {ImportError} naming file, block and field.
    */
   importArchives(files: readonly string[], options?: ImportOptions): Promise<ImportSummary>;
   /**
-   * Executes the blocks from the genesis block on, as far as they are held without a gap, that were not executed yet, and
-   * checks them against their state roots.
+   * Executes the blocks that were not executed yet, from the genesis block up to the first gap, and checks their state
+   * roots.
    *
    * @throws {ImportError} naming block and field.
    */
   executeHeld(executor: BlockExecutor, options?: ImportOptions): Promise<ImportSummary>;
   /**
-   * Checks everything that the store has again: headers against one another, bodies and receipts against headers, hashes,
-   * senders and positions of transactions, the index of logs against the logs, and that there is nothing else.
+   * Verifies the whole store: headers against one another, bodies and receipts against headers, hashes, senders and
+   * positions of transactions, and the log index against the logs. Reports every row that belongs to nothing.
    */
   verify(options?: VerifyOptions): Promise<VerifyReport>;
   /**
-   * Writes held blocks to one file of RLP, or to archives of eras of 8,192 blocks (a first or last one may have fewer). era1
-   * ends at the Merge: blocks from after it are left out.
+   * Writes available blocks to one RLP file, or to archives of eras of 8,192 blocks. The first and last archive may
+   * have fewer. era1 ends at the Merge, so later blocks are left out.
    *
-   * @throws {ExportError} when a block is not held, or the first is from after the Merge and the format era1.
+   * @throws {ExportError} when a block is unavailable, or when the format is era1 and the first block is after the
+   * Merge.
    */
   exportBlocks(options: ExportOptions): Promise<ExportedFile[]>;
 }

@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNotHeld, type LogQuery, gatherLogs } from '@ethread/backend';
+import { isNotHeld, type LogQuery, gatherLogs } from '@ethread/ports';
 import {
   encodeHeader,
   encodeTransaction,
@@ -11,16 +11,21 @@ import {
 } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import fc from 'fast-check';
-import { archiveBytes, sourceOf } from './archive/archive-files.test.data.ts';
-import { encodeEntry } from './archive/entry.ts';
-import { encodeIndex } from './archive/index-entry.ts';
-import { compressFrames } from './archive/snappy-frames.ts';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import {
+  archiveBytes,
+  buildBlocks,
+  compressFrames,
+  encodeIndex,
+  sourceOf,
+  testGenesis,
+  testGenesisHeader,
+} from '@ethread/era/testing';
+import { encodeEntry } from '@ethread/era';
 import { createHistory } from './create-history.ts';
 import { ImportError } from './errors.ts';
 import type { BlockToAppend, History, ImportProgress } from './history.ts';
-import { dumpStore } from './store-dump.test.data.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { dumpStore } from './testing/store-dump.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
@@ -36,7 +41,7 @@ const blocks = buildBlocks(
     [[log(index % 5)], [], [log(1), log(index % 7)]].slice(index % 4),
   ),
 );
-/** What the block before the first of the chain sums to. */
+/** The total difficulty of the block before the first of the chain. */
 const BEFORE = genesisBlock.difficulty;
 
 type Format = 'era1' | 'ere';
@@ -62,7 +67,7 @@ afterEach(async () => {
   for (const history of opened.splice(0)) await history.close();
 });
 
-/** Writes each block of an archive by itself, so that a failure finds some written. */
+/** Writes each block of an archive separately, so that a failure finds some blocks written. */
 function openHistory(path = folder(), withGenesis = true): History {
   const history = createHistory(
     { path, genesis: testGenesis(), logger: silentLogger, clock: systemClock },
@@ -85,14 +90,14 @@ const query = (from: number, to: number, seeds: readonly number[] = []): LogQuer
 });
 const limits = { maxResults: 10_000, signal: forever };
 
-/** What a store finds, with the logs read. */
+/** Returns the result of a query, with the logs read. */
 async function found(history: History, asked: LogQuery, within = limits) {
   const answer = await history.findLogs(asked, within);
   if (!answer || !('logs' in answer)) return answer;
   return { logs: await gatherLogs(answer.logs) };
 }
 
-/** Everything that a store answers of the chain. */
+/** Returns all results of a store about the chain. */
 async function answersOf(history: History) {
   return {
     head: history.head(),
@@ -109,24 +114,27 @@ async function answersOf(history: History) {
   };
 }
 
-/** What a store answers whose blocks were appended one by one. */
+/** Returns the results of a store to which the blocks were appended one by one. */
 async function appendedAnswers() {
   const history = openHistory();
-  // Senders are recovered in an import.
+  // An import recovers the senders.
   history.append(blocks.map(({ block, receipts }) => ({ block, receipts })));
   return answersOf(history);
 }
 
-describe('importing archives', () => {
-  it.each(['era1', 'ere'] as const)('of %s gives the store that executing gives', async (format) => {
-    const history = openHistory();
-    const summary = await history.importArchives([fileOf([1, LENGTH], format)]);
-    expect(summary).toMatchObject({ imported: LENGTH, skipped: 0, aborted: false });
-    expect(await answersOf(history)).toEqual(await appendedAnswers());
-    expect(history.ranges()).toEqual([{ from: 0, to: LENGTH }]);
-  });
+describe('Importing archives', () => {
+  it.each(['era1', 'ere'] as const)(
+    'creates the same store from %s files as executing the blocks',
+    async (format) => {
+      const history = openHistory();
+      const summary = await history.importArchives([fileOf([1, LENGTH], format)]);
+      expect(summary).toMatchObject({ imported: LENGTH, skipped: 0, aborted: false });
+      expect(await answersOf(history)).toEqual(await appendedAnswers());
+      expect(history.ranges()).toEqual([{ from: 0, to: LENGTH }]);
+    },
+  );
 
-  it('takes files in any order, of either kind, that overlap or came before', async () => {
+  it('imports files in any order and format, also overlapping and repeated ones', async () => {
     const expected = await appendedAnswers();
     const piece = fc
       .tuple(fc.integer({ min: 1, max: LENGTH }), fc.integer({ min: 0, max: 15 }), fc.boolean())
@@ -154,7 +162,7 @@ describe('importing archives', () => {
     );
   }, 60_000);
 
-  it('skips files that are held by a look at their last header', async () => {
+  it('skips files of stored blocks after reading only their last header', async () => {
     const history = openHistory();
     const file = fileOf([1, 10]);
     await history.importArchives([file]);
@@ -165,7 +173,7 @@ describe('importing archives', () => {
     });
   });
 
-  it('tells how far it is', async () => {
+  it('reports the progress of the import', async () => {
     const history = openHistory();
     const told: ImportProgress[] = [];
     const file = fileOf([1, 10]);
@@ -179,7 +187,7 @@ describe('importing archives', () => {
     });
   });
 
-  it('takes block 0 from a file where it is that of the genesis file', async () => {
+  it('accepts block 0 from a file when it is the genesis block of the genesis file', async () => {
     const zero: BlockToAppend = {
       block: { header: genesisBlock, transactions: [], uncles: [], withdrawals: [] },
       receipts: [],
@@ -202,14 +210,14 @@ describe('importing archives', () => {
   });
 });
 
-describe('a history with gaps', () => {
+describe('A history with gaps', () => {
   async function withGaps(): Promise<History> {
     const history = openHistory();
     await history.importArchives([fileOf([21, 30]), fileOf([5, 10])]);
     return history;
   }
 
-  it('says which ranges it holds, and takes the highest block for its head', async () => {
+  it('reports its block ranges with gaps, and has the highest block as its head', async () => {
     const history = await withGaps();
     expect(history.ranges()).toEqual([
       { from: 0, to: 0 },
@@ -222,7 +230,7 @@ describe('a history with gaps', () => {
     expect(history.header({ tag: 'earliest' })).toMatchObject({ header: { number: 0 } });
   });
 
-  it('does not hold what lies in a gap, and knows nothing above its head', async () => {
+  it('returns notHeld for blocks in a gap, and null above its head', async () => {
     const history = await withGaps();
     const notHeld = expect.objectContaining({ notHeld: 'history' });
     for (const number of [1n, 4n, 11n, 20n]) {
@@ -235,7 +243,7 @@ describe('a history with gaps', () => {
     }
   });
 
-  it('cannot tell whether a hash that it does not know exists', async () => {
+  it('returns notHeld for an unknown hash', async () => {
     const history = await withGaps();
     const unknown = new Uint8Array(32).fill(3);
     const inGap = headerHash(blocks[14]?.block.header ?? genesisBlock);
@@ -251,7 +259,7 @@ describe('a history with gaps', () => {
     expect(history.transactionPosition(unknown)).toBeNull();
   });
 
-  it('finds logs where it holds all blocks that are asked for, and says so elsewhere', async () => {
+  it('finds logs when all blocks of the query are available, and returns notHeld otherwise', async () => {
     const history = await withGaps();
     const whole = openHistory();
     whole.append(blocks);
@@ -277,7 +285,7 @@ describe('a history with gaps', () => {
     }
   });
 
-  it('counts logs over blocks that came apart', async () => {
+  it('limits the number of logs over blocks of separate imports', async () => {
     const history = await withGaps();
     await history.importArchives([fileOf([11, 20]), fileOf([1, 4])]);
     const all = await found(history, query(0, 30), limits);
@@ -292,7 +300,7 @@ describe('a history with gaps', () => {
     }
   });
 
-  it('begins without the genesis block where nobody puts it', async () => {
+  it('imports blocks without the genesis block', async () => {
     const history = openHistory(folder(), false);
     await history.importArchives([fileOf([21, 30])]);
     expect(history.header({ tag: 'earliest' })).toEqual(expect.objectContaining({ notHeld: 'history' }));
@@ -300,8 +308,8 @@ describe('a history with gaps', () => {
   });
 });
 
-describe('total difficulties after the Merge', () => {
-  // The chain is mined up to block 10; ere files from after that have no total difficulty.
+describe('Total difficulties after the Merge', () => {
+  // The chain is mined up to block 10. ere files of later blocks have no total difficulty.
   const mined = blocks.slice(0, 10);
   const lastMined = mined[9]?.block.header ?? genesisBlock;
   const merged = buildBlocks(
@@ -315,7 +323,7 @@ describe('total difficulties after the Merge', () => {
   const chain = [...mined, ...merged];
   const final = BEFORE + 30n;
 
-  it('are known once the last block before is held, and not sooner', async () => {
+  it('makes total difficulties after the Merge available once the last block before it is stored, and not earlier', async () => {
     const history = openHistory();
     const file = (from: number, to: number) => fileOf([from, to], 'ere', chain);
     const difficulties = () =>
@@ -333,8 +341,8 @@ describe('total difficulties after the Merge', () => {
   });
 });
 
-describe('an import of archives that is stopped', () => {
-  /** Stops an import once a block is written. */
+describe('An interrupted archive import', () => {
+  /** Aborts an import once a block is written. */
   async function stoppedAt(number: number, history: History, files: readonly string[]): Promise<void> {
     const controller = new AbortController();
     const summary = await history.importArchives(files, {
@@ -346,7 +354,7 @@ describe('an import of archives that is stopped', () => {
     expect(summary.aborted).toBe(true);
   }
 
-  it('shows nothing of the file', async () => {
+  it('makes no block of an unfinished archive available', async () => {
     const path = folder();
     const history = openHistory(path);
     await stoppedAt(7, history, [fileOf([1, 20])]);
@@ -368,7 +376,7 @@ describe('an import of archives that is stopped', () => {
     }
   });
 
-  it('goes on where it was, and ends with the same store', async () => {
+  it('continues an interrupted archive import from its last write, and results in the same store', async () => {
     const files = [fileOf([1, 20]), fileOf([21, LENGTH], 'ere')];
     const [path, whole] = [folder(), folder()];
     await openHistory(whole).importArchives(files);
@@ -395,7 +403,7 @@ describe('an import of archives that is stopped', () => {
       (history) => history.importRlp([], { execute: never, flush: () => Promise.resolve() }),
     ],
     ['blocks that are appended', (history) => history.append([])],
-  ])('makes room for %s', async (_, next) => {
+  ])('removes an unfinished archive before %s', async (_, next) => {
     const [path, clean] = [folder(), folder()];
     const history = openHistory(path);
     await stoppedAt(15, history, [fileOf([5, 20])]);
@@ -407,7 +415,7 @@ describe('an import of archives that is stopped', () => {
   });
 });
 
-describe('an archive that cannot be kept', () => {
+describe('An archive that cannot be imported', () => {
   async function refused(file: string, history = openHistory()): Promise<string> {
     const before = history.ranges();
     const importing = history.importArchives([file]);
@@ -417,7 +425,7 @@ describe('an archive that cannot be kept', () => {
     return importing.then(String, (error: Error) => error.message.slice(file.length + 2));
   }
 
-  /** A piece with its second block changed. */
+  /** Writes a part of the chain with its second block changed. */
   function changed(change: (block: BlockToAppend) => BlockToAppend): string {
     const [first, second] = blocks;
     if (!first || !second) throw new Error('the test chain is too short');
@@ -440,11 +448,11 @@ describe('an archive that cannot be kept', () => {
     ['base fee', () => withHeader({ baseFeePerGas: 1n }), 'block 2: baseFeePerGas is 1, expected'],
     ['parent', () => withHeader({ parentHash: other }), 'block 2: header: parentHash is 0x0101'],
     ['excess of blob gas', () => withHeader({ excessBlobGas: 2n ** 63n }), 'block 2: excessBlobGas'],
-  ])('names file, block and field of wrong %s', async (_, file, problem) => {
+  ])('names file, block and field of an archive with wrong %s', async (_, file, problem) => {
     expect(await refused(file())).toContain(problem);
   });
 
-  it('names the transaction of another chain, or that nobody signed', async () => {
+  it('names a transaction that is signed for another chain or has no valid signature', async () => {
     const withTransaction = (change: object) =>
       buildBlocks(genesisBlock, [[[]]]).map(({ block, ...rest }) => {
         const transactions = block.transactions.map((transaction) => Object.assign({}, transaction, change));
@@ -459,7 +467,7 @@ describe('an archive that cannot be kept', () => {
     );
   });
 
-  it('does not follow the block below, or is not followed by the one above', async () => {
+  it('rejects an archive that does not follow the block below, or that the block above does not follow', async () => {
     const fork = buildBlocks(
       genesisBlock,
       numbers(1, 20).map(() => [[log(9)]]),
@@ -481,22 +489,22 @@ describe('an archive that cannot be kept', () => {
     expect(await refused(fileOf([12, 14], 'era1', fork), history)).toMatch(
       /^block 14 is 0x.*, where the store holds 0x/,
     );
-    // What was refused has left nothing that would be in the way of the right one.
+    // The rejected files left nothing that would prevent the import of the right one.
     await history.importArchives([fileOf([1, LENGTH])]);
     expect(await answersOf(history)).toEqual(await appendedAnswers());
   });
 
-  it('has total difficulties that those beside it contradict', async () => {
+  it('rejects an archive whose total difficulties contradict its neighbours', async () => {
     const history = openHistory();
     await history.importArchives([fileOf([1, 10])]);
     const file = written(archiveBytes('era1', sourceOf(blocks.slice(10, 12), 1000n)));
     expect(await refused(file, history)).toBe('block 11: totalDifficulty is 1003, on block 10 it is 49');
   });
 
-  it('leaves transactions found where they are held', async () => {
+  it('leaves the positions of transactions in available blocks unchanged when it rejects an archive', async () => {
     const history = openHistory();
     await history.importArchives([fileOf([1, 10])]);
-    // The same transactions again, higher up, in a file whose last block is wrong.
+    // The same transactions again, higher up, in a file with an invalid last block.
     const again = blocks.slice(0, 3).map(({ block, ...rest }, index) => ({
       ...rest,
       block: { ...block, header: { ...block.header, number: 21 + index } },
@@ -517,7 +525,7 @@ describe('an archive that cannot be kept', () => {
     }
   });
 
-  it('leaves nothing in the store, wherever a byte of it was changed', async () => {
+  it('leaves nothing of a damaged archive in the store, whichever of its bytes was changed', async () => {
     const base = folder();
     await openHistory(base).importArchives([fileOf([1, 10])]);
     await closeLast();
@@ -528,12 +536,12 @@ describe('an archive that cannot be kept', () => {
       const path = folder();
       cpSync(base, path, { recursive: true });
       const history = openHistory(path);
-      // A walk over the whole file, the same each time.
+      // A deterministic walk over the whole file.
       const at = (step * 104_729) % bytes.length;
       const file = written(bytes.with(at, (bytes[at] ?? 0) ^ (1 << (step % 8))));
       const outcome = await history.importArchives([file]).then(() => 'kept', String);
       await closeLast();
-      // Compressed otherwise, the same blocks are still the right ones.
+      // The same blocks with another compression are still valid.
       if (outcome === 'kept') continue;
       refusals++;
       expect(outcome).toMatch(
@@ -544,7 +552,7 @@ describe('an archive that cannot be kept', () => {
     expect(refusals).toBeGreaterThan(50);
   }, 120_000);
 
-  it('is one without receipts, which nothing but executing makes', async () => {
+  it('rejects an archive without receipts, which only execution could produce', async () => {
     const entries = ['header', 'body'] as const;
     const source = sourceOf(blocks.slice(0, 2), BEFORE);
     const parts: Uint8Array[] = [encodeEntry('version', new Uint8Array())];

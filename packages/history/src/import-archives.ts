@@ -5,16 +5,22 @@ import {
   checkReceipts,
   type Header,
   InvalidChainBytesError,
+  naming,
   recoverSender,
 } from '@ethread/chain';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
-import { type Archive, openArchive } from './archive/archive.ts';
-import type { ArchivedBlock } from './archive/archive-block.ts';
-import { naming } from './archive/naming.ts';
-import { type ChainLaw, checkHeaderOn, checkLaw, totalDifficultyOn } from './block-checks.ts';
+import { type Archive, type ArchivedBlock, openArchive } from '@ethread/era';
+import {
+  type ChainLaw,
+  checkHeaderOn,
+  checkLaw,
+  checkUnclesOn,
+  type RecordedBlock,
+  totalDifficultyOn,
+} from './block-checks.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import { UNKNOWN_DIFFICULTY } from './block-record.ts';
-import { type BlockRows, bytesOf, toBlockRows, writeRows } from './block-rows.ts';
+import { type BlockRows, bytesOf, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
 import { checkSame } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
 import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
@@ -24,17 +30,17 @@ import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 import { clearUnfinished, setFinished, setUnfinished, unfinishedArchive } from './unfinished-archive.ts';
 
-/** A batch is written when it is full, or this old. */
+/** The largest age of a batch in milliseconds before it is written. A full batch is written at once. */
 const BATCH_MS = 1000;
-/** How long the import may hold the event loop before it lets others go first. */
+/** The longest time in milliseconds that the import may block the event loop. */
 const SHARE_MS = 10;
 
-/** What an import of archives needs. */
+/** The dependencies of an archive import. */
 export interface ArchiveImportModules {
   readonly store: Store;
   readonly chain: HeldChain;
   readonly law: ChainLaw;
-  /** @throws when block 0 is not the one that the genesis file makes. */
+  /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: Header): void;
   readonly batchBytes: number;
   readonly logger: Logger;
@@ -83,7 +89,7 @@ export async function importArchives(
       staging.finish();
       report(last);
     } catch (error) {
-      // What was written of it is good only if all of it is; after a failure of the disk it may still be.
+      // An invalid archive is removed as a whole. After a disk failure, the written part may still be valid.
       if (error instanceof InvalidChainBytesError) await clearUnfinished(store, chain, pace);
       throw error;
     } finally {
@@ -104,7 +110,10 @@ export async function importArchives(
   return { imported, skipped, gasUsed: 0n, aborted: signal?.aborted ?? false };
 }
 
-/** Whether all blocks of an archive are held: its last one names all before. @throws when it is of another chain. */
+/**
+ * Reports whether all blocks of an archive are stored. Its last block commits to all before. @throws when it belongs to
+ * another chain.
+ */
 async function isHeld(archive: Archive, chain: HeldChain): Promise<boolean> {
   const last = archive.firstBlock + archive.count - 1;
   const missing = partsMissing(chain.runs(), { from: archive.firstBlock, to: last });
@@ -114,18 +123,18 @@ async function isHeld(archive: Archive, chain: HeldChain): Promise<boolean> {
   return true;
 }
 
-/** An archive on its way into the store: its blocks are written as they come, and found once all are. */
+/** The staging of an archive. Blocks are written as they are read, and become available together at the end. */
 interface ArchiveStaging {
-  /** Checks a block and prepares its rows. Returns whether it is new. */
+  /** Checks a block and prepares its rows. Returns whether the block is new. */
   take(block: ArchivedBlock): boolean;
-  /** Whether what was prepared is enough for a write. */
+  /** Reports whether the prepared rows are enough for a write. */
   isDue(): boolean;
   write(): void;
-  /** Makes all blocks held. */
+  /** Makes all blocks available. */
   finish(): void;
 }
 
-/** Begins the staging of an archive, or goes on where it was left off. */
+/** Starts to stage an archive, or continues an interrupted one. */
 async function stageArchive(
   modules: ArchiveImportModules,
   archive: Archive,
@@ -143,12 +152,20 @@ async function stageArchive(
   let before = chain.record(range.from - 1);
   let nextLog = chain.nextLog();
 
+  function recordedAt(number: number): RecordedBlock | undefined {
+    const rows = pending.findLast(({ record }) => record.header.number === number);
+    if (rows) return recordedRows(rows);
+    const isWritten = number >= range.from && number <= (before?.header.number ?? -1);
+    return recordedIn(store, chain.record(number) ?? (isWritten ? readRecord(store, number) : undefined));
+  }
+
   function rowsOf({ hash, header, headerBytes, body, bodyBytes, receipts, totalDifficulty }: ArchivedBlock) {
     if (!receipts) throw new InvalidChainBytesError(`block ${header.number}: receipts: missing`);
     const block: Block = { header, ...body };
     if (header.number === 0) checkGenesis(header);
     checkHeaderOn(before, header, law);
     checkBody(block, law.profile);
+    checkUnclesOn(recordedAt, block, law);
     checkReceipts(block, receipts, law.profile);
     checkLaw(law, block);
     return toBlockRows({
@@ -165,7 +182,7 @@ async function stageArchive(
     });
   }
 
-  /** Of a block whose archive does not tell. */
+  /** Computes the total difficulty of a block whose archive does not contain it. */
   function difficultyAfter(header: Header): bigint | undefined {
     return totalDifficultyOn(before && totalDifficultyOf(chain, before), header);
   }
@@ -212,7 +229,7 @@ async function stageArchive(
   };
 }
 
-/** Up to which block an archive was written before; undefined: nothing is, or it was another's. */
+/** Returns the last block of this archive that an earlier import wrote, or undefined when none was written. */
 async function findWritten(store: Store, archive: Archive, range: BlockRange): Promise<number | undefined> {
   const unfinished = unfinishedArchive(store);
   if (!unfinished || unfinished.from !== range.from || unfinished.to > range.to) return undefined;

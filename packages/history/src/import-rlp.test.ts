@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BlockExecutor } from '@ethread/backend';
+import type { BlockExecutor } from '@ethread/ports';
 import { encodeBlock, type Header, headerHash } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import { ImportError } from './errors.ts';
 import type { BlockToAppend, History, ImportProgress } from './history.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
@@ -30,7 +30,7 @@ function fileOf(
   return path;
 }
 
-/** Knows the receipts instead of executing, and writes down what it is asked. */
+/** Returns known receipts instead of executing blocks, and records the calls. */
 function knowingExecutor(known = blocks) {
   const calls: string[] = [];
   const executor: BlockExecutor = {
@@ -48,7 +48,7 @@ function knowingExecutor(known = blocks) {
   return { calls, executor };
 }
 
-describe('importing', () => {
+describe('Importing RLP', () => {
   const opened: History[] = [];
   afterEach(async () => {
     for (const history of opened.splice(0)) await history.close();
@@ -61,7 +61,7 @@ describe('importing', () => {
     return history;
   }
 
-  it('executes each block on its parent, and keeps states before it keeps blocks', async () => {
+  it('executes each block on its parent, and stores states before blocks', async () => {
     const history = openHistory();
     const { calls, executor } = knowingExecutor();
     const heads: number[] = [];
@@ -81,7 +81,7 @@ describe('importing', () => {
     expect(history.receipts({ tag: 'latest' })).toMatchObject({ receipts: blocks[29]?.receipts });
   });
 
-  it('takes several files that overlap or begin at the genesis block, and skips what it holds', async () => {
+  it('accepts several files that overlap or begin at the genesis block, and skips stored blocks', async () => {
     const history = openHistory();
     const first = fileOf(blocks.slice(0, 12), [genesisItem]);
     const second = fileOf(blocks.slice(5, 20));
@@ -99,7 +99,7 @@ describe('importing', () => {
     expect(calls.filter((call) => call === '7 on 6')).toHaveLength(1);
   });
 
-  it('tells how far it is', async () => {
+  it('reports the progress of the import', async () => {
     const history = openHistory();
     const file = fileOf(blocks);
     const told: ImportProgress[] = [];
@@ -110,7 +110,7 @@ describe('importing', () => {
     expect(told.at(-1)).toEqual({ file, bytes, imported: 30, skipped: 0, head: 30 });
   });
 
-  it('names hashes of blocks that it has executed and not yet kept', async () => {
+  it('returns the hashes of executed blocks that are not stored yet', async () => {
     const history = openHistory();
     const { executor } = knowingExecutor();
     const seen: unknown[] = [];
@@ -127,7 +127,7 @@ describe('importing', () => {
     );
   });
 
-  it('ends after the block at hand when it is told to, and goes on from there', async () => {
+  it('stops after the current block when it is aborted, and continues from there', async () => {
     const history = openHistory();
     const { executor } = knowingExecutor();
     const controller = new AbortController();
@@ -165,7 +165,7 @@ describe('importing', () => {
       'block 1 is 0x',
     ],
     ['a body that its header does not commit to', [withoutBody], 'block 3: transactionsRoot is 0x'],
-  ])('names file and place of %s, and keeps the blocks before', async (_, broken, problem) => {
+  ])('names file and place of %s, and stores the blocks before', async (_, broken, problem) => {
     const history = openHistory();
     const file = fileOf(blocks.slice(0, 2), [], broken);
     const importing = history.importRlp([file], knowingExecutor().executor);
@@ -182,20 +182,20 @@ describe('importing', () => {
     await expect(importing).rejects.toThrow('block 0 is 0x');
   });
 
-  it('names a file that is not there', async () => {
+  it('names a missing file', async () => {
     const importing = openHistory().importRlp(['/nowhere/chain.rlp'], knowingExecutor().executor);
     await expect(importing).rejects.toThrow('/nowhere/chain.rlp: ');
     await expect(importing).rejects.toThrow('ENOENT');
   });
 
-  it('names the block that does not execute, and keeps the blocks before', async () => {
+  it('names the block that does not execute, and stores the blocks before it', async () => {
     const history = openHistory();
     const importing = history.importRlp([fileOf(blocks)], knowingExecutor(blocks.slice(0, 4)).executor);
     await expect(importing).rejects.toThrow('block 5 does not execute: out of luck');
     expect(history.head()?.header.number).toBe(4);
   });
 
-  it('keeps no block whose states could not be kept, and tells of the first failure', async () => {
+  it('stores no block whose states could not be stored, and reports the first failure', async () => {
     const history = openHistory();
     const { executor } = knowingExecutor(blocks.slice(0, 4));
     const full: BlockExecutor = { ...executor, flush: () => Promise.reject(new Error('the disk is full')) };
@@ -204,7 +204,7 @@ describe('importing', () => {
     expect(history.head()?.header.number).toBe(0);
   });
 
-  it('runs alone', async () => {
+  it('rejects a second import at the same time', async () => {
     const history = openHistory();
     const { executor } = knowingExecutor();
     const importing = history.importRlp([fileOf(blocks)], executor);
@@ -213,9 +213,9 @@ describe('importing', () => {
     await importing;
   });
 
-  it('loses no block that it has kept when its process is killed, and goes on', async () => {
+  it('loses no stored block when its process is killed, and continues', async () => {
     const path = folder();
-    const script = fileURLToPath(new URL('./killed-import.test.data.ts', import.meta.url));
+    const script = fileURLToPath(new URL('./testing/killed-import.ts', import.meta.url));
     const child = spawn(process.execPath, ['--conditions=@ethread/source', script, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

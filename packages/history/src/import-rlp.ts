@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { BlockExecutor } from '@ethread/backend';
+import type { BlockExecutor } from '@ethread/ports';
 import { decodeBlock, decodeHeaderOfBlock, splitRlpStream } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
 import { type ChainWriter, checkSame } from './chain-writer.ts';
@@ -7,14 +7,17 @@ import { ImportError } from './errors.ts';
 import type { ImportOptions, ImportSummary } from './history.ts';
 import { createPace } from './pace.ts';
 
-/** A batch is written when it holds this much, or is this old: fewer writes to disk, little lost at a kill. */
+/**
+ * The size of a full batch. A batch is written when it is full or too old, which limits both the number of writes and
+ * the blocks that a kill loses.
+ */
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCH_MS = 2000;
-/** How long the import may hold the event loop before it lets others go first. */
+/** The longest time in milliseconds that the import may block the event loop. */
 const SHARE_MS = 10;
 const READ_BYTES = 1024 * 1024;
 
-/** What an import needs. */
+/** The dependencies of an import. */
 export interface ImportModules {
   readonly writer: ChainWriter;
   readonly executor: BlockExecutor;
@@ -34,7 +37,7 @@ export async function importRlp(
   let gasUsed = 0n;
   let batchSince = clock.monotonic();
 
-  /** States first: a head that is held always has its state. */
+  /** Flushes the states first, so that every stored head has its state. */
   async function commit(file: string, bytes: number): Promise<void> {
     await executor.flush();
     writer.commit();
@@ -51,8 +54,9 @@ export async function importRlp(
     }
     const block = decodeBlock(bytes);
     const parent = writer.checkNext(block);
-    const { receipts, senders } = await executor.execute(block, parent);
-    writer.stage({ block, receipts, senders });
+    const { receipts, senders, blockAccessList } = await executor.execute(block, parent);
+    const whole = blockAccessList ? { ...block, blockAccessList } : block;
+    writer.stage({ block: whole, receipts, senders });
     imported++;
     gasUsed += block.header.gasUsed;
   }
@@ -81,7 +85,7 @@ export async function importRlp(
   try {
     for (const file of files) if (!signal?.aborted) await importFile(file);
   } catch (error) {
-    // Blocks before the one that failed are good; why they could not be kept must not hide what failed first.
+    // The blocks before the failed one are valid. An error while storing them must not hide the first error.
     await executor
       .flush()
       .then(writer.commit)
@@ -95,7 +99,10 @@ export async function importRlp(
   return { imported, skipped, gasUsed, aborted: signal?.aborted ?? false };
 }
 
-/** Whether a block and its state are held already. @throws {InvalidChainBytesError} when another block of its number is. */
+/**
+ * Reports whether a block and its state are stored. @throws {InvalidChainBytesError} when another block of its number
+ * is.
+ */
 function isHeld(writer: ChainWriter, bytes: Uint8Array): boolean {
   const header = decodeHeaderOfBlock(bytes);
   const hash = writer.hashOf(header.number);

@@ -20,4 +20,5 @@ export type {
   VerifyProblem,
   VerifyReport,
 } from './history.ts';
+export { HISTORY_FORMAT } from './store.ts';
 export { checkStoreFile, inspectStoreFile, sealStoreFile } from './store-file.ts';

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { encodeEntry } from './archive/entry.ts';
+import { encodeEntry } from '@ethread/era';
 
-/** What every archive begins with; no list of RLP, as `geth export` writes them, begins so. */
+/** The first bytes of every archive. An RLP list, as `geth export` writes it, never begins with them. */
 const VERSION = encodeEntry('version', new Uint8Array());
 
-/** Whether a file is an archive, by its beginning. @throws what opening it throws. */
+/** Reports whether a file is an archive, by its first bytes. @throws the error of opening the file. */
 export function isArchive(path: string): boolean {
   const file = openSync(path, 'r');
   try {

@@ -1,11 +1,11 @@
-import { type FoundLog, type ProvenBlock, gatherLogs } from '@ethread/backend';
+import { type FoundLog, type ProvenBlock, gatherLogs } from '@ethread/ports';
 import { type Header, headerHash, type Log, recoverSender } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import { ReorgError } from './errors.ts';
 import type { History } from './history.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
@@ -28,7 +28,7 @@ const log = (seed: number): Log => ({
   data: Uint8Array.of(seed),
 });
 
-/** Blocks of one transaction with two logs each, on the branch of that name. */
+/** Returns blocks of one transaction with two logs each, on the fork with that name. */
 function branch(parent: Header, length: number, name: number): ProvenBlock[] {
   const logs = Array.from({ length }, (_, index) => [[log(name), log(index)]]);
   return buildBlocks(parent, logs, [], Uint8Array.of(name)).map(({ block, receipts }) => ({
@@ -52,8 +52,8 @@ async function logsIn(history: History, from: number, to: number): Promise<Found
   return gatherLogs(found.logs);
 }
 
-describe('blocks that are proven and not executed', () => {
-  it('are kept above a gap, and below it until it is closed', async () => {
+describe('Proven blocks that were not executed', () => {
+  it('stores proven blocks above a gap, and below it until the gap is closed', async () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 9, 1);
     history.keepProven(blocks.slice(6));
@@ -75,7 +75,7 @@ describe('blocks that are proven and not executed', () => {
     expect(history.executed()?.header.number).toBe(0);
   });
 
-  it('are kept again without harm, and go on where held ones end', () => {
+  it('skips proven blocks that are stored already, and adds those after them', () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 5, 1);
     history.keepProven(blocks.slice(0, 3));
@@ -84,7 +84,7 @@ describe('blocks that are proven and not executed', () => {
     expect(history.ranges()).toEqual([{ from: 0, to: 5 }]);
   });
 
-  it('are refused, all of them, when they do not join what is held', () => {
+  it('rejects all proven blocks when they do not connect to the stored blocks', () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 6, 1);
     const others = branch(genesisBlock, 6, 2);
@@ -98,7 +98,7 @@ describe('blocks that are proven and not executed', () => {
     ]);
   });
 
-  it('are refused when a header does not follow its parent by the rules of the chain', () => {
+  it("rejects proven blocks when a header violates the chain's rules against its parent", () => {
     const history = openHistory();
     const [first, second] = branch(genesisBlock, 2, 1);
     if (!first || !second) throw new Error('there are two');
@@ -108,7 +108,7 @@ describe('blocks that are proven and not executed', () => {
     expect(history.head()?.header.number).toBe(0);
   });
 
-  it('are refused above a gap when a header is wrong by itself', () => {
+  it('rejects proven blocks above a gap when a header is invalid by itself', () => {
     const history = openHistory();
     const fifth = branch(genesisBlock, 5, 1).at(-1);
     if (!fifth) throw new Error('there are five');
@@ -119,7 +119,7 @@ describe('blocks that are proven and not executed', () => {
     expect(() => history.keepProven([wrong])).toThrow('block 5: gasUsed is');
   });
 
-  it('are refused when a receipt is another than the header commits to', () => {
+  it("rejects proven blocks when a receipt differs from the header's commitment", () => {
     const history = openHistory();
     const [first, second] = branch(genesisBlock, 2, 1);
     if (!first || !second) throw new Error('there are two');
@@ -128,11 +128,11 @@ describe('blocks that are proven and not executed', () => {
     expect(history.head()?.header.number).toBe(0);
   });
 
-  it.each([0, 1, 2, 5])('replace what stands above an ancestor, with %d of their own', async (length) => {
+  it.each([0, 1, 2, 5])('replaces the blocks above an ancestor by %d proven blocks', async (length) => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 6, 1);
     history.keepProven(blocks.slice(2));
-    // Filled in afterwards: the logs of the tip are not the last.
+    // Filled in afterwards, so that the logs of the tip are not the last.
     history.keepProven(blocks.slice(0, 2));
     const ancestor = at(blocks, 3);
     const others = branch(ancestor.block.header, length, 2);
@@ -147,7 +147,7 @@ describe('blocks that are proven and not executed', () => {
     expect(history.header(removed)).toMatchObject({ canonical: false });
   });
 
-  it('are what a query reads that was made before they replaced others', async () => {
+  it('returns the logs of proven blocks from a query that was made before they replaced others', async () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 6, 1);
     history.keepProven(blocks);
@@ -162,7 +162,7 @@ describe('blocks that are proven and not executed', () => {
     expect(read.at(-1)?.blockHash).toEqual(hashOf(at(others, -1)));
   });
 
-  it('take executed blocks out, down to the ancestor', () => {
+  it('removes executed blocks down to the ancestor of proven blocks', () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 4, 1);
     history.append(blocks);
@@ -172,7 +172,7 @@ describe('blocks that are proven and not executed', () => {
     expect(history.head()?.header.number).toBe(5);
   });
 
-  it('never replace what is final', () => {
+  it('never replaces finalized blocks by proven blocks', () => {
     const history = openHistory();
     const blocks = branch(genesisBlock, 4, 1);
     history.keepProven(blocks);
@@ -182,7 +182,7 @@ describe('blocks that are proven and not executed', () => {
     expect(history.head()?.hash).toEqual(hashOf(at(blocks, 3)));
   });
 
-  it('are whole and stay after closing', async () => {
+  it('verifies and returns proven blocks after the store was closed', async () => {
     const path = folder();
     const history = openHistory(path);
     const blocks = branch(genesisBlock, 5, 1);

@@ -1,8 +1,8 @@
-import type { ProvenBlock } from '@ethread/backend';
+import type { ProvenBlock } from '@ethread/ports';
 import { checkBody, checkReceipts, encodeBlock, headerHash, type Header } from '@ethread/chain';
-import { type ChainLaw, checkHeaderOn, checkLaw, totalDifficultyOn } from './block-checks.ts';
+import { type ChainLaw, checkHeaderOn, checkLaw, checkUnclesOn, totalDifficultyOn } from './block-checks.ts';
 import { joinedRanges, upTo } from './block-range.ts';
-import { type BlockRows, toBlockRows, writeRows } from './block-rows.ts';
+import { type BlockRows, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
 import { type Branch, changeOf, takeOut, toBranch } from './branch.ts';
 import { checkSame } from './chain-writer.ts';
 import { type HeldChain, logsEnd } from './held-chain.ts';
@@ -10,16 +10,16 @@ import { indexReplaced } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 
-/** What keeping proven blocks needs. */
+/** The dependencies of {@link keepProven}. */
 export interface KeepModules {
   readonly store: Store;
   readonly chain: HeldChain;
   readonly law: ChainLaw;
-  /** @throws when block 0 is not the one that the genesis file makes. */
+  /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: Header): void;
 }
 
-/** Keeps blocks wherever they belong, without their state; see {@link History.keepProven}. */
+/** Stores blocks at any place in the chain, without their state; see {@link History.keepProven}. */
 export function keepProven(
   { store, chain, law, checkGenesis }: KeepModules,
   blocks: readonly ProvenBlock[],
@@ -33,6 +33,10 @@ export function keepProven(
   let totalDifficulty = before && totalDifficultyOf(chain, before);
   let nextLog = branch?.nextLog ?? chain.nextLog();
   const rows: BlockRows[] = [];
+  const recordedAt = (number: number) => {
+    const made = rows.findLast(({ record }) => record.header.number === number);
+    return made ? recordedRows(made) : recordedIn(store, heldAt(number));
+  };
   for (const { block, receipts, senders } of blocks) {
     const { header } = block;
     checkHeaderOn(before, header, law);
@@ -45,6 +49,7 @@ export function keepProven(
     }
     if (header.number === 0) checkGenesis(header);
     checkBody(block, law.profile);
+    checkUnclesOn(recordedAt, block, law);
     checkReceipts(block, receipts, law.profile);
     checkLaw(law, block);
     if (senders.length !== block.transactions.length) {
@@ -80,7 +85,7 @@ export function keepProven(
   });
 }
 
-/** The blocks that take a place were not executed. */
+/** Limits the executed blocks to the ancestor, because the blocks that replace others were not executed. */
 function executedBelow(chain: HeldChain, { ancestor }: Branch): { readonly executed?: number } {
   const executed = chain.executed()?.header.number ?? -1;
   return executed > ancestor.header.number ? { executed: ancestor.header.number } : {};

@@ -1,11 +1,11 @@
-import { type FoundLog, type LogQuery, gatherLogs } from '@ethread/backend';
+import { type FoundLog, type LogQuery, gatherLogs } from '@ethread/ports';
 import { headerHash, type Log, transactionHash } from '@ethread/chain';
 import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
 import fc from 'fast-check';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesis = testGenesis();
@@ -20,7 +20,7 @@ function historyOf(blocks: readonly BlockToAppend[]): History {
   return history;
 }
 
-/** Every log of the chain with its place, found by looking at each. */
+/** Returns every log of the chain with its position, by scanning all of them. */
 function allLogs(blocks: readonly BlockToAppend[]): FoundLog[] {
   return blocks.flatMap(({ block, receipts }) => {
     const logs = receipts.flatMap((receipt, transactionIndex) =>
@@ -41,7 +41,7 @@ function allLogs(blocks: readonly BlockToAppend[]): FoundLog[] {
   });
 }
 
-/** What a query gives, with the logs of all its parts. */
+/** Returns the result of a query, with the logs of all its parts. */
 async function gather(finding: ReturnType<History['findLogs']>) {
   const found = await finding;
   if (!found || !('logs' in found)) return found;
@@ -73,7 +73,7 @@ const arbitraryChain = fc.array(fc.array(fc.array(arbitraryLog, { maxLength: 4 }
   minLength: 1,
   maxLength: 12,
 });
-// Seed 5 stands for what no log has.
+// Seed 5 is a value that no log has.
 const some = fc.integer({ min: 1, max: 5 });
 const arbitraryQuery = fc.record({
   range: fc.tuple(fc.nat({ max: 13 }), fc.nat({ max: 13 })),
@@ -84,7 +84,7 @@ const arbitraryQuery = fc.record({
 });
 
 describe('findLogs', () => {
-  it('finds what looking at every log finds, and stops past the limit', async () => {
+  it('finds the same logs as a scan of every log, and stops above the limit', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryChain, fc.array(arbitraryQuery, { minLength: 5 }), async (logs, queries) => {
         const blocks = buildBlocks(testGenesisHeader(genesis), logs);
@@ -107,14 +107,14 @@ describe('findLogs', () => {
     );
   });
 
-  it('answers null for a block hash that it does not know', async () => {
+  it('returns null for an unknown block hash', async () => {
     const history = historyOf([]);
     const query = { blocks: { blockHash: topic(1) }, addresses: [], topics: [] };
     expect(await history.findLogs(query, { maxResults: 10, signal: forever })).toBeNull();
     await history.close();
   });
 
-  it('ends when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const history = historyOf(
       buildBlocks(testGenesisHeader(genesis), [[[{ address: address(1), topics: [], data: topic(1) }]]]),
     );

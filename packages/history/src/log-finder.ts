@@ -9,7 +9,7 @@ import {
   type LogQueryLimits,
   type LogQueryResult,
   unknownHash,
-} from '@ethread/backend';
+} from '@ethread/ports';
 import type { Log } from '@ethread/chain';
 import { bytesEqual, type Clock } from '@ethread/core';
 import { type BlockRange, partsMissing, partsWithin } from './block-range.ts';
@@ -22,8 +22,8 @@ import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 
 /**
- * Finds logs in blocks that came in any order: in each run of blocks the logs are numbered without a gap. Blocks that are
- * not held cannot be looked through.
+ * Creates a finder of logs over blocks that arrived in any order. Within each run of blocks the logs are numbered
+ * without a gap. Unavailable blocks cannot be searched.
  */
 export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): LogFinder {
   const search = createLogSearch(store, clock);
@@ -43,7 +43,7 @@ export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): L
     return { from: number, to: number };
   }
 
-  /** A block that was replaced is not in the index. */
+  /** Finds logs in a replaced block, which is not in the index. */
   function findInReplaced(query: LogQuery, { maxResults }: LogQueryLimits): LogQueryResult | undefined {
     if (!('blockHash' in query.blocks)) return undefined;
     const block = replacedBlock(store, query.blocks.blockHash);
@@ -52,7 +52,7 @@ export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): L
     return logs.length > maxResults ? { stopped: 'tooMany' } : { logs: foundLogs(logs) };
   }
 
-  /** A search of which no block was replaced meanwhile: else it is made again. */
+  /** Searches the logs, and repeats the search when blocks were replaced during it. */
   async function find(query: LogQuery, limits: LogQueryLimits): Promise<Answer<LogQueryResult | null>> {
     for (;;) {
       const replacements = chain.replacements();
@@ -66,7 +66,7 @@ export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): L
     }
   }
 
-  /** Reads what was found, or finds it again when blocks were replaced before any of it was handed out. */
+  /** Reads the found logs. Repeats the search when blocks were replaced before the first logs were returned. */
   async function* read(
     logs: FoundLogs,
     replacements: number,
@@ -75,11 +75,11 @@ export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): L
     const parts = logs[Symbol.asyncIterator]();
     for (let isFirst = true; ; isFirst = false) {
       const next = await parts.next().catch((error: unknown) => {
-        // Where blocks were replaced their logs are not there, or others are.
+        // After a reorg, the logs of replaced blocks are missing or overwritten.
         if (chain.replacements() === replacements) throw error;
         return undefined;
       });
-      // Whatever was handed out until now was of one branch.
+      // All logs returned so far belong to the same chain.
       if (next?.done && !isFirst) return;
       if (next && chain.replacements() === replacements) {
         if (next.done) return;

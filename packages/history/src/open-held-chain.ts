@@ -5,11 +5,11 @@ import { checkSameChain } from './same-chain.ts';
 import { openStore, type Store } from './store.ts';
 
 /**
- * Opens the store in a directory with what it holds of a chain; closes it again when that is not to be had.
+ * Opens the store in a directory together with its chain. Closes the store again when the chain cannot be opened.
  *
- * @param cacheBytes - memory for the records of blocks.
- * @throws {OtherGenesisError} when the directory holds another chain.
- * @throws {CorruptStoreError} when the directory holds no readable store.
+ * @param cacheBytes - The cache size for block records, in bytes.
+ * @throws {OtherGenesisError} when the directory contains another chain.
+ * @throws {CorruptStoreError} when the directory contains no readable store.
  */
 export function openHeldChain(
   { path, genesis }: { readonly path: string; readonly genesis: Genesis },

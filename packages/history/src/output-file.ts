@@ -3,16 +3,16 @@ import type { Pace } from './pace.ts';
 
 const WRITE_BYTES = 1024 * 1024;
 
-/** How a file is written. */
+/** Options of writing a file. */
 export interface OutputOptions {
   readonly pace: Pace;
-  /** Ends it; the file is then not there. */
+  /** Aborts the write and removes the file. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a file that is there once it is whole and on disk, and not before: meanwhile it is `temporary`. Its name may
- * depend on its content, so it is what `content` returns.
+ * Writes a file that appears only when it is complete and on disk. Until then it has the name `temporary`. Its final
+ * name may depend on its content, so `content` returns that name.
  *
  * @returns its path and size.
  */

@@ -1,14 +1,14 @@
 import type { Clock } from '@ethread/core';
 
-/** Keeps long work from holding up the event loop. */
+/** Prevents long work from blocking the event loop. */
 export interface Pace {
-  /** Whether the work has held the event loop for its share of time. */
+  /** Reports whether the work has used up its share of time. */
   isDue(): boolean;
-  /** Lets everything else that waits go first. */
+  /** Yields to all other waiting tasks. */
   rest(): Promise<void>;
 }
 
-/** Makes a pace that is due every `shareMs` milliseconds of work. */
+/** Creates a pace that is due after every `shareMs` milliseconds of work. */
 export function createPace(clock: Clock, shareMs: number): Pace {
   let since = clock.monotonic();
   return {

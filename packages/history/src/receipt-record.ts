@@ -2,20 +2,24 @@ import { BLOOM_LENGTH, decodeRlp, encodeRlp, quantityBytes, type Receipt, RlpFie
 import { CorruptStoreError } from './errors.ts';
 import type { BlockLogs } from './logs/log-reader.ts';
 
-/** Receipts without their logs, which logs/log-record.ts keeps: type, outcome, cumulative gas, bloom, count of logs. */
+/**
+ * Encodes receipts without their logs, which are in logs/log-record.ts: type, outcome, cumulative gas, bloom and log
+ * count. Deposits since Canyon (OP stack) also have their nonce and version, to which the receipts root commits.
+ */
 export function encodeReceipts(receipts: readonly Receipt[]): Uint8Array {
   return encodeRlp(
-    receipts.map(({ type, outcome, cumulativeGasUsed, logsBloom, logs }) => [
+    receipts.map(({ type, outcome, cumulativeGasUsed, logsBloom, logs, deposit }) => [
       quantityBytes(type),
       'root' in outcome ? outcome.root : quantityBytes(outcome.status),
       quantityBytes(cumulativeGasUsed),
       packBloom(logsBloom),
       quantityBytes(logs.length),
+      ...(deposit ? [quantityBytes(deposit.nonce), quantityBytes(deposit.version)] : []),
     ]),
   );
 }
 
-/** Reads the record back and gives each receipt its logs. @throws {CorruptStoreError} */
+/** Decodes a record and adds the logs to each receipt. @throws {CorruptStoreError} */
 export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber: number): Receipt[] {
   try {
     const list = decodeRlp(record, 'receipts');
@@ -32,10 +36,21 @@ export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber:
       const count = fields.safeInteger('logs');
       const from = nextLog;
       nextLog += count;
-      return { ...receipt, logs: Array.from({ length: count }, (_, index) => logs.log(from + index)) };
+      return {
+        ...receipt,
+        logs: Array.from({ length: count }, (_, index) => logs.log(from + index)),
+        ...(fields.left > 0
+          ? {
+              deposit: {
+                nonce: fields.quantity('deposit nonce'),
+                version: fields.quantity('deposit version'),
+              },
+            }
+          : {}),
+      };
     });
   } catch (cause) {
-    // Its logs stand elsewhere.
+    // The logs have their own storage, and their error already names them.
     if (cause instanceof CorruptStoreError) throw cause;
     throw new CorruptStoreError(`the store's receipts of block ${blockNumber} are unreadable`, { cause });
   }
@@ -46,7 +61,7 @@ function outcomeOf(bytes: Uint8Array): Receipt['outcome'] {
   return { status: bytes[0] === 1 ? 1 : 0 };
 }
 
-/** A bloom with few bits as the positions of its bytes that are not zero, each with the byte: most blooms are near empty. */
+/** Packs a sparse bloom as the positions and values of its nonzero bytes. Most blooms are nearly empty. */
 function packBloom(bloom: Uint8Array): Uint8Array {
   const packed: number[] = [];
   for (const [position, byte] of bloom.entries()) if (byte !== 0) packed.push(position, byte);

@@ -1,11 +1,11 @@
-import type { ProvenBlock } from '@ethread/backend';
+import type { ProvenBlock } from '@ethread/ports';
 import { type Header, recoverSender } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import type { History } from './history.ts';
 import { openStore, type Store } from './store.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
@@ -14,7 +14,7 @@ function openHistory(path: string): History {
   return createHistory({ path, genesis: testGenesis(), logger: silentLogger, clock: systemClock });
 }
 
-/** Blocks of one transaction with a log each. */
+/** Returns blocks of one transaction with a log each. */
 function chain(parent: Header, length: number): ProvenBlock[] {
   const log = (seed: number) => ({
     address: new Uint8Array(20).fill(seed),
@@ -29,43 +29,40 @@ function chain(parent: Header, length: number): ProvenBlock[] {
 }
 
 const DAMAGE: Readonly<Record<string, (store: Store) => void>> = {
-  'the header': ({ headers }) => void headers.removeSync(3),
-  'the body': ({ bodies }) => void bodies.removeSync(3),
-  'the receipts': ({ receipts }) => void receipts.removeSync(3),
-  'the senders': ({ senders }) => void senders.removeSync(3),
+  'the header': ({ headers }) => void headers.remove(3),
+  'the body': ({ bodies }) => void bodies.remove(3),
+  'the receipts': ({ receipts }) => void receipts.remove(3),
+  'the senders': ({ senders }) => void senders.remove(3),
   'the header of another block for the header': ({ headers }) => {
-    headers.putSync(3, headers.getBinary(5) ?? new Uint8Array());
+    headers.put(3, headers.get(5) ?? new Uint8Array());
   },
 };
 
-describe('a held block whose rows are damaged', () => {
-  it.each(Object.keys(DAMAGE))(
-    'is found without %s, and is whole again once it is repaired',
-    async (what) => {
-      const path = folder();
-      const blocks = chain(genesisBlock, 6);
-      const first = openHistory(path);
-      first.putGenesis(genesisBlock);
-      first.keepProven(blocks);
-      await first.close();
-      const store = openStore(path);
-      store.transaction(() => DAMAGE[what]?.(store));
-      await store.close();
+describe('An available block with damaged rows', () => {
+  it.each(Object.keys(DAMAGE))('detects and repairs an available block without %s', async (what) => {
+    const path = folder();
+    const blocks = chain(genesisBlock, 6);
+    const first = openHistory(path);
+    first.putGenesis(genesisBlock);
+    first.keepProven(blocks);
+    await first.close();
+    const store = openStore(path);
+    store.transaction(() => DAMAGE[what]?.(store));
+    await store.close();
 
-      const history = openHistory(path);
-      expect(history.damagedBlocks(0, 6)).toEqual([3]);
-      const [, , block, other] = blocks;
-      if (!block || !other) throw new Error('the chain has them');
-      expect(() => history.repairBlock({ ...block, receipts: other.receipts })).toThrow('block 3');
-      history.repairBlock(block);
-      expect(history.damagedBlocks(0, 6)).toEqual([]);
-      expect(history.receipts({ number: 3n })).toMatchObject({ receipts: block.receipts });
-      expect((await history.verify()).problems).toEqual([]);
-      await history.close();
-    },
-  );
+    const history = openHistory(path);
+    expect(history.damagedBlocks(0, 6)).toEqual([3]);
+    const [, , block, other] = blocks;
+    if (!block || !other) throw new Error('the chain has them');
+    expect(() => history.repairBlock({ ...block, receipts: other.receipts })).toThrow('block 3');
+    history.repairBlock(block);
+    expect(history.damagedBlocks(0, 6)).toEqual([]);
+    expect(history.receipts({ number: 3n })).toMatchObject({ receipts: block.receipts });
+    expect((await history.verify()).problems).toEqual([]);
+    await history.close();
+  });
 
-  it('is not overwritten by a block whose number the keys of the store would cut', async () => {
+  it('does not overwrite a block by one whose number is too large for the keys of the store', async () => {
     const history = openHistory(folder());
     history.putGenesis(genesisBlock);
     history.keepProven(chain(genesisBlock, 6));

@@ -1,4 +1,4 @@
-import type { ProvenBlock } from '@ethread/backend';
+import type { ProvenBlock } from '@ethread/ports';
 import { checkBody, checkReceipts, encodeBlock, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
@@ -18,7 +18,7 @@ export interface RepairModules {
   readonly law: ChainLaw;
 }
 
-/** Returns the numbers of held blocks of a range whose rows are missing or unreadable. */
+/** Returns the numbers of available blocks of a range whose rows are missing or unreadable. */
 export function damagedBlocks(
   { store, chain }: Omit<RepairModules, 'law'>,
   from: number,
@@ -47,9 +47,9 @@ function isWhole(store: Store, number: number): boolean {
 }
 
 /**
- * Writes the rows of a held block anew, within one durable transaction. Its place in the index of logs stays.
+ * Rewrites the rows of an available block in one durable transaction. Its entries in the log index stay unchanged.
  *
- * @throws {InvalidChainBytesError} when the block is not held, or is not the one that its neighbours name.
+ * @throws {InvalidChainBytesError} when the block is unavailable, or is not the block that its neighbours name.
  */
 export function repairBlock(
   { store, chain, law }: RepairModules,
@@ -87,13 +87,13 @@ export function repairBlock(
   const size = encodeBlock(block).length;
   const rows = toBlockRows({ hash, block, size, receipts, senders, totalDifficulty, firstLog });
   store.transaction(() => {
-    store.headers.putSync(number, encodeBlockRecord(rows.record));
-    store.hashes.putSync(hash, numberBytes(number));
-    store.bodies.putSync(number, rows.body);
-    store.receipts.putSync(number, encodeReceipts(receipts));
-    store.senders.putSync(number, encodeSenders(rows.transactionHashes, senders));
+    store.headers.put(number, encodeBlockRecord(rows.record));
+    store.hashes.put(hash, numberBytes(number));
+    store.bodies.put(number, rows.body);
+    store.receipts.put(number, encodeReceipts(receipts));
+    store.senders.put(number, encodeSenders(rows.transactionHashes, senders));
     for (const [at, transaction] of rows.transactionHashes.entries()) {
-      store.positions.putSync(transaction, concatBytes(numberBytes(number), numberBytes(at)));
+      store.positions.put(transaction, concatBytes(numberBytes(number), numberBytes(at)));
     }
     writeLogs(store, [{ firstLog, number, hash, timestamp: header.timestamp, logs: rows.logs }]);
   });

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FoundLog, type LogQuery, gatherLogs } from '@ethread/backend';
+import { type FoundLog, type LogQuery, gatherLogs } from '@ethread/ports';
 import { type Header, headerHash, type Log, transactionHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import fc from 'fast-check';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import { ReorgError } from './errors.ts';
 import type { BlockToAppend, History } from './history.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
@@ -42,7 +42,7 @@ async function close(history: History): Promise<void> {
   await history.close();
 }
 
-/** A history of the genesis block and a few with logs, on the branch of these extra data. */
+/** Opens a history of the genesis block and a few blocks with logs, on the fork with these extra data. */
 function begin(path = folder(), length = 5) {
   const history = openHistory(path);
   history.putGenesis(genesisBlock);
@@ -51,7 +51,7 @@ function begin(path = folder(), length = 5) {
   return { history, blocks };
 }
 
-/** Senders are left to their signatures: verifying recovers them again. */
+/** Omits the senders, so that the history recovers them from the signatures. */
 function build(
   parent: Header,
   logs: readonly (readonly (readonly Log[])[])[],
@@ -61,7 +61,7 @@ function build(
   return blocks.map(({ block, receipts }) => ({ block, receipts }));
 }
 
-/** Blocks of two transactions with logs each; branches of other names have other hashes. */
+/** Returns blocks of two transactions with logs each. Forks with other names have other hashes. */
 function branch(parent: Header, length: number, name: number): BlockToAppend[] {
   const logs = Array.from({ length }, (_, index) => [[log(name), log(index)], [log(7, [1, index, name])]]);
   return build(parent, logs, name);
@@ -81,8 +81,8 @@ const at = (blocks: readonly BlockToAppend[], index: number): BlockToAppend => {
   return block;
 };
 
-describe('a reorganisation', () => {
-  it('leaves the new branch alone to numbers, tags, transactions and logs', async () => {
+describe('A reorganisation', () => {
+  it('makes numbers, tags, transactions and logs resolve to the new fork alone', async () => {
     const { history, blocks } = begin();
     const ancestor = at(blocks, 1);
     const added = branch(ancestor.block.header, 4, 2);
@@ -108,7 +108,7 @@ describe('a reorganisation', () => {
     expect(await history.verify()).toMatchObject({ problems: [] });
   });
 
-  it('leaves the old branch to its hashes, its logs as removed ones', async () => {
+  it('leaves the old fork available by its hashes, with removed logs', async () => {
     const { history, blocks } = begin();
     history.replaceTip(hashOf(at(blocks, 1)), branch(at(blocks, 1).block.header, 1, 2));
     for (const replaced of blocks.slice(2)) {
@@ -124,7 +124,7 @@ describe('a reorganisation', () => {
       expect(found.every(({ removed, blockHash }) => removed && bytesEqual(blockHash, hash))).toBe(true);
       expect(await find(history, { blocks: { blockHash: hash }, topics: [[topic(1)], []] })).toHaveLength(1);
     }
-    // A transaction of block 3 is in both branches; one of block 4 is in none that counts.
+    // A transaction of block 3 is in both forks. One of block 4 is only in the replaced fork.
     const [shared] = at(blocks, 2).block.transactions;
     const [gone] = at(blocks, 3).block.transactions;
     if (!shared || !gone) throw new Error('there are transactions');
@@ -132,7 +132,7 @@ describe('a reorganisation', () => {
     expect(history.transactionPosition(transactionHash(gone))).toBeNull();
   });
 
-  it('can go back to the branch that it left', async () => {
+  it('can restore the replaced fork', async () => {
     const { history, blocks } = begin();
     history.replaceTip(headerHash(genesisBlock), branch(genesisBlock, 2, 2));
     history.replaceTip(headerHash(genesisBlock), blocks);
@@ -142,7 +142,7 @@ describe('a reorganisation', () => {
     expect(await history.verify()).toMatchObject({ problems: [] });
   });
 
-  it('takes out blocks whose logs are not the last of the index', async () => {
+  it('removes blocks whose logs are not the last of the index', async () => {
     const source = begin(folder(), 40);
     const archives = folder();
     await source.history.exportBlocks({
@@ -173,7 +173,7 @@ describe('a reorganisation', () => {
   it.each([
     ['a block that is not known', () => topic(9), 'no block of the chain has the hash'],
     ['a block below the finalized one', () => headerHash(genesisBlock), 'lies below the finalized block 2'],
-  ])('is refused on %s', (_case, ancestor, words) => {
+  ])('rejects a reorganisation on %s', (_case, ancestor, words) => {
     const { history, blocks } = begin();
     history.setFinality({ finalized: 2 });
     const replace = () => history.replaceTip(ancestor(), branch(genesisBlock, 1, 2));
@@ -182,7 +182,7 @@ describe('a reorganisation', () => {
     expect(history.head()?.hash).toEqual(hashOf(at(blocks, -1)));
   });
 
-  it('changes nothing when a block of the branch is wrong', async () => {
+  it('changes nothing when a block of the new fork is invalid', async () => {
     const { history, blocks } = begin();
     const [good, bad] = branch(genesisBlock, 2, 2);
     if (!good || !bad) throw new Error('there are two');
@@ -193,7 +193,7 @@ describe('a reorganisation', () => {
     expect(await history.verify()).toMatchObject({ problems: [] });
   });
 
-  it('answers as a list of blocks would, after any number of them', async () => {
+  it('returns the same results as a list of blocks after any number of reorganisations', async () => {
     const step = fc.record({
       depth: fc.nat({ max: 20 }),
       logs: fc.array(fc.array(fc.array(fc.nat({ max: 3 }), { maxLength: 3 }), { maxLength: 2 }), {
@@ -243,11 +243,11 @@ describe('a reorganisation', () => {
     await fc.assert(property, { numRuns: 40 });
   }, 120_000);
 
-  it('happens whole or not at all when the process is killed', async () => {
+  it('applies a reorganisation completely or not at all when the process is killed', async () => {
     const path = folder();
     const child = spawn(
       process.execPath,
-      ['--conditions=@ethread/source', join(import.meta.dirname, 'killed-reorgs.test.data.ts'), path],
+      ['--conditions=@ethread/source', join(import.meta.dirname, 'testing/killed-reorgs.ts'), path],
       { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } },
     );
     let done = 0;
@@ -262,8 +262,8 @@ describe('a reorganisation', () => {
   }, 60_000);
 });
 
-describe('finality', () => {
-  it('is the head as long as nobody says it, then what was said, and never goes back', async () => {
+describe('Finality', () => {
+  it('reports the head as finalized until finality is set, and never decreases finality', async () => {
     const path = folder();
     const { history } = begin(path);
     const numberOf = (from: History, tag: 'safe' | 'finalized') => {

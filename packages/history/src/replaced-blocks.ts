@@ -12,9 +12,9 @@ import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
 import { CorruptStoreError } from './errors.ts';
 import { decodeSenders } from './sender-record.ts';
-import { entryCount, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
-/** A block that a reorganisation replaced, whole: its logs are not in the index. */
+/** A complete block that a reorganisation replaced. Its logs are not in the index. */
 export interface ReplacedBlock {
   readonly record: BlockRecord;
   readonly block: Block;
@@ -23,10 +23,10 @@ export interface ReplacedBlock {
   readonly senders: readonly Uint8Array[];
 }
 
-/** How many are kept; of more, those of the lowest numbers go. */
+/** The largest number of stored replaced blocks. Beyond it, those with the lowest numbers are deleted. */
 const MAX_REPLACED = 4_096;
 
-/** Keeps blocks of the chain as replaced ones; within the transaction that takes them out, and before it does. */
+/** Stores canonical blocks as replaced ones. Call it within the transaction that removes them, before the removal. */
 export function keepReplaced(store: Store, records: readonly BlockRecord[]): void {
   for (const record of records) {
     const { number } = record.header;
@@ -37,39 +37,39 @@ export function keepReplaced(store: Store, records: readonly BlockRecord[]): voi
       readSenders(store, number),
       receipts.map(encodeReceipt),
     ];
-    store.replaced.putSync(keyOf(number, record.hash), encodeRlp(parts));
+    store.replaced.put(keyOf(number, record.hash), encodeRlp(parts));
   }
 }
 
 /**
- * Has the hashes of replaced blocks lead to them, and forgets those that are too many or belong to the chain again; within
- * the same transaction, after the new blocks are written.
+ * Points the hashes of replaced blocks to them. Deletes those that are too many and those that are canonical again.
+ * Call it within the same transaction, after the new blocks are written.
  */
 export function indexReplaced(
   store: Store,
   replaced: readonly BlockRecord[],
   added: readonly BlockRecord[],
 ): void {
-  for (const { hash, header } of replaced) store.hashes.putSync(hash, numberBytes(header.number));
-  for (const { hash, header } of added) store.replaced.removeSync(keyOf(header.number, hash));
-  const surplus = entryCount(store.replaced) - MAX_REPLACED;
+  for (const { hash, header } of replaced) store.hashes.put(hash, numberBytes(header.number));
+  for (const { hash, header } of added) store.replaced.remove(keyOf(header.number, hash));
+  const surplus = store.replaced.count() - MAX_REPLACED;
   if (surplus <= 0) return;
-  for (const key of [...store.replaced.getKeys({ limit: surplus })]) {
-    store.replaced.removeSync(key);
-    store.hashes.removeSync(key.subarray(NUMBER_BYTES));
+  for (const key of [...store.replaced.keys({ limit: surplus })]) {
+    store.replaced.remove(key);
+    store.hashes.remove(key.subarray(NUMBER_BYTES));
   }
 }
 
-/** The replaced block of a hash; undefined: there is none. @throws {CorruptStoreError} */
+/** Returns the replaced block with a hash, or undefined when there is none. @throws {CorruptStoreError} */
 export function replacedBlock(store: Store, hash: Uint8Array): ReplacedBlock | undefined {
   const number = store.numberOf(hash);
-  const bytes = number === undefined ? undefined : store.replaced.getBinary(keyOf(number, hash));
+  const bytes = number === undefined ? undefined : store.replaced.get(keyOf(number, hash));
   return bytes && decodeReplaced(bytes, number ?? NaN, hash);
 }
 
-/** All replaced blocks, one after the other. @throws {CorruptStoreError} */
+/** Yields all replaced blocks. @throws {CorruptStoreError} */
 export function* replacedBlocks(store: Store): Generator<ReplacedBlock> {
-  for (const { key, value } of store.replaced.getRange({})) {
+  for (const { key, value } of store.replaced.range({})) {
     const hash = key.subarray(NUMBER_BYTES);
     yield decodeReplaced(value, new DataView(key.buffer, key.byteOffset).getUint32(0), hash);
   }

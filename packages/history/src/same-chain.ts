@@ -6,7 +6,8 @@ import type { HeldChain } from './held-chain.ts';
 import type { Store } from './store.ts';
 
 /**
- * Compares all that is known without executing the genesis state; `putGenesis` compares the state root.
+ * Compares the store with a genesis file, except for the state root, which requires execution; `putGenesis` compares
+ * that.
  *
  * @throws {OtherGenesisError}
  */
@@ -28,12 +29,12 @@ export function checkSameChain(store: Store, chain: HeldChain, genesis: Genesis,
   }
 }
 
-/** Whether a header is the genesis file's, whatever its state root. */
+/** Reports whether a header is the genesis file's, apart from its state root. */
 export function isGenesisOf(genesis: Genesis, header: Header): boolean {
   return bytesEqual(headerHash(genesisHeader(genesis, header.stateRoot)), headerHash(header));
 }
 
-/** A store in that folder that is another chain's, and how one sees it. */
+/** Returns the error for a folder with the store of another chain. `how` names the difference. */
 export function otherGenesis(path: string, how: string): OtherGenesisError {
   return new OtherGenesisError(`${path}: the store belongs to another chain: ${how}`);
 }

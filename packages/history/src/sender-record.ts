@@ -2,15 +2,15 @@ import { concatBytes } from '@ethread/core';
 import { CorruptStoreError } from './errors.ts';
 
 const HASH_BYTES = 32;
-/** Of one transaction. */
+/** Bytes of one transaction in the record. */
 export const SENDER_RECORD_BYTES = 52;
 
-/** hash (32) · sender (20), one transaction after the other: neither is computed twice. */
+/** Encodes hash (32) · sender (20) of each transaction, so that neither is computed again. */
 export function encodeSenders(hashes: readonly Uint8Array[], senders: readonly Uint8Array[]): Uint8Array {
   return concatBytes(...hashes.flatMap((hash, index) => [hash, senders[index] ?? new Uint8Array(20)]));
 }
 
-/** Reads the record back. @throws {CorruptStoreError} when it is not of `count` transactions. */
+/** Decodes a record. @throws {CorruptStoreError} when it does not have `count` transactions. */
 export function decodeSenders(record: Uint8Array, count: number, blockNumber: number) {
   if (record.length !== SENDER_RECORD_BYTES * count) {
     throw new CorruptStoreError(`the store's senders of block ${blockNumber} are unreadable`);
@@ -24,7 +24,7 @@ export function decodeSenders(record: Uint8Array, count: number, blockNumber: nu
   };
 }
 
-/** The hash of one transaction of the record. */
+/** Returns the hash of one transaction of the record. */
 export function hashAt(record: Uint8Array, index: number): Uint8Array {
   return record.subarray(SENDER_RECORD_BYTES * index, SENDER_RECORD_BYTES * index + HASH_BYTES);
 }

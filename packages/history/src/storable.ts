@@ -1,12 +1,12 @@
 import { type Header, InvalidChainBytesError } from '@ethread/chain';
 
-/** The highest number that the store's keys hold. */
+/** The highest block number that fits a key of the store. */
 const MAX_NUMBER = 0xffff_ffff;
-/** The latest time that the records of logs hold, in seconds. */
+/** The latest timestamp that fits a log record, in seconds. */
 const MAX_TIMESTAMP = 2 ** 48 - 1;
 
 /**
- * Checks that the store can hold a block: a key that is cut to 32 bits would overwrite another block.
+ * Checks that a block fits the store: a block number truncated to 32 bits would overwrite another block.
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */

@@ -5,7 +5,7 @@ import { open } from 'lmdb';
 import { CorruptStoreError } from './errors.ts';
 import { checkStoreFile, inspectStoreFile, sealStoreFile } from './store-file.ts';
 
-describe("a look at a store's file", () => {
+describe("Inspecting a store's file", () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-store-'));
   const path = join(folder, 'data.mdb');
   const whole = join(folder, 'whole');
@@ -19,7 +19,7 @@ describe("a look at a store's file", () => {
   beforeEach(() => copyFileSync(whole, path));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('tells whether it was closed, and changes nothing', () => {
+  it('reports whether the file was closed, and changes nothing', () => {
     expect(inspectStoreFile(join(folder, 'none'))).toBe('absent');
     expect(inspectStoreFile(folder)).toBe('open');
     sealStoreFile(folder);
@@ -30,7 +30,7 @@ describe("a look at a store's file", () => {
     expect(readFileSync(path).equals(readFileSync(whole))).toBe(true);
   });
 
-  it('finds one that is cut off, or is none', () => {
+  it('rejects a truncated file, and a file of another program', () => {
     truncateSync(path, 8_192);
     expect(() => inspectStoreFile(folder)).toThrow(CorruptStoreError);
     writeFileSync(path, 'nothing of lmdb');

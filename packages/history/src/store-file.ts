@@ -5,13 +5,16 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
+  readFileSync,
   readSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { CorruptStoreError } from './errors.ts';
 
-/** Where lmdb's meta page keeps what is looked at here (MDB_page and MDB_meta of its data version 2). */
+/** Offsets in lmdb's meta page of the fields read here (MDB_page and MDB_meta of its data version 2). */
 const MAGIC_AT = 24;
 const VERSION_AT = 28;
 const PAGE_SIZE_AT = 48;
@@ -19,37 +22,45 @@ const LAST_PAGE_AT = 144;
 const TRANSACTION_AT = 152;
 const META_BYTES = 160;
 
-/** Pages that one transaction may leave unwritten at the end, and the part of the file that they may be. */
+/**
+ * The most pages at the end of the file that one transaction may leave unwritten, and their largest share of the file.
+ */
 const MAX_UNWRITTEN_PAGES = 256;
 const MAX_UNWRITTEN_PART = 8n;
 
 const MAGIC = 0xbeef_c0de;
 const VERSION = 2;
 
-/** Stands beside a file that was closed with every page written, so that one that lacks pages was cut off since. */
+/**
+ * The name of the clean-shutdown marker, a file next to one that was closed with every page written. If that file lacks
+ * pages, it was truncated afterwards. The marker contains the CRC-32 of the meta pages, because lmdb would fall back to
+ * the transaction before if one of them were damaged.
+ */
 const CLOSED = 'closed';
 
 /**
- * Looks at lmdb's file before lmdb does: it maps the file into memory, where a file that is cut off or is something
- * else ends the process with a signal instead of an error. Pages at the end that a transaction took and gave back are
- * never written by lmdb, so that a process that was killed may leave a whole file that lacks some: they are added,
- * empty, and where one was not free after all lmdb says so when it meets it. A file that `sealStoreFile` closed lacks
- * none. It counts as open from here on.
+ * Checks lmdb's file before lmdb maps it into memory, because a truncated or foreign file would end the process with a
+ * signal instead of an error.
  *
- * @throws {CorruptStoreError} when the file is not lmdb's, or shorter than it says itself.
+ * lmdb never writes pages at the end of the file that a transaction allocated and freed, so the intact file of a killed
+ * process may lack some. This function appends them empty. If one of them was in use, lmdb reports it on access. A file
+ * that `sealStoreFile` closed lacks no page. This function marks the file as open.
+ *
+ * @throws {CorruptStoreError} when the file is not lmdb's, or is shorter than its own header states.
  */
 export function checkStoreFile(directory: string): void {
   const seal = join(directory, CLOSED);
   addUnwrittenPages(join(directory, 'data.mdb'), existsSync(seal) ? 0 : MAX_UNWRITTEN_PAGES);
   if (!existsSync(seal)) return;
+  checkMetaPages(directory);
   rmSync(seal);
   sync(directory);
 }
 
 /**
- * Looks at lmdb's file as {@link checkStoreFile} does, and changes nothing.
+ * Checks lmdb's file as {@link checkStoreFile} does, without changing anything.
  *
- * @returns whether it was closed, or is open; or was open when its process ended.
+ * @returns `closed` after a clean shutdown; `open` when a process has it open or ended without closing it.
  * @throws {CorruptStoreError}
  */
 export function inspectStoreFile(directory: string): 'absent' | 'closed' | 'open' {
@@ -59,16 +70,43 @@ export function inspectStoreFile(directory: string): 'absent' | 'closed' | 'open
   const file = openSync(path, 'r');
   try {
     unwrittenEnd(file, path, isClosed ? 0 : MAX_UNWRITTEN_PAGES);
+    if (isClosed) checkMetaPages(directory);
   } finally {
     closeSync(file);
   }
   return isClosed ? 'closed' : 'open';
 }
 
-/** Notes that a store was closed with all that it has, after lmdb has closed it. */
+/** Writes the clean-shutdown marker. Call it after lmdb has closed the file. */
 export function sealStoreFile(directory: string): void {
   addUnwrittenPages(join(directory, 'data.mdb'), MAX_UNWRITTEN_PAGES);
-  closeSync(openSync(join(directory, CLOSED), 'w'));
+  writeFileSync(join(directory, CLOSED), metaChecksum(join(directory, 'data.mdb')));
+}
+
+/**
+ * Compares the meta pages with the clean-shutdown marker. @throws {CorruptStoreError} when they differ. Markers of
+ * format 3 have no checksum.
+ */
+function checkMetaPages(directory: string): void {
+  const path = join(directory, 'data.mdb');
+  const sealed = readFileSync(join(directory, CLOSED), 'latin1');
+  if (sealed === '' || sealed === metaChecksum(path)) return;
+  throw new CorruptStoreError(
+    `${path}: its first pages are damaged, or its file "${CLOSED}" is; restore a backup`,
+  );
+}
+
+/** Returns the CRC-32 of both meta pages, in hex. */
+function metaChecksum(path: string): string {
+  if (!existsSync(path)) return '';
+  const file = openSync(path, 'r');
+  try {
+    const pageSize = readMeta(file, 0)?.pageSize ?? 0;
+    const pages = Buffer.alloc(2 * pageSize);
+    return crc32(pages.subarray(0, readSync(file, pages, 0, pages.length, 0))).toString(16);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function addUnwrittenPages(path: string, mostPages: number): void {
@@ -84,7 +122,10 @@ function addUnwrittenPages(path: string, mostPages: number): void {
   }
 }
 
-/** Where a file ends with its unwritten pages; undefined when it lacks none. @throws {CorruptStoreError} when it lacks more. */
+/**
+ * Returns the length of a file with its unwritten pages, or undefined when it lacks none. @throws {CorruptStoreError}
+ * when it lacks more than `mostPages` allows.
+ */
 function unwrittenEnd(file: number, path: string, mostPages: number): bigint | undefined {
   const { size } = fstatSync(file);
   if (size === 0) return undefined;
@@ -102,7 +143,9 @@ function unwrittenEnd(file: number, path: string, mostPages: number): bigint | u
   return expected;
 }
 
-/** Makes the names in a directory survive a power cut. Windows can not, and writes them in order by itself. */
+/**
+ * Makes the names in a directory survive a power failure. Windows cannot do this, and writes them in order by itself.
+ */
 function sync(directory: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(directory, 'r');
@@ -113,7 +156,7 @@ function sync(directory: string): void {
   }
 }
 
-/** lmdb has two meta pages and writes them in turn, so that one is whole at any time. */
+/** Reads one of lmdb's two meta pages. lmdb writes them alternately, so that one is intact at any time. */
 function readMeta(file: number, at: number) {
   const meta = Buffer.alloc(META_BYTES);
   if (readSync(file, meta, 0, META_BYTES, at) < META_BYTES) return undefined;

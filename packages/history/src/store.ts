@@ -1,73 +1,97 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { EthreadError } from '@ethread/core';
-import { requireSpace } from '@ethread/disk';
+import {
+  beginLinkedTable,
+  checkStoreFormat,
+  createCheckedTable,
+  createLinkedTable,
+  type LinkedTable,
+  requireSpace,
+  type Table,
+} from '@ethread/storage/disk';
 import { type Database, open } from 'lmdb';
 import { CorruptStoreError } from './errors.ts';
+import { createFacts, type Facts } from './facts.ts';
 import { type LogFile, openLogFile } from './logs/log-file.ts';
 import { type LogIndex, openLogIndex } from './logs/log-index.ts';
 import { HASH_KEY_BYTES } from './logs/value-hash.ts';
 import { checkStoreFile, sealStoreFile } from './store-file.ts';
+import { UPGRADABLE_FORMATS, upgradeStore } from './upgrade-store.ts';
 
-/** Raised whenever a record's form changes, so that an older program refuses a newer store and the reverse. */
-const FORMAT = '3';
+/** Raised whenever the form of a record changes, so that programs reject stores of another format. */
+const FORMAT = '4';
+/** The format of the blocks, receipts and logs of a chain. */
+export const HISTORY_FORMAT = {
+  supported: FORMAT,
+  upgradable: UPGRADABLE_FORMATS,
+  rebuild: 'import the chain again into an empty folder',
+} as const;
 
-/** What stays free on the disk: more than the largest transaction writes. */
+/** The minimum free disk space: more than the largest transaction writes. */
 const FREE_BYTES = 256 * 1024 * 1024;
 
 type CountFact = 'logFileBytes' | 'finalChunks' | 'revision' | 'removals';
 
-/** The tables of the store and the file beside them. Block numbers are keys of 32 bits. */
+/**
+ * The tables of the store and the log file next to them. Block numbers are 32-bit keys. Every row has a checksum. Rows
+ * are linked in those tables where nothing else would reveal a missing row.
+ */
 export interface StoreTables {
   /**
-   * `format`, `chainId` in decimal; `accounts`, the hash of the genesis accounts; `runs`, the blocks that are held, and
-   * `executed`, the last of them whose state is (held-chain.ts); `unfinished`, blocks that are written and not yet held
-   * (unfinished-archive.ts); `logFileBytes`, how much of the file of logs counts; `finalChunks`, how many chunks of the
-   * log index are in the store; `indexKey` in hex; `lostLogs`, ids of logs that no block has any more; `safe` and
-   * `finalized`, block numbers (finality.ts); `revision`, how often the store was written, and `removals`, how often rows
-   * were taken out of it, by which other processes see that it was.
+   * Named values:
+   * - `chainId` in decimal, and `accounts`, the hash of the genesis accounts
+   * - `runs`, the available blocks, and `executed`, the last of them whose state is available (held-chain.ts)
+   * - `unfinished`, blocks that are written and not yet available (unfinished-archive.ts)
+   * - `logFileBytes`, the valid length of the log file
+   * - `finalChunks`, the number of log index chunks in the store
+   * - `indexKey` in hex
+   * - `lostLogs`, ids of logs that no longer belong to a block
+   * - `safe` and `finalized`, block numbers (finality.ts)
+   * - `revision`, the number of writes, and `removals`, the number of removals of rows. Other processes detect changes
+   * by them.
    */
-  readonly facts: Database<string, string>;
+  readonly facts: Facts;
   /** number → block-record.ts */
-  readonly headers: Database<Uint8Array, number>;
+  readonly headers: Table<number>;
   /** number → RLP of transactions, uncles and withdrawals */
-  readonly bodies: Database<Uint8Array, number>;
+  readonly bodies: Table<number>;
   /** number → sender-record.ts */
-  readonly senders: Database<Uint8Array, number>;
+  readonly senders: Table<number>;
   /** number → receipt-record.ts */
-  readonly receipts: Database<Uint8Array, number>;
-  /** id of a block's first log → logs/log-block.ts; only blocks with logs */
-  readonly logBlocks: Database<Uint8Array, number>;
-  /** logs/log-record.ts, where logBlocks says */
+  readonly receipts: Table<number>;
+  /** id of a block's first log → logs/log-block.ts; only for blocks with logs */
+  readonly logBlocks: Table<number>;
+  /** logs/log-record.ts, at the places that logBlocks names */
   readonly logFile: LogFile;
   /** number and hash → replaced-blocks.ts */
-  readonly replaced: Database<Uint8Array, Uint8Array>;
-  /** block hash → number, of held blocks and of replaced ones */
-  readonly hashes: Database<Uint8Array, Uint8Array>;
+  readonly replaced: LinkedTable;
+  /** block hash → number, for available and for replaced blocks */
+  readonly hashes: LinkedTable;
   /** transaction hash → number and index */
-  readonly positions: Database<Uint8Array, Uint8Array>;
+  readonly positions: LinkedTable;
   /** chunk and part → logs/chunk-parts.ts */
-  readonly logParts: Database<Uint8Array, Uint8Array>;
-  /** What the log index hashes values with: secret, so that nobody can crowd it. */
+  readonly logParts: LinkedTable;
+  /** The secret key of the hashes in the log index. Without it, nobody can craft values that collide. */
   readonly indexKey: Uint8Array;
-  /** A fact that is a number. @throws {CorruptStoreError} */
+  /** Returns the value of a numeric fact. @throws {CorruptStoreError} */
   count(fact: CountFact): number;
-  /** Tells apart what another process has written meanwhile; the same always where the store is written. */
+  /** Returns a number that changes when another process writes. Constant in the process that writes the store. */
   revision(): number;
 }
 
 export interface StoreOptions {
-  /** Opens a store that another process writes; it must be there. Default false. */
+  /** Opens an existing store that another process writes. Default false. */
   readonly readOnly?: boolean;
 }
 
 /** The store of a history. */
 export interface Store extends StoreTables {
   readonly logIndex: LogIndex;
-  /** The number of a block by its hash, held or replaced; undefined for anything else. */
+  /** Returns the number of an available or replaced block by its hash, or undefined when the hash is unknown. */
   numberOf(hash: Uint8Array): number | undefined;
   /**
-   * Runs `write` in one transaction that is on disk when this returns; nothing of it happened when `write` throws.
+   * Runs `write` in one transaction, which is on disk when this returns. Rolls back when `write` throws.
    *
    * @throws {DiskFullError} before anything is written.
    */
@@ -76,13 +100,14 @@ export interface Store extends StoreTables {
 }
 
 /**
- * Opens the store in a directory, or makes it.
+ * Opens the store in a directory, or creates it.
  *
- * @throws {CorruptStoreError} when what is there is not a store of this format.
+ * @throws {CorruptStoreError} when the directory contains something that is not a store.
+ * @throws {StoreFormatError} when the store has another format.
  */
 export function openStore(path: string, { readOnly = false }: StoreOptions = {}): Store {
   try {
-    // Whoever writes has looked at the file.
+    // The writing process has already checked the file.
     if (!readOnly) checkStoreFile(path);
     return openTables(path, readOnly);
   } catch (cause) {
@@ -92,23 +117,61 @@ export function openStore(path: string, { readOnly = false }: StoreOptions = {})
   }
 }
 
-function openTables(path: string, readOnly: boolean): Store {
-  // Data before meta page, always: batches are large enough that overlapping the two gains nothing, and a power failure
-  // leaves a file that is whole.
-  const root = open({ path, readOnly, noSubdir: false, maxDbs: 16, overlappingSync: false });
+/** Tables whose rows are determined by the numbers that the store contains. */
+const CHECKED = ['headers', 'bodies', 'senders', 'receipts', 'logBlocks'] as const;
+/** Tables in which a missing row is normal, so that only neighbouring rows can reveal the loss of one. */
+const LINKED = ['replaced', 'hashes', 'positions', 'logParts', 'factRows'] as const;
+
+/** The raw lmdb tables. */
+export type StoreRows = Readonly<
+  Record<(typeof CHECKED)[number], Database<Uint8Array, number>> &
+    Record<(typeof LINKED)[number], Database<Uint8Array, Uint8Array>>
+> & {
+  /** `format`, which older programs read too. Before format 4 it contained all facts. */
+  readonly facts: Database<string, string>;
+};
+
+function openRows(root: ReturnType<typeof open>): StoreRows {
   const byNumber = (name: string) =>
     root.openDB<Uint8Array, number>(name, { encoding: 'binary', keyEncoding: 'uint32' });
   const byBytes = (name: string) =>
     root.openDB<Uint8Array, Uint8Array>(name, { encoding: 'binary', keyEncoding: 'binary' });
-  const facts = root.openDB<string, string>('facts', { encoding: 'string' });
-  const format = facts.get('format');
+  return {
+    facts: root.openDB<string, string>('facts', { encoding: 'string' }),
+    headers: byNumber('headers'),
+    bodies: byNumber('bodies'),
+    senders: byNumber('senders'),
+    receipts: byNumber('receipts'),
+    logBlocks: root.openDB<Uint8Array, number>('logBlocks', { encoding: 'binary' }),
+    replaced: byBytes('replaced'),
+    hashes: byBytes('hashes'),
+    positions: byBytes('positions'),
+    logParts: byBytes('logParts'),
+    factRows: byBytes('factRows'),
+  };
+}
+
+function openTables(path: string, readOnly: boolean): Store {
+  // Always write data before the meta page: batches are so large that overlapping the two gains nothing, and the file
+  // stays intact after a power failure.
+  const root = open({ path, readOnly, noSubdir: false, maxDbs: 16, overlappingSync: false });
+  const rows = openRows(root);
+  const format = rows.facts.get('format');
+  const damaged = (problem: string) => new CorruptStoreError(`${path}: ${problem}`);
+  const checked = (name: (typeof CHECKED)[number]) => createCheckedTable(rows[name], { name, damaged });
+  const linked = (name: (typeof LINKED)[number]) => createLinkedTable(rows[name], { name, damaged });
+  const facts = createFacts(linked('factRows'));
   if (format === undefined) {
     root.transactionSync(() => {
-      facts.putSync('format', FORMAT);
-      facts.putSync('indexKey', randomBytes(HASH_KEY_BYTES).toString('hex'));
+      for (const name of LINKED) beginLinkedTable(rows[name], name);
+      facts.put('indexKey', randomBytes(HASH_KEY_BYTES).toString('hex'));
+      rows.facts.putSync('format', FORMAT);
     });
-  } else if (format !== FORMAT) {
-    throw new CorruptStoreError(`${path}: the store has format ${format}, this program reads ${FORMAT}`);
+  } else {
+    checkStoreFormat(path, format, HISTORY_FORMAT, { readOnly });
+    if (format !== FORMAT) {
+      upgradeStore({ root, path, rows, requireRoom: () => requireSpace(path, FREE_BYTES) }, FORMAT);
+    }
   }
   const indexKey = Buffer.from(facts.get('indexKey') ?? '', 'hex');
   if (indexKey.length !== HASH_KEY_BYTES) unreadable(path, 'indexKey');
@@ -116,19 +179,19 @@ function openTables(path: string, readOnly: boolean): Store {
     const text = facts.get(fact) ?? '0';
     return /^\d{1,15}$/.test(text) ? Number(text) : unreadable(path, fact);
   };
-  const hashes = byBytes('hashes');
+  const hashes = linked('hashes');
   const tables: StoreTables = {
     facts,
-    headers: byNumber('headers'),
-    bodies: byNumber('bodies'),
-    senders: byNumber('senders'),
-    receipts: byNumber('receipts'),
-    logBlocks: root.openDB<Uint8Array, number>('logBlocks', { encoding: 'binary' }),
+    headers: checked('headers'),
+    bodies: checked('bodies'),
+    senders: checked('senders'),
+    receipts: checked('receipts'),
+    logBlocks: checked('logBlocks'),
     logFile: openLogFile(join(path, 'logs.dat'), { length: count('logFileBytes'), readOnly }),
-    replaced: byBytes('replaced'),
+    replaced: linked('replaced'),
     hashes,
-    positions: byBytes('positions'),
-    logParts: byBytes('logParts'),
+    positions: linked('positions'),
+    logParts: linked('logParts'),
     indexKey,
     count,
     revision: readOnly ? () => count('revision') : () => 0,
@@ -137,8 +200,8 @@ function openTables(path: string, readOnly: boolean): Store {
   return {
     ...tables,
     logIndex,
-    // lmdb throws for keys of no length, or of very great.
-    numberOf: (hash) => (hash.length === 32 ? hashes.getBinary(hash)?.readUInt32BE() : undefined),
+    // lmdb throws for empty and for very long keys.
+    numberOf: (hash) => (hash.length === 32 ? hashes.get(hash)?.readUInt32BE() : undefined),
     transaction(write) {
       requireSpace(path, FREE_BYTES);
       try {
@@ -164,24 +227,8 @@ function unreadable(path: string, fact: string): never {
   throw new CorruptStoreError(`${path}: the store's fact ${fact} is unreadable`);
 }
 
-/** Writes a fact that is a number; one that is 0 is not there. */
+/** Writes a numeric fact. Removes the fact when the value is 0. */
 export function setCount({ facts }: StoreTables, fact: CountFact, count: number): void {
-  if (count === 0) facts.removeSync(fact);
-  else facts.putSync(fact, String(count));
-}
-
-/** How many entries a table has, without a walk through it. */
-export function entryCount(table: Pick<Database, 'getStats'>): number {
-  return statOf(table, 'entryCount');
-}
-
-/** What the pages of a table take. */
-export function tableBytes(table: Pick<Database, 'getStats'>): number {
-  const pages = ['treeBranchPageCount', 'treeLeafPageCount', 'overflowPages'];
-  return statOf(table, 'pageSize') * pages.reduce((sum, name) => sum + statOf(table, name), 0);
-}
-
-function statOf(table: Pick<Database, 'getStats'>, name: string): number {
-  const stats: object = table.getStats();
-  return Number(Object.entries(stats).find(([key]) => key === name)?.[1]);
+  if (count === 0) facts.remove(fact);
+  else facts.put(fact, String(count));
 }

@@ -3,14 +3,14 @@ import { rangeAt } from './block-range.ts';
 import type { HeldChain } from './held-chain.ts';
 
 /**
- * The total difficulty of a block, also of one that came in an archive without: after the Merge it is that of the last
- * block before, if that is held and no gap lies between.
+ * Returns the total difficulty of a block, even if its archive did not contain it. After the Merge it equals that of
+ * the last block before the Merge, if that block is available and no gap lies between.
  */
 export function totalDifficultyOf(chain: HeldChain, of: BlockRecord): bigint | undefined {
   if (of.totalDifficulty !== undefined) return of.totalDifficulty;
   const range = rangeAt(chain.ranges(), of.header.number);
   if (!range) return undefined;
-  // Difficulties are zero from the Merge on: its first block is found by halving.
+  // Difficulties are zero after the Merge, so bisection finds its first block.
   let low = range.from;
   let high = of.header.number;
   while (low < high) {

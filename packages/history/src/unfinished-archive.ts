@@ -5,13 +5,13 @@ import type { HeldChain } from './held-chain.ts';
 import type { Pace } from './pace.ts';
 import type { Store } from './store.ts';
 
-/** How many blocks one transaction takes out. */
+/** The number of blocks that one transaction removes. */
 const REMOVED_AT_ONCE = 64;
 
 /**
- * The blocks of an archive that are written and not yet held: those of this range that are not held. They were checked;
- * the archive's other blocks were not. At most one archive is unfinished, and while one is, nothing else is written: its
- * logs have the highest numbers of all.
+ * Returns the range of an unfinished archive. Its blocks outside the available ranges are written but not yet
+ * available. They were checked; the archive's other blocks were not. There is at most one unfinished archive, and
+ * nothing else is written until it is finished or removed, because its logs have the highest numbers.
  */
 export function unfinishedArchive(store: Store): BlockRange | undefined {
   const written = store.facts.get('unfinished');
@@ -21,19 +21,19 @@ export function unfinishedArchive(store: Store): BlockRange | undefined {
   return range;
 }
 
-/** Says what is written of an archive; within the transaction that writes it. */
+/** Records the written range of an archive. Call it within the transaction that writes it. */
 export function setUnfinished(store: Store, range: BlockRange): void {
-  store.facts.putSync('unfinished', printRanges([range]));
+  store.facts.put('unfinished', printRanges([range]));
 }
 
-/** Says that all of the archive is held; within the transaction that makes it so. */
+/** Records that the archive is complete. Call it within the transaction that makes its blocks available. */
 export function setFinished(store: Store): void {
-  store.facts.removeSync('unfinished');
+  store.facts.remove('unfinished');
 }
 
 /**
- * Takes an unfinished archive out of the store again, from its end: whoever is killed meanwhile goes on where it was.
- * Steps are short; something else may be done between two of them, but not with the store.
+ * Removes an unfinished archive from the store, from its end, so that a killed process can continue. Steps are short.
+ * Between two steps the program may do other work, but not with the store.
  */
 export function* removeUnfinished(store: Store, chain: HeldChain): Generator<void> {
   for (;;) {
@@ -52,7 +52,7 @@ export function* removeUnfinished(store: Store, chain: HeldChain): Generator<voi
   }
 }
 
-/** Takes an unfinished archive out, and lets others go first meanwhile. */
+/** Removes an unfinished archive, and yields to other tasks in between. */
 export async function clearUnfinished(store: Store, chain: HeldChain, pace: Pace): Promise<void> {
   for (const _step of removeUnfinished(store, chain)) if (pace.isDue()) await pace.rest();
 }

@@ -5,13 +5,14 @@ import {
   checkReceipts,
   decodeBody,
   encodeHeader,
+  type Header,
   headerHash,
   keccak256,
+  naming,
   recoverSender,
   transactionHash,
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { naming } from './archive/naming.ts';
 import { type ChainLaw, checkLaw } from './block-checks.ts';
 import { readBody, readReceipts, readSenders } from './block-parts.ts';
 import type { BlockRecord } from './block-record.ts';
@@ -22,16 +23,20 @@ import type { ReplacedBlock } from './replaced-blocks.ts';
 import { decodeSenders } from './sender-record.ts';
 import type { Store } from './store.ts';
 
-/** What a block that is right has. */
+/** The contents of a verified block. */
 export interface VerifiedBlock {
   readonly logs: BlockLogs;
-  /** How many of its transactions are found in this block; all, unless another that is held has them too. */
+  /**
+   * The number of its transactions whose position names this block. Smaller than all when another available block
+   * contains the same transaction.
+   */
   readonly positions: number;
   readonly transactions: number;
+  readonly uncles: readonly Header[];
 }
 
 /**
- * Checks all that the store has of one block against its header, and what is derived of it again.
+ * Verifies all rows of one block against its header, and recomputes the derived values.
  *
  * @throws an InvalidChainBytesError or {@link CorruptStoreError} naming block and field.
  */
@@ -62,11 +67,12 @@ export function verifyBlock(store: Store, law: ChainLaw, number: number, record:
   for (const [index, maker] of makers.entries()) {
     if (logs.transactionIndex(index) !== maker) throw wrong(`logs[${index}]`, 'has another transactionIndex');
   }
-  const place = store.logBlocks.getBinary(record.firstLog);
+  const place = store.logBlocks.get(record.firstLog);
   if (record.logCount > 0 && !(place && isPlaceOf(decodeLogBlock(place), record))) {
     throw wrong('logs', 'are told to be of another block');
   }
-  return { logs, transactions: block.transactions.length, positions: verifyTransactions(store, block) };
+  const { transactions, uncles } = block;
+  return { logs, transactions: transactions.length, uncles, positions: verifyTransactions(store, block) };
 }
 
 function isPlaceOf({ number, hash, timestamp }: LogBlock, record: BlockRecord): boolean {
@@ -74,7 +80,7 @@ function isPlaceOf({ number, hash, timestamp }: LogBlock, record: BlockRecord): 
   return number === header.number && timestamp === header.timestamp && bytesEqual(hash, record.hash);
 }
 
-/** Checks all that the store has of a block that was replaced. @throws as {@link verifyBlock}. */
+/** Verifies all data of a replaced block. @throws as {@link verifyBlock}. */
 export function verifyReplaced(
   store: Store,
   law: ChainLaw,
@@ -96,7 +102,10 @@ export function verifyReplaced(
   }
 }
 
-/** Checks hashes, senders and positions of a block's transactions. Returns how many positions lead to it. */
+/**
+ * Verifies hashes, senders and positions of a block's transactions. Returns the number of positions that name the
+ * block.
+ */
 function verifyTransactions(store: Store, { header: { number }, transactions }: Block): number {
   const record = readSenders(store, number);
   const { transactionHashes, senders } = decodeSenders(record, transactions.length, number);
@@ -112,7 +121,7 @@ function verifyTransactions(store: Store, { header: { number }, transactions }: 
     if (!known || !bytesEqual(sender, known)) {
       throw new CorruptStoreError(`${what}: sender is another in the store than by its signature`);
     }
-    const position = store.positions.getBinary(hash);
+    const position = store.positions.get(hash);
     if (!position) throw new CorruptStoreError(`${what}: is not found by its hash`);
     if (position.readUInt32BE() !== number) continue;
     if (position.readUInt32BE(4) !== index) throw new CorruptStoreError(`${what}: is found at another index`);

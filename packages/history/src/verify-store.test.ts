@@ -1,16 +1,16 @@
-import { closeSync, cpSync, openSync, writeSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { headerHash, transactionHash } from '@ethread/chain';
 import { concatBytes, silentLogger, systemClock } from '@ethread/core';
-import { type Database, open } from 'lmdb';
-import { archiveFile, sourceOf } from './archive/archive-files.test.data.ts';
+import { archiveFile, buildBlocks, sourceOf, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { decodeBlockRecord, encodeBlockRecord } from './block-record.ts';
-import { buildBlocks, testGenesis, testGenesisHeader } from './chain-builder.test.data.ts';
 import { createHistory } from './create-history.ts';
 import type { History } from './history.ts';
-import { decodeLogBlock } from './logs/log-block.ts';
+import { decodeLogBlock, encodeLogBlock } from './logs/log-block.ts';
 import { encodeLogs, type LogOfBlock } from './logs/log-record.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { recordSums } from './logs/record-sums.ts';
+import { openStore, type Store } from './store.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();
@@ -46,7 +46,7 @@ const archiveOf = (from: number, to: number) =>
     sourceOf(blocks.slice(from - 1, to), genesisBlock.difficulty + 3n * BigInt(from - 1)),
   );
 
-/** A store that holds the chain, whose pieces came in another order; closed. */
+/** Creates a store with the chain, imported in another order, and closes it. */
 async function storedChain(): Promise<string> {
   const path = folder();
   const history = openHistory(path);
@@ -57,20 +57,13 @@ async function storedChain(): Promise<string> {
   return path;
 }
 
-type Table = Database<Uint8Array, Uint8Array>;
 const number4 = (number: number) => Uint8Array.of(0, 0, 0, number);
-/** Block numbers are keys in the machine's own order of bytes. */
-const keyOf = (number: number) => new Uint8Array(Uint32Array.of(number).buffer);
 
-/** Changes rows of a closed store. */
-async function damage(path: string, change: (table: (name: string) => Table) => unknown): Promise<void> {
-  const root = open({ path, maxDbs: 16, overlappingSync: false });
-  root.transactionSync(() => {
-    change((name) =>
-      root.openDB<Uint8Array, Uint8Array>(name, { encoding: 'binary', keyEncoding: 'binary' }),
-    );
-  });
-  await root.close();
+/** Changes rows of a closed store, and updates their checksums. */
+async function damage(path: string, change: (store: Store) => unknown): Promise<void> {
+  const store = openStore(path);
+  store.transaction(() => void change(store));
+  await store.close();
 }
 
 const count = blocks.reduce(
@@ -81,8 +74,8 @@ const count = blocks.reduce(
   { transactions: 0, logs: 0 },
 );
 
-describe('verifying', () => {
-  it('finds nothing wrong with a store that is whole', async () => {
+describe('Verifying a store', () => {
+  it('reports no problem of an intact store', async () => {
     const history = openHistory(await storedChain());
     const told: unknown[] = [];
     const report = await history.verify({ onProgress: (progress) => told.push(progress) });
@@ -90,7 +83,7 @@ describe('verifying', () => {
     expect(told.at(-1)).toEqual({ verified: LENGTH + 1, of: LENGTH + 1 });
   });
 
-  it('finds nothing wrong with an empty store, nor beside an archive that is unfinished', async () => {
+  it('reports no problem of an empty store, nor next to an unfinished archive', async () => {
     expect(await openHistory(folder()).verify()).toMatchObject({ blocks: 0, problems: [] });
     const history = openHistory(folder());
     history.putGenesis(genesisBlock);
@@ -103,7 +96,7 @@ describe('verifying', () => {
     expect(await history.verify()).toMatchObject({ blocks: 4 + 5, problems: [] });
   });
 
-  it('ends when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const history = openHistory(await storedChain());
     expect(await history.verify({ signal: AbortSignal.abort() })).toMatchObject({ blocks: 0, aborted: true });
   });
@@ -116,28 +109,20 @@ describe('verifying', () => {
     copy[at < 0 ? copy.length + at : at] = (copy.at(at) ?? 0) ^ 1;
     return copy;
   };
-  const flipped = (name: string, key: Uint8Array, at: number) => (table: (name: string) => Table) => {
-    const rows = table(name);
-    rows.putSync(key, flip(rows.get(key), at));
-  };
-  /** Where the logs of block 5 stand. */
-  const logsOfFive = (table: (name: string) => Table) => {
-    const rows = [...table('logBlocks').getRange({})];
-    return rows.find(({ value }) => decodeLogBlock(value).number === 5) ?? fail();
-  };
-  const changedRecord = (change: object) => (table: (name: string) => Table) => {
-    const headers = table('headers');
-    const record = decodeBlockRecord(headers.get(keyOf(5)) ?? new Uint8Array(), 5);
-    headers.putSync(keyOf(5), encodeBlockRecord({ ...record, ...change }));
+  const flipped =
+    (name: 'headers' | 'bodies' | 'receipts' | 'senders', number: number, at: number) => (store: Store) =>
+      store[name].put(number, flip(store[name].get(number), at));
+  /** Returns the place of the logs of block 5. */
+  const logsOfFive = ({ logBlocks }: Store) =>
+    [...logBlocks.range()].find(({ value }) => decodeLogBlock(value).number === 5) ?? fail();
+  const changedRecord = (change: object) => (store: Store) => {
+    const record = decodeBlockRecord(store.headers.get(5) ?? new Uint8Array(), 5);
+    store.headers.put(5, encodeBlockRecord({ ...record, ...change }));
   };
 
-  it.each<[string, (table: (name: string) => Table) => unknown, string | RegExp]>([
-    [
-      'a header',
-      flipped('headers', keyOf(5), -1),
-      /^block 5: hash is 0x.* in the store, 0x.* by its header$/,
-    ],
-    ['a hash', flipped('headers', keyOf(5), 0), /^block 5: hash is 0x/],
+  it.each<[string, (store: Store) => unknown, string | RegExp]>([
+    ['a header', flipped('headers', 5, -1), /^block 5: hash is 0x.* in the store, 0x.* by its header$/],
+    ['a hash', flipped('headers', 5, 0), /^block 5: hash is 0x/],
     ['a size', changedRecord({ size: 1 }), 'block 5: size is 1 in the store'],
     [
       'a total difficulty',
@@ -146,79 +131,71 @@ describe('verifying', () => {
     ],
     ['a first log', changedRecord({ firstLog: 1 }), /^block 5: firstLog is 1, not /],
     ['a count of logs', changedRecord({ logCount: 1 }), /^block 5: logs are 1 by its record/],
-    [
-      'a header that is gone',
-      (table) => table('headers').removeSync(keyOf(5)),
-      'the store lacks the header of block 5',
-    ],
-    [
-      'a body that is gone',
-      (table) => table('bodies').removeSync(keyOf(5)),
-      'the store lacks the body of block 5',
-    ],
-    ['a body', flipped('bodies', keyOf(5), -60), /^block 5: transactionsRoot is 0x/],
+    ['a header that is gone', ({ headers }) => headers.remove(5), 'the store lacks the header of block 5'],
+    ['a body that is gone', ({ bodies }) => bodies.remove(5), 'the store lacks the body of block 5'],
+    ['a body', flipped('bodies', 5, -60), /^block 5: transactionsRoot is 0x/],
     [
       'receipts that are gone',
-      (table) => table('receipts').removeSync(keyOf(5)),
+      ({ receipts }) => receipts.remove(5),
       'the store lacks the receipts of block 5',
     ],
-    ['receipts', flipped('receipts', keyOf(5), 3), /^block 5: (receiptsRoot|logsBloom|gasUsed) /],
+    ['receipts', flipped('receipts', 5, 3), /^block 5: (receiptsRoot|logsBloom|gasUsed) /],
     [
       'logs that are gone',
-      (table) => table('logBlocks').removeSync(logsOfFive(table).key),
+      (store) => store.logBlocks.remove(logsOfFive(store).key),
       'the store lacks the logs of block 5',
     ],
     [
       'a sender',
-      flipped('senders', keyOf(5), 32),
+      flipped('senders', 5, 32),
       'block 5: transactions[0]: sender is another in the store than by its signature',
     ],
     [
       'a transaction hash',
-      flipped('senders', keyOf(5), 0),
+      flipped('senders', 5, 0),
       'block 5: transactions[0]: hash is another in the store',
     ],
     [
       'a way from a hash to its block',
-      (table) => table('hashes').putSync(headerHash(fifth.block.header), number4(4)),
+      ({ hashes }) => hashes.put(headerHash(fifth.block.header), number4(4)),
       'block 5: hash does not lead to it',
     ],
     [
       'a position that is gone',
-      (table) => table('positions').removeSync(transaction),
+      ({ positions }) => positions.remove(transaction),
       'block 5: transactions[0]: is not found by its hash',
     ],
     [
       'a position',
-      (table) => table('positions').putSync(transaction, concatBytes(number4(5), number4(9))),
+      ({ positions }) => positions.put(transaction, concatBytes(number4(5), number4(9))),
       'block 5: transactions[0]: is found at another index',
     ],
     [
       'a position in another block',
-      (table) => table('positions').putSync(transaction, concatBytes(number4(6), number4(0))),
+      ({ positions }) => positions.put(transaction, concatBytes(number4(6), number4(0))),
       /^the store has \d+ positions, its blocks make \d+$/,
     ],
     [
       'a row of no block',
-      (table) => table('bodies').putSync(keyOf(99), new Uint8Array(3)),
+      ({ bodies }) => bodies.put(99, new Uint8Array(3)),
       `the store has ${LENGTH + 2} bodies, its blocks make ${LENGTH + 1}`,
     ],
     [
       'a place of logs',
-      (table) => {
-        const { key, value } = logsOfFive(table);
-        table('logBlocks').putSync(key, flip(value, 10));
+      (store) => {
+        const { key, value } = logsOfFive(store);
+        store.logBlocks.put(key, flip(value, 10));
       },
       'block 5: logs are told to be of another block',
     ],
     [
       'a part of the log index of nothing',
-      (table) => table('logParts').putSync(new Uint8Array(6), new Uint8Array(2)),
+      ({ logParts }) => logParts.put(new Uint8Array(6), new Uint8Array(2)),
       'the log index has 1 parts, the logs make 0',
     ],
     [
       'chunks of the log index that are none',
-      (table) => table('facts').putSync(Buffer.from('finalChunks'), Buffer.from('1')),
+      ({ facts }) => facts.put('finalChunks', '1'),
       'the log index has 1 chunks, the logs make 0',
     ],
   ])('names block and field of %s', async (_, change, problem) => {
@@ -246,11 +223,9 @@ describe('verifying', () => {
       /^block 5: logs\[\d\] has another transactionIndex$/,
     ],
     ['what is no log', () => [], /^the store's logs of block 5 are unreadable/],
-  ])('names the block of %s in the file of logs', async (_, change, problem) => {
+  ])('names the block of %s in the log file', async (_, change, problem) => {
     const path = join(folder(), 'damaged');
     cpSync(await storedChain(), path, { recursive: true });
-    let at = 0;
-    await damage(path, (table) => ({ at } = decodeLogBlock(logsOfFive(table).value)));
     const { head, body } = encodeLogs(
       change(
         fifth.receipts.flatMap(({ logs }, transactionIndex) =>
@@ -258,9 +233,15 @@ describe('verifying', () => {
         ),
       ),
     );
-    const file = openSync(join(path, 'logs.dat'), 'r+');
-    writeSync(file, concatBytes(head, body), 0, head.length + body.length, at);
-    closeSync(file);
+    await damage(path, (store) => {
+      const { key, value } = logsOfFive(store);
+      const place = decodeLogBlock(value);
+      const written = concatBytes(head, body);
+      const record = store.logFile.read(place.at, place.headBytes + place.bodyBytes);
+      record.set(written.subarray(0, record.length));
+      store.logFile.write(place.at, [record]);
+      store.logBlocks.put(key, encodeLogBlock({ ...place, sums: recordSums([record]) }));
+    });
     const { problems } = await openHistory(path).verify();
     expect(problems[0]).toEqual({ block: 5, problem: expect.stringMatching(problem) });
   });
@@ -270,12 +251,11 @@ describe('verifying', () => {
     const other = buildBlocks(genesisBlock, [[], [], [], [[log(2)]]]).at(-1);
     const header = { ...fourth.block.header, extraData: Uint8Array.of(7) };
     expect(other).toBeDefined();
-    await damage(path, (table) => {
-      const headers = table('headers');
-      const record = decodeBlockRecord(headers.get(keyOf(4)) ?? new Uint8Array(), 4);
-      headers.putSync(keyOf(4), encodeBlockRecord({ ...record, header, hash: headerHash(header) }));
-      table('hashes').removeSync(record.hash);
-      table('hashes').putSync(headerHash(header), number4(4));
+    await damage(path, ({ headers, hashes }) => {
+      const record = decodeBlockRecord(headers.get(4) ?? new Uint8Array(), 4);
+      headers.put(4, encodeBlockRecord({ ...record, header, hash: headerHash(header) }));
+      hashes.remove(record.hash);
+      hashes.put(headerHash(header), number4(4));
     });
     const { problems } = await openHistory(path).verify();
     expect(problems).toEqual([

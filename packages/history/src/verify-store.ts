@@ -1,7 +1,8 @@
 import type { Clock } from '@ethread/core';
-import { type ChainLaw, checkHeaderOn, totalDifficultyOn } from './block-checks.ts';
+import { type ChainLaw, checkHeaderOn, checkUnclesOn, totalDifficultyOn } from './block-checks.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import type { BlockRecord } from './block-record.ts';
+import { recordedIn } from './block-rows.ts';
 import { CorruptStoreError } from './errors.ts';
 import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
 import type { VerifyOptions, VerifyProblem, VerifyReport } from './history.ts';
@@ -9,27 +10,27 @@ import { createLogIndexCheck } from './logs/log-index-check.ts';
 import { createLogReader } from './logs/log-reader.ts';
 import { createPace } from './pace.ts';
 import { replacedBlocks } from './replaced-blocks.ts';
-import { entryCount, type Store } from './store.ts';
+import type { Store } from './store.ts';
 import { unfinishedArchive } from './unfinished-archive.ts';
 import { verifyBlock, verifyReplaced } from './verify-block.ts';
 
-/** How long verifying may hold the event loop before it lets others go first. */
+/** The longest time in milliseconds that the verification may block the event loop. */
 const SHARE_MS = 10;
 const REPORT_EVERY = 100;
-/** From here on a store is so broken that more of the same tells nothing. */
+/** The number of problems after which the verification stops, because more of them add no information. */
 const MAX_PROBLEMS = 20;
 
-/** What verifying needs. */
+/** The dependencies of the verification. */
 export interface VerifyModules {
   readonly store: Store;
   readonly chain: HeldChain;
   readonly law: ChainLaw;
-  /** @throws when block 0 is not the one that the genesis file makes. */
+  /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: BlockRecord['header']): void;
   readonly clock: Clock;
 }
 
-/** Checks a whole store again; see {@link History.verify}. */
+/** Verifies a whole store; see {@link History.verify}. */
 export async function verifyStore(modules: VerifyModules, options: VerifyOptions): Promise<VerifyReport> {
   const { store, chain, law, checkGenesis, clock } = modules;
   const { signal, onProgress } = options;
@@ -40,17 +41,23 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
   const blockOf = createLogReader(store);
   let nextLog = 0;
 
-  /** Runs a check, and notes what it finds. */
+  /** Runs a check and records its error as a problem. */
   function noting(block: number | undefined, check: () => void): void {
     try {
       check();
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      problems.push({ ...(block === undefined ? {} : { block }), problem });
+      const message = error instanceof Error ? error.message : String(error);
+      if (block === undefined) problems.push({ problem: message });
+      // A damaged row names its table alone.
+      else
+        problems.push({
+          block,
+          problem: /\bblock \d/.test(message) ? message : `block ${block}: ${message}`,
+        });
     }
   }
 
-  /** Logs that no block has any more stand in the index between those of others. */
+  /** Skips the logs that no longer belong to a block. They lie in the index between the logs of blocks. */
   function skipLost(): void {
     for (const { from, to } of chain.lostLogs()) {
       if (from !== nextLog) continue;
@@ -65,7 +72,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
 
   function verifyOne(number: number, isFirst: boolean): void {
     const record = readRecord(store, number);
-    // Blocks without logs may stand before lost ones.
+    // Blocks without logs may precede lost logs.
     if (record.firstLog !== nextLog) skipLost();
     if (record.firstLog !== nextLog) {
       throw new CorruptStoreError(`block ${number}: firstLog is ${record.firstLog}, not ${nextLog}`);
@@ -74,7 +81,9 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     if (number === 0) checkGenesis(record.header);
     else
       checkAfter(record, !isFirst || chain.has(number - 1) ? readRecord(store, number - 1) : undefined, law);
-    const { logs, transactions, positions } = verifyBlock(store, law, number, record);
+    const { logs, transactions, positions, uncles } = verifyBlock(store, law, number, record);
+    const recordedAt = (at: number) => recordedIn(store, writtenRecord(at));
+    checkUnclesOn(recordedAt, { header: record.header, uncles }, law);
     counts.blocks++;
     counts.transactions += transactions;
     counts.positions += positions;
@@ -83,7 +92,13 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     for (let at = 0; at < logs.count; at++) index.add(logs.log(at));
   }
 
-  /** Checks the blocks that were replaced, and counts them. */
+  /** Returns the record of a block that is available or only written. */
+  function writtenRecord(number: number): BlockRecord | undefined {
+    const isWritten = pieces.some(({ from, to }) => from <= number && number <= to);
+    return isWritten ? readRecord(store, number) : undefined;
+  }
+
+  /** Verifies the replaced blocks, and counts them. */
   function noteReplaced(): number {
     let count = 0;
     noting(undefined, () => {
@@ -106,7 +121,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     }
   }
   const aborted = signal?.aborted ?? false;
-  // What is wrong with a block is wrong in the counts, too.
+  // Problems of a block also make the counts differ, so the counts are checked only without problems.
   if (!aborted && problems.length === 0) {
     noting(undefined, skipLost);
     const replaced = noteReplaced();
@@ -118,7 +133,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
   return { blocks, transactions, logs, problems, aborted };
 }
 
-/** The rows that the store has: those of held blocks, and of an archive that is unfinished; in the order of their logs. */
+/** Returns the ranges with rows, available blocks and those of an unfinished archive, in the order of their logs. */
 function writtenBlocks(store: Store, chain: HeldChain): BlockRange[] {
   const unfinished = unfinishedArchive(store);
   const pieces = [...chain.runs(), ...(unfinished ? partsMissing(chain.runs(), unfinished) : [])];
@@ -132,7 +147,7 @@ function writtenBlocks(store: Store, chain: HeldChain): BlockRange[] {
     .map(({ piece }) => piece);
 }
 
-/** A record that is missing or broken is told of when its block is verified. */
+/** Returns undefined for a missing or damaged record, which the verification of its block reports. */
 function found<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -156,7 +171,7 @@ function checkAfter(record: BlockRecord, parent: BlockRecord | undefined, law: C
   );
 }
 
-/** Nothing is in the store but what belongs to a block. */
+/** Checks that the store contains only rows that belong to a block. */
 function* countChecks(
   store: Store,
   counts: { blocks: number; positions: number; withLogs: number; replaced: number },
@@ -174,7 +189,7 @@ function* countChecks(
   ] as const;
   for (const [name, count] of expected) {
     yield () => {
-      const found = entryCount(store[name]);
+      const found = store[name].count();
       if (found === count) return;
       throw new CorruptStoreError(`the store has ${found} ${name}, its blocks make ${count}`);
     };

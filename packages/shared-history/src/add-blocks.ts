@@ -1,26 +1,26 @@
-import type { HeldReceipts } from '@ethread/backend';
+import type { HeldReceipts } from '@ethread/ports';
 import { decodeHeaderOfBlock } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import type { PoolClient } from 'pg';
 import { type BlockRow, encodeRow, plain } from './block-row.ts';
 import { SharedHistoryError } from './shared-history-error.ts';
 
-/** Where blocks go. */
+/** The destination of blocks. */
 export interface Place {
   readonly chainId: bigint;
-  /** Blocks of a partition. */
+  /** Blocks per partition. */
   readonly partitionBlocks: number;
 }
 
-/** Tables that have partitions by block number. */
+/** The tables that are partitioned by block number. */
 const PARTITIONED = ['blocks', 'transactions', 'logs'] as const;
-/** Names the lock of those who add: the letters of "blocks". One adds at a time, whichever chain. */
+/** The id of the lock for adding blocks: the letters of "blocks". Only one server adds at a time, for all chains. */
 const LOCK = 0x62_6c_6f_63_6b_73n;
 
 /**
- * Adds blocks that follow one another, within a transaction. Those that are there are passed over.
+ * Adds consecutive blocks, within a transaction. Skips the blocks that are already stored.
  *
- * @throws {SharedHistoryError} when they do not join what is there, or one another.
+ * @throws {SharedHistoryError} when they do not connect to the stored blocks or to one another.
  */
 export async function addBlocks(
   client: PoolClient,
@@ -40,7 +40,7 @@ export async function addBlocks(
 
 const numberOf = (run: readonly HeldReceipts[], at: number) => run.at(at)?.block.header.number ?? NaN;
 
-/** Runs of blocks that are not there. @throws {SharedHistoryError} when others of their numbers are. */
+/** Returns the runs of missing blocks. @throws {SharedHistoryError} when other blocks of their numbers are stored. */
 async function missingRuns(
   client: PoolClient,
   { chainId }: Place,
@@ -68,7 +68,7 @@ async function missingRuns(
   return runs;
 }
 
-/** @throws {SharedHistoryError} */
+/** Checks that blocks connect to the stored ones. @throws {SharedHistoryError} */
 async function checkJoins(
   client: PoolClient,
   { chainId }: Place,
@@ -186,7 +186,7 @@ async function insertLogs(
   );
 }
 
-/** Writes down that blocks are held, in one with the ranges that they touch. */
+/** Records blocks as available, merged with the ranges that they touch. */
 async function addRange(client: PoolClient, { chainId }: Place, from: number, to: number): Promise<void> {
   const { rows } = await client.query<{ first: string; last: string }>(
     `delete from ethread_history_ranges where chain_id = $1 and (last = $2 or first = $3) returning first, last`,

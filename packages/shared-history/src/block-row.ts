@@ -1,4 +1,4 @@
-import type { HeldBlock, HeldReceipts } from '@ethread/backend';
+import type { HeldBlock, HeldReceipts } from '@ethread/ports';
 import {
   type BlobScheduleEntry,
   blobGasPrice,
@@ -11,25 +11,25 @@ import {
 import { bytesEqual, concatBytes } from '@ethread/core';
 import { SharedHistoryError } from './shared-history-error.ts';
 
-/** A block as PostgreSQL has it. */
+/** A block as a row of PostgreSQL. */
 export interface BlockRow {
   readonly number: string;
   readonly hash: Uint8Array;
   readonly total_difficulty: string | null;
-  /** RLP */
+  /** RLP. */
   readonly block: Uint8Array;
   /** 32 bytes each. */
   readonly transaction_hashes: Uint8Array;
   /** 20 bytes each. */
   readonly senders: Uint8Array;
-  /** RLP, as peers send receipts. */
+  /** RLP in the network format of receipts. */
   readonly receipts: Uint8Array;
 }
 
 const HASH_LENGTH = 32;
 const ADDRESS_LENGTH = 20;
 
-/** A block and its receipts as a row. */
+/** Encodes a block and its receipts as a row. */
 export function encodeRow({ block, receipts }: HeldReceipts): BlockRow {
   return {
     number: String(block.header.number),
@@ -42,7 +42,7 @@ export function encodeRow({ block, receipts }: HeldReceipts): BlockRow {
   };
 }
 
-/** Reads a row's block. @throws {SharedHistoryError} when its hash is another than the row says. */
+/** Decodes a row's block. @throws {SharedHistoryError} when its hash differs from the row's. */
 export function decodeRow(row: Omit<BlockRow, 'receipts'>): HeldBlock {
   const encoded = plain(row.block);
   const block = decodeBlock(encoded);
@@ -64,7 +64,7 @@ export function decodeRow(row: Omit<BlockRow, 'receipts'>): HeldBlock {
   };
 }
 
-/** Reads a row's receipts, of which {@link decodeRow} read the block. */
+/** Decodes a row's receipts for a block from {@link decodeRow}. */
 export function decodeReceipts(
   block: HeldBlock,
   row: BlockRow,
@@ -75,7 +75,7 @@ export function decodeReceipts(
   return { block, receipts, ...(price === undefined ? {} : { blobGasPrice: price }) };
 }
 
-/** The bytes of what PostgreSQL gave, as plain ones: a Buffer's views would be Buffers. */
+/** Returns a plain Uint8Array over the bytes, because views of a Buffer would be Buffers. */
 export function plain(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

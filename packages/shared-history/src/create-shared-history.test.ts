@@ -1,14 +1,14 @@
-import type { HeldReceipts } from '@ethread/backend';
+import type { HeldReceipts } from '@ethread/ports';
 import { EMPTY_TRIE_ROOT, type Header, headerHash, keccak256 } from '@ethread/chain';
 import { silentLogger } from '@ethread/core';
-import { makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/storage/testing';
 import { describeWith } from '@ethread/setup';
 import { createSharedHistory } from './create-shared-history.ts';
 import type { SharedHistory } from './shared-history.ts';
 
 const genesis = { chainId: 7n, blobSchedule: [] };
 
-/** Empty blocks that follow one another. */
+/** Returns consecutive empty blocks. */
 function emptyBlocks(count: number): HeldReceipts[] {
   const blocks: HeldReceipts[] = [];
   let parentHash: Uint8Array = new Uint8Array(32);
@@ -39,7 +39,7 @@ function emptyBlocks(count: number): HeldReceipts[] {
   return blocks;
 }
 
-describeWith('PostgreSQL')('a shared history', () => {
+describeWith('PostgreSQL')('A shared history', () => {
   const blocks = emptyBlocks(12);
   let database: TemporaryDatabase;
   const opened: SharedHistory[] = [];
@@ -63,7 +63,7 @@ describeWith('PostgreSQL')('a shared history', () => {
     return found && 'header' in found ? found.header.number : found;
   };
 
-  it('keeps blocks over partitions, in any order, and knows them when it is opened again', async () => {
+  it('stores blocks across partitions in any order, and finds them after it was reopened', async () => {
     const history = await open();
     await history.add(blocks.slice(8, 12));
     await history.add(blocks.slice(0, 3));
@@ -76,7 +76,7 @@ describeWith('PostgreSQL')('a shared history', () => {
       "select count(*)::int as count from pg_tables where tablename ~ '^ethread_history_blocks_[0-9]+$'",
     );
     expect(rows).toEqual([{ count: 3 }]);
-    // Another size of partitions is for a database that has none.
+    // The partition size applies only to a new database.
     const again = await open(7);
     expect(again.ranges()).toEqual([{ from: 0, to: 11 }]);
     expect(await numberOf(again, 6)).toBe(6);
@@ -85,14 +85,14 @@ describeWith('PostgreSQL')('a shared history', () => {
     ).toMatchObject({ header: { number: 4 }, totalDifficulty: 5n });
   });
 
-  it('hears what another server adds', async () => {
+  it('makes the blocks of another server available', async () => {
     const [history, other] = [await open(), await open()];
     await other.add(blocks);
     await history.refresh();
     expect(await numberOf(history, 11)).toBe(11);
   });
 
-  it('says of a row that was damaged that it was', async () => {
+  it('reports a damaged row', async () => {
     const history = await open();
     await history.add(blocks);
     await database.pool.query(

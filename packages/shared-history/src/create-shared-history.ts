@@ -7,10 +7,10 @@ import {
   type LogQuery,
   type NotHeld,
   unknownHash,
-} from '@ethread/backend';
+} from '@ethread/ports';
 import type { BlobScheduleEntry, Genesis } from '@ethread/chain';
 import { createLruCache, type Logger } from '@ethread/core';
-import { createPostgresPool, isPostgresUnreachable, migrate, transaction } from '@ethread/postgres';
+import { createPostgresPool, isPostgresUnreachable, migrate, transaction } from '@ethread/storage/postgres';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { Pool } from 'pg';
 import { addBlocks } from './add-blocks.ts';
@@ -20,22 +20,24 @@ import { historyMigrations } from './history-migrations.ts';
 import type { SharedHistory } from './shared-history.ts';
 import { SharedHistoryError } from './shared-history-error.ts';
 
-/** What a shared history needs. */
+/** The dependencies of a shared history. */
 export interface SharedHistoryModules {
   readonly genesis: Pick<Genesis, 'chainId' | 'blobSchedule'>;
   readonly logger: Logger;
 }
 
 export interface SharedHistoryOptions {
-  /** `postgres://user:password@host:5432/database`; nothing of it reaches a log or an error. */
+  /** `postgres://user:password@host:5432/database`. No part of it appears in a log or an error. */
   readonly url: string;
-  /** Memory for blocks and receipts that are read often. Default 32 MiB. */
+  /** The size of the cache of blocks and receipts, in bytes. Default 32 MiB. */
   readonly cacheBytes?: number;
-  /** Blocks of a partition, for a database that has none yet. Default 1,000,000. */
+  /** Blocks per partition, for a database without partitions. Default 1,000,000. */
   readonly partitionBlocks?: number;
-  /** Whether others can be asked while PostgreSQL can not be reached: then nothing is held, else it is said. */
+  /**
+   * Whether other sources exist. While PostgreSQL is unreachable, reads then return `notHeld`; otherwise they throw.
+   */
   readonly hasOthers?: boolean;
-  /** How often it is looked what other servers added, in milliseconds. Default 1,000. */
+  /** The interval in milliseconds between checks for blocks that other servers added. Default 1,000. */
   readonly refreshMs?: number;
 }
 
@@ -45,13 +47,13 @@ const DEFAULTS = {
   refreshMs: 1_000,
   hasOthers: false,
 };
-/** Memory that a decoded block takes beside its bytes. */
+/** Bytes of memory that a decoded block needs in addition to its encoding. */
 const ENTRY_BYTES = 1_024;
 
 /**
- * Opens the shared history of a chain, and makes its tables in a database that is new.
+ * Opens the shared history of a chain. Creates its tables in a new database.
  *
- * @throws {PostgresError} when the database can not be reached, or has the tables of a newer program.
+ * @throws {PostgresError} when the database is unreachable, or has the tables of a newer program.
  */
 export async function createSharedHistory(
   { genesis, logger }: SharedHistoryModules,
@@ -77,11 +79,11 @@ export async function createSharedHistory(
   }
   const timer = setInterval(() => {
     refresh().catch((error: unknown) => {
-      logger.warn({ reason: wordsOf(error) }, 'the shared history can not be reached: it is tried again');
+      logger.warn({ reason: wordsOf(error) }, 'the shared history cannot be reached: it is tried again');
     });
   }, refreshMs).unref();
 
-  /** The number of a block that is held, or what is known of one that is not. */
+  /** Returns the number of an available block. For any other block it returns null or `notHeld`. */
   function locate(asked: bigint | undefined): Answer<number | null> {
     const head = held.at(-1)?.to;
     if (head === undefined) return null;
@@ -92,13 +94,13 @@ export async function createSharedHistory(
   }
   const isHeld = (number: number) => held.some(({ from, to }) => from <= number && number <= to);
 
-  /** What is asked of PostgreSQL, or what is said when it can not be reached. */
+  /** Runs a query. Returns or throws the result for an unreachable PostgreSQL. */
   async function reach<T>(asked: () => Promise<Answer<T>>): Promise<Answer<T>> {
     try {
       return await asked();
     } catch (cause) {
       if (!isPostgresUnreachable(cause)) throw cause;
-      const reason = 'the shared history can not be reached';
+      const reason = 'the shared history cannot be reached';
       if (hasOthers) return { notHeld: 'history', reason };
       throw new ResourceUnavailableError({ message: reason, cause });
     }
@@ -175,7 +177,7 @@ export async function createSharedHistory(
   };
 }
 
-/** How many blocks a partition has in this database. */
+/** Returns the number of blocks per partition in this database. */
 async function settle(pool: Pool, partitionBlocks: number): Promise<number> {
   await pool.query(
     'insert into ethread_history_settings (partition_blocks) values ($1) on conflict do nothing',
@@ -195,9 +197,9 @@ async function readRanges(pool: Pool, chainId: bigint): Promise<readonly BlockRa
   return rows.map(({ first, last }) => ({ from: Number(first), to: Number(last) }));
 }
 
-/** Reads blocks with their receipts; what is read often stays decoded. */
+/** Reads blocks with their receipts. Caches frequently read ones in decoded form. */
 interface RowReader {
-  /** Those that are held, in order. */
+  /** Returns the stored blocks among the numbers, in order. */
   byNumber(numbers: readonly number[]): Promise<readonly HeldReceipts[]>;
   byHash(hash: Uint8Array): Promise<HeldReceipts | undefined>;
 }

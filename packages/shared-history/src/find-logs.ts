@@ -6,21 +6,21 @@ import {
   type LogQuery,
   type LogQueryLimits,
   type LogQueryResult,
-} from '@ethread/backend';
+} from '@ethread/ports';
 import type { Pool } from 'pg';
 import { SharedHistoryError } from './shared-history-error.ts';
 
-/** A query over blocks that are held. */
+/** A query over available blocks. */
 export interface HeldLogQuery extends Omit<LogQuery, 'blocks'> {
   readonly blocks: { readonly from: number; readonly to: number };
 }
 
-/** Blocks of which logs are read at a time. */
+/** The number of blocks whose logs are read at a time. */
 const BLOCKS_AT_A_TIME = 32;
-/** Topics that a log has at most. */
+/** The most topics of a log. */
 const MOST_TOPICS = 4;
 
-/** Finds logs by the index, and reads those that were found from the receipts of their blocks. */
+/** Finds logs with the index, and reads them from the receipts of their blocks. */
 export async function findLogs(
   pool: Pool,
   chainId: bigint,
@@ -64,7 +64,7 @@ async function search(
   return rows.map((row) => ({ number: Number(row.number), logIndex: row.log_index }));
 }
 
-/** undefined: the time was over first; what was asked is left to PostgreSQL's own limit. */
+/** Returns undefined when the signal aborts first. PostgreSQL's own timeout then ends the query. */
 async function unlessAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let stop = () => {};
   const aborted = new Promise<undefined>((resolve) => {
@@ -99,7 +99,7 @@ async function* read(
   }
 }
 
-/** All logs of a block with their places. */
+/** Returns all logs of a block with their positions. */
 function logsOf({ block, receipts }: HeldReceipts): FoundLog[] {
   const { number, timestamp } = block.header;
   let logIndex = 0;

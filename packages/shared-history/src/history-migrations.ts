@@ -1,8 +1,8 @@
-import type { Migration, Migrations } from '@ethread/postgres';
+import type { Migration, Migrations } from '@ethread/storage/postgres';
 
 /**
- * Blocks, the places of transactions, and what logs are found by, each in partitions by block number, which are made as
- * blocks come. Topics stand by their position; absent ones are null.
+ * Creates the tables of blocks, transaction positions and indexed log fields, partitioned by block number. Partitions
+ * are created as blocks arrive. Topics have one column per position; absent ones are null.
  */
 const history: Migration = {
   number: 1,
@@ -60,5 +60,5 @@ const history: Migration = {
     create index on ethread_history_logs (topic3, number);`,
 };
 
-/** Every step from an empty database to the tables of the shared history, in order. */
+/** The steps from an empty database to the tables of the shared history, in order. */
 export const historyMigrations: Migrations = { table: 'ethread_history_migrations', steps: [history] };

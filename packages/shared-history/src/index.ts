@@ -6,3 +6,4 @@ export {
 export { publishHistory, type PublishModules } from './publish-history.ts';
 export type { SharedHistory } from './shared-history.ts';
 export { SharedHistoryError } from './shared-history-error.ts';
+export { historyMigrations } from './history-migrations.ts';

@@ -1,22 +1,22 @@
-import { type BlockRange, cutRange, type HeldCopy, type HeldReceipts, isNotHeld } from '@ethread/backend';
+import { type BlockRange, cutRange, type HeldCopy, type HeldReceipts, isNotHeld } from '@ethread/ports';
 import type { SharedHistory } from './shared-history.ts';
 
-/** From where to where blocks are published. */
+/** The source and the destination of published blocks. */
 export interface PublishModules {
-  /** Verified blocks, of which those up to its finalized one are published. */
+  /** Verified blocks, which are published up to its finalized block. */
   readonly from: HeldCopy;
   readonly to: SharedHistory;
 }
 
-/** Blocks are added this many at a time, or as many as have this many logs. */
+/** Limits of one batch, by blocks and by logs. */
 const BLOCKS_AT_A_TIME = 200;
 const LOGS_AT_A_TIME = 5_000;
 
 /**
- * Adds to the shared history what a copy holds of final blocks and it does not. Returns how many blocks were added.
+ * Adds the finalized blocks of a local store that the shared history lacks. Returns the number of added blocks.
  *
- * @param onProgress Told after each part of the number of blocks until then.
- * @throws {SharedHistoryError} when the two hold different chains.
+ * @param onProgress Called after each batch with the number of blocks added so far.
+ * @throws {SharedHistoryError} when the two contain different chains.
  */
 export async function publishHistory(
   { from, to }: PublishModules,
@@ -41,7 +41,7 @@ export async function publishHistory(
   for (const part of parts) {
     for (let number = part.from; number <= part.to && !signal.aborted; number++) {
       const held = await from.receipts({ number: BigInt(number) });
-      // A reorganisation can not reach it, but it may be taken out.
+      // A reorganisation cannot reach this block, but it may be removed from the store.
       if (held === null || isNotHeld(held)) break;
       batch.push(held);
       logs += held.receipts.reduce((sum, receipt) => sum + receipt.logs.length, 0);
@@ -52,7 +52,7 @@ export async function publishHistory(
   return published;
 }
 
-/** Final blocks that the one holds and the other does not. */
+/** Returns the ranges of finalized blocks that are in `from` and missing in `to`. */
 async function missingParts(from: HeldCopy, to: SharedHistory): Promise<readonly BlockRange[]> {
   const finalized = await from.header({ tag: 'finalized' });
   if (finalized === null || isNotHeld(finalized)) return [];

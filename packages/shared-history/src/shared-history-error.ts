@@ -1,6 +1,6 @@
 import { EthreadError } from '@ethread/core';
 
-/** The shared history holds another chain, or what is in it is damaged. */
+/** Reports that the shared history contains another chain or damaged data. */
 export class SharedHistoryError extends EthreadError {
   override readonly name = 'SharedHistoryError';
 }

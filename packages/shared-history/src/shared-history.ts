@@ -1,17 +1,16 @@
-import type { HeldCopy, HeldReceipts } from '@ethread/backend';
+import type { HeldCopy, HeldReceipts } from '@ethread/ports';
 
 /**
- * Final blocks of a chain with their receipts, which several servers share. What is here is never replaced, so that it
- * is read without locks; it grows by {@link SharedHistory.add}, on whichever server has blocks that are not here yet.
+ * Finalized blocks of a chain with their receipts, shared by several servers. Its blocks are never replaced, so reads
+ * need no lock. {@link SharedHistory.add} adds blocks from any server that has further ones.
  */
 export interface SharedHistory extends HeldCopy {
-  /** Looks again which blocks are held; {@link HeldCopy.ranges} tells what was found last. */
+  /** Updates the available blocks. {@link HeldCopy.ranges} returns the result of the last update. */
   refresh(): Promise<void>;
   /**
-   * Adds blocks that follow one another and were verified, all of them or none; those that are held already are passed
-   * over.
+   * Adds consecutive verified blocks, all or none. Skips the blocks that are already stored.
    *
-   * @throws {SharedHistoryError} when they do not join what is held before and after them.
+   * @throws {SharedHistoryError} when they do not connect to the stored blocks before and after them.
    */
   add(blocks: readonly HeldReceipts[]): Promise<void>;
   close(): Promise<void>;

@@ -1,9 +1,9 @@
-/** Writes bytes one after another. */
+/** Writes bytes sequentially. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafe(256);
   length = 0;
 
-  /** What was written. */
+  /** Returns the written bytes. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }
@@ -13,7 +13,7 @@ export class ByteWriter {
     this.#bytes[this.length++] = byte;
   }
 
-  /** A number below 2^53 in groups of seven bits, the lowest first. */
+  /** Writes a number below 2^53 in groups of seven bits, lowest group first. */
   varint(number: number): void {
     this.#reserve(8);
     let rest = number;
@@ -35,7 +35,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads bytes one after another; every method throws a RangeError past their end. */
+/** Reads bytes sequentially. Every method throws a RangeError past the end. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   at: number;
@@ -64,14 +64,14 @@ export class ByteReader {
     throw new RangeError('a number is too large');
   }
 
-  /** A view of the next bytes. */
+  /** Returns a view of the next bytes. */
   take(length: number): Uint8Array {
     const { at } = this;
     this.skip(length);
     return this.bytes.subarray(at, this.at);
   }
 
-  /** A view of all that is left. */
+  /** Returns a view of the remaining bytes. */
   rest(): Uint8Array {
     return this.take(this.#end - this.at);
   }

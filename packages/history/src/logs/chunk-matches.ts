@@ -4,34 +4,40 @@ import { accepts, type LogCondition } from './log-condition.ts';
 import type { Pace } from '../pace.ts';
 import type { FoundIds, LogIndex } from './log-index.ts';
 
-/** Numbers of logs in the chain, `from <= id < to`. */
+/** A range of log ids in the chain, `from <= id < to`. */
 export interface LogRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The logs of a chunk that may match, by the index alone. */
+/** The logs of a chunk that may match according to the index alone. */
 export interface ChunkMatches {
   readonly chunk: number;
-  /** Counted from the chunk's first log: the part of it that is looked at. */
+  /** The searched part of the chunk, counted from the chunk's first log. */
   readonly within: LogRange;
-  /** In order, counted from the first log. Every match is among them. */
+  /** The ids in order, counted from the chunk's first log. They include every match. */
   readonly ids: IdList;
-  /** What each of the ids may not meet after all; empty when all of them are matches for certain. */
+  /** The conditions that some of the ids may not meet. Empty when all ids are certain matches. */
   readonly doubts: readonly LogCondition[];
 }
 
-/** A condition with more values than this is looked up after the others, which may rule the chunk out or leave few logs. */
+/**
+ * A condition with more values than this is looked up after the others, which may rule out the chunk or leave only a
+ * few logs.
+ */
 const FEW_VALUES = 32;
-/** What it costs to read a log, in values that are looked up in a chunk meanwhile: its block's head and itself. */
+/**
+ * The cost of reading a log, as a number of values looked up in a chunk in the same time: the head of its block, and
+ * the log itself.
+ */
 const BLOCK_COST = 32;
 const LOG_COST = 1;
-/** Logs that are this near to one another are likely of one block. */
+/** Logs closer together than this are probably from one block. */
 const NEAR = 64;
 
 /**
- * Looks conditions up in a chunk: all of them, or as many as leave so few logs that reading them is quicker, which shows
- * all of their values.
+ * Looks conditions up in a chunk. Stops early when so few logs are left that reading them is faster, because a log
+ * shows all of its values.
  */
 export function matchChunk(
   index: LogIndex,
@@ -56,7 +62,7 @@ export function matchChunk(
   }
   let left: IdSet | undefined;
   let isCertain = true;
-  /** Leaves what the conditions have in common, unless reading the logs that are left is quicker. */
+  /** Intersects the ids of the conditions, unless reading the remaining logs is faster. */
   function narrow(to: readonly FoundIds[]): void {
     for (const one of to) {
       if (readingCost(left) <= one.cost) isCertain = false;
@@ -76,9 +82,9 @@ export function matchChunk(
   return { chunk, within, ids, doubts: isCertain || ids.length === 0 ? [] : conditions };
 }
 
-/** What reading logs costs, in values that are looked up meanwhile. */
+/** Estimates the cost of reading logs, as a number of values looked up in the same time. */
 function readingCost(ids: IdSet | undefined): number {
-  // Of bits there are many.
+  // A bitmap contains many ids.
   if (!(ids instanceof Uint16Array)) return Infinity;
   let cost = LOG_COST * ids.length;
   for (let at = 0, before = -NEAR; at < ids.length; at++) {
@@ -90,8 +96,8 @@ function readingCost(ids: IdSet | undefined): number {
 }
 
 /**
- * The matches for certain, by reading as few logs as will do: each of them, or one of each value that the index found,
- * which shows whether the value is the one that was looked for.
+ * Returns the certain matches and reads as few logs as possible: either each candidate, or one per value that the index
+ * found, which shows whether it is the searched value.
  */
 export async function certainMatches(
   index: LogIndex,
@@ -122,13 +128,13 @@ export async function certainMatches(
   return { chunk, within, ids: common(certain, within), doubts: [] };
 }
 
-/** Whether a log has what every condition asks for. */
+/** Reports whether a log meets every condition. */
 export function meets(log: Log, doubts: ChunkMatches['doubts']): boolean {
   return doubts.every((condition) => accepts(condition, log));
 }
 
 function common(sets: readonly IdSet[], within: LogRange): IdList {
-  // The shortest first, so that what is looked at gets few at once.
+  // The shortest set first, so that the intersection is small from the start.
   const [first = NO_IDS, ...others] = sets.toSorted((a, b) => sizeOf(a) - sizeOf(b));
   return idsWithin(others.reduce(intersect, first), within);
 }

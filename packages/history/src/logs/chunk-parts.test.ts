@@ -3,7 +3,7 @@ import { CorruptStoreError } from '../errors.ts';
 import { bucketOf, type BucketVisitor, type ChunkEntry, encodeChunk, findInBucket } from './chunk-parts.ts';
 import { CHUNK_IDS, decodeIds, decodeList, idsWithin } from './id-set.ts';
 
-// Hashes that share buckets, and all of their bits, with others.
+// Hashes that share their bucket, or all of their bits, with others.
 const hash = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 40 })).map(([high, low]) => high * 2 ** 30 + low);
 const length = fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 63 }), fc.integer({ min: 64, max: 200 }));
 const arbitraryEntries = fc
@@ -17,7 +17,7 @@ const arbitraryEntries = fc
       .sort((a, b) => a.hash - b.hash),
   );
 
-/** What the parts of a chunk have of a hash. */
+/** Returns the entries of a hash in the parts of a chunk. */
 function find(parts: ReadonlyMap<number, Uint8Array>, wanted: number): number[][] {
   const bucket = parts.get(bucketOf(wanted));
   const found: number[][] = [];
@@ -34,8 +34,8 @@ const ALL = { from: 0, to: CHUNK_IDS };
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 const text = (lists: readonly (readonly number[])[]) => lists.map((list) => list.join()).sort();
 
-describe('the parts of a chunk', () => {
-  it('have for each hash the ids of every value with it, and nothing for others', () => {
+describe('Parts of an index chunk', () => {
+  it('returns for each hash the ids of every value with it, and nothing for an absent hash', () => {
     fc.assert(
       fc.property(arbitraryEntries, hash, (entries, other) => {
         const parts = new Map(encodeChunk(entries).map(({ part, bytes }) => [part, bytes]));
@@ -47,7 +47,7 @@ describe('the parts of a chunk', () => {
     );
   });
 
-  it('name a part that is unreadable', () => {
+  it('names an unreadable part of an index chunk', () => {
     const ignored = { id: () => {}, list: () => {}, part: () => {} };
     const cutOff = viewOf(Uint8Array.of(200, 0, 0, 0, 1, 0, 0, 0));
     expect(() => findInBucket(cutOff, 1, ignored)).toThrow(CorruptStoreError);

@@ -2,55 +2,59 @@ import { CorruptStoreError } from '../errors.ts';
 import { encodeIds, type IdList } from './id-set.ts';
 
 /**
- * How one chunk of the index stands in the store: 512 buckets by the upper bits of a value's hash, each a directory of
- * its values' ids, and one part for each value with many. A value is not named: 23 more bits of its hash are, and its
- * first log shows whether it is the one that is looked for. That takes some 6 bytes a value where its own 32 would take
- * most of the index, and a lookup in a chunk finds a value that is not there once in some 10,000 times.
+ * The storage format of an index chunk. It has 512 buckets by the upper bits of a value's hash. Each bucket is a
+ * directory of its values' ids. A value with many ids has a part of its own.
+ *
+ * The format does not contain the values themselves. It contains 23 more bits of each hash, and the first log of a
+ * value shows whether it is the searched value. This takes some 6 bytes per value, where the 32 bytes of the value
+ * would be most of the index. A lookup finds an absent value in a chunk about once in 10,000 times.
  */
 const BUCKET_BITS = 9;
 const BUCKETS = 1 << BUCKET_BITS;
 const REST_BITS = 32 - BUCKET_BITS;
-/** From this many ids on a value has a part of its own, so that a bucket stays small enough to be read at once. */
+/** A value with at least this many ids has a part of its own, so that a bucket stays small enough to read at once. */
 const MIN_LARGE = 64;
-/** Where a list begins in its bucket is 16 bits. */
+/** The largest 16-bit offset of a list in its bucket. */
 const MAX_LISTED = 65_535;
 
-/** singles (4) · lists (2) · large ones (2), how many there are of each. */
+/** The numbers of entries: singles (4) · lists (2) · large ones (2). */
 const HEAD_BYTES = 8;
-/** rest of the hash (3) · id, or where the list begins, or the number of the part (2) */
+/** rest of the hash (3) · id, or offset of the list, or number of the part (2) */
 const ENTRY_BYTES = 5;
 
-/** A value's ids in a chunk. */
+/** The ids of a value in a chunk. */
 export interface ChunkEntry {
   readonly hash: number;
   readonly ids: IdList;
 }
 
-/** One key and value of the store. */
+/** A key and value of the store. */
 export interface ChunkPart {
   readonly part: number;
   readonly bytes: Uint8Array;
 }
 
-/** Is told what a bucket says of a hash: each time the ids of one value, or the part where they stand. */
+/** Receives the entries of a bucket for a hash: the ids of a value, or the part that contains them. */
 export interface BucketVisitor {
   id(id: number): void;
-  /** As {@link decodeList} reads them. */
+  /** Receives a list in the form that {@link decodeList} reads. */
   list(view: DataView, at: number, count: number): void;
   part(part: number): void;
 }
 
-/** The bucket that a hash stands in. */
+/** Returns the bucket of a hash. */
 export function bucketOf(hash: number): number {
   return hash >>> REST_BITS;
 }
 
-/** Where a part stands: chunk (4) · part (2), so that a chunk's parts are neighbours and chunks follow one another. */
+/**
+ * Returns the key of a part: chunk (4) · part (2). The parts of a chunk are neighbours, and chunks follow one another.
+ */
 export function partKey(chunk: number, part: number): Uint8Array {
   return Uint8Array.of(chunk >>> 24, chunk >>> 16, chunk >>> 8, chunk, part >>> 8, part);
 }
 
-/** Prints a chunk. The entries are in the order of their hashes. */
+/** Encodes a chunk. The entries must be in the order of their hashes. */
 export function encodeChunk(entries: readonly ChunkEntry[]): ChunkPart[] {
   const buckets: ChunkPart[] = [];
   const large: ChunkPart[] = [];
@@ -100,7 +104,7 @@ function encodeBucket(entries: readonly ChunkEntry[], large: ChunkPart[]): Uint8
 }
 
 /**
- * Looks a hash up in a bucket: the visitor is told several things when values share it.
+ * Looks a hash up in a bucket. Calls the visitor several times when values share the hash.
  *
  * @throws {CorruptStoreError}
  */
@@ -137,7 +141,7 @@ export function findInBucket(view: DataView, hash: number, visitor: BucketVisito
   }
 }
 
-/** The first of `count` entries whose rest is not below. */
+/** Returns the index of the first of `count` entries whose rest of the hash is at least `rest`. */
 function firstOf(view: DataView, start: number, count: number, rest: number): number {
   let low = 0;
   let high = count;

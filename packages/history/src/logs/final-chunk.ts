@@ -6,10 +6,10 @@ import type { LogCondition } from './log-condition.ts';
 
 type Parts = StoreTables['logParts'];
 
-/** What reading a part costs, in values that are looked up meanwhile. */
+/** The cost of reading a part, as a number of values looked up in the same time. */
 const PART_COST = 8;
 
-/** The ids that a final chunk has of any of some values, or of others that look like them. */
+/** The ids in a final chunk of any of several values, or of values with the same hash. */
 export class FinalIds implements BucketVisitor {
   readonly isCertain = false;
   readonly #table: Parts;
@@ -31,7 +31,7 @@ export class FinalIds implements BucketVisitor {
     return PART_COST * this.#parts.length;
   }
 
-  /** Parts are read when they are needed: another condition may rule the chunk out. */
+  /** Parts are read on first use, because another condition may rule out the chunk. */
   get ids(): IdSet {
     return (this.#ids ??= this.#read());
   }
@@ -58,14 +58,14 @@ export class FinalIds implements BucketVisitor {
   }
 }
 
-/** Looks conditions up in one pass over the buckets, so that those which several need are read once. */
+/** Looks conditions up in one pass over the buckets, so that a bucket needed by several conditions is read once. */
 export function findInFinal(table: Parts, chunk: number, conditions: readonly LogCondition[]): FinalIds[] {
   const found = conditions.map(() => new FinalIds(table, chunk));
   visitBuckets(table, chunk, conditions, found);
   return found;
 }
 
-/** The ids of each value of a condition that a final chunk has, or of one that looks like it. */
+/** Returns the ids in a final chunk of each value of a condition, or of a value with the same hash. */
 export function setsInFinal(table: Parts, chunk: number, condition: LogCondition): IdSet[] {
   const sets: IdSet[] = [];
   const parts: number[] = [];
@@ -92,8 +92,8 @@ function visitBuckets(
       if (hash !== undefined) bucket = Math.min(bucket, bucketOf(hash));
     }
     if (bucket === Infinity) return;
-    // Good until the next read: visitors keep nothing of it.
-    const bytes = table.getBinaryFast(partKey(chunk, bucket));
+    // Valid until the next read. Visitors do not retain it.
+    const bytes = table.getFast(partKey(chunk, bucket));
     const view = bytes && new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     for (let at = 0; at < conditions.length; at++) {
       const hashes = conditions[at]?.hashes;
@@ -110,9 +110,9 @@ function visitBuckets(
   }
 }
 
-/** Good until the next read. */
+/** Returns a part in memory that is valid until the next read. */
 function readPart(table: Parts, chunk: number, part: number): Uint8Array {
-  const bytes = table.getBinaryFast(partKey(chunk, part));
+  const bytes = table.getFast(partKey(chunk, part));
   if (!bytes) throw new CorruptStoreError(`the log index lacks part ${part} of chunk ${chunk}`);
   return bytes;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CHUNK_IDS, decodeIds, encodeIds, type IdSet, idsWithin, IdUnion, intersect } from './id-set.ts';
 
-/** Few ids, many, and nearly all. */
+/** Returns lists of few ids, of many, and of nearly all. */
 const ids = fc.oneof(
   fc.uniqueArray(fc.nat({ max: CHUNK_IDS - 1 }), { maxLength: 100 }),
   fc
@@ -16,8 +16,8 @@ const sorted = (values: Iterable<number>) => Uint16Array.from(values).sort();
 const setOf = (values: readonly number[]) => decodeIds(encodeIds(sorted(values)));
 const all = (set: IdSet) => [...idsWithin(set, { from: 0, to: CHUNK_IDS })];
 
-describe('a set of ids', () => {
-  it('reads back the ids that it was printed from, never from more than 8 KiB', () => {
+describe('A set of ids', () => {
+  it('decodes a set to the encoded ids, which take at most 8 KiB', () => {
     fc.assert(
       fc.property(ids, (values) => {
         expect(encodeIds(sorted(values)).length).toBeLessThanOrEqual(8192);
@@ -43,11 +43,11 @@ describe('a set of ids', () => {
     expect(all(setOf(values))).toEqual([...sorted(values)]);
   });
 
-  it('is printed by what it lacks when that is little', () => {
+  it('encodes a set by its absent ids when these are few', () => {
     expect(encodeIds(Uint16Array.from({ length: CHUNK_IDS - 3 }, (_, id) => id + 2))).toHaveLength(7);
   });
 
-  it('joins and intersects as sets do, within any range', () => {
+  it('computes unions and intersections of sets within any range', () => {
     fc.assert(
       fc.property(
         fc.array(ids, { minLength: 1, maxLength: 3 }),

@@ -1,24 +1,24 @@
-/** Log numbers are kept in chunks of 2^16, each as sets of the lower 16 bits. */
+/** The number of logs in a chunk. Log ids are stored in chunks of 2^16, each as sets of the lower 16 bits. */
 export const CHUNK_IDS = 65_536;
 const BITMAP_WORDS = CHUNK_IDS / 32;
 const BITMAP_BYTES = CHUNK_IDS / 8;
-/** From this many ids on the bits are smaller than a list. */
+/** From this many ids, a bitmap is smaller than a list. */
 const MAX_LIST = BITMAP_BYTES / 2;
-/** More ids than this are gathered as bits: sorting takes longer. */
+/** More ids than this are collected in a bitmap, because sorting takes longer. */
 const MAX_SORTED = 64;
-/** A list that is this many times as short as another is looked up in it instead of merged. */
+/** When one list is this many times shorter than another, its ids are looked up instead of merged. */
 const SKEWED = 32;
 
 /** Ids in order. */
 export type IdList = Uint16Array;
-/** A bit for each id. */
+/** A bitmap with one bit per id. */
 export type IdBits = Uint32Array;
-/** A set of ids of one chunk: few as a list, many as bits. */
+/** A set of ids of one chunk: a list when they are few, a bitmap when they are many. */
 export type IdSet = IdList | IdBits;
 
 export const NO_IDS: IdList = new Uint16Array();
 
-/** Prints a set in at most 8 KiB: a list, the bits, or (of odd length) a list of the ids that it lacks. */
+/** Encodes a set in at most 8 KiB: a list, a bitmap, or a list of the absent ids (of odd length). */
 export function encodeIds(ids: IdList): Uint8Array {
   if (ids.length < MAX_LIST) return encodeList(ids, 0);
   const bits = toBits(ids);
@@ -31,7 +31,7 @@ export function encodeIds(ids: IdList): Uint8Array {
   return encodeList(toList(inverse(bits)), 1);
 }
 
-/** Reads a printed set; nothing of it is a view of the bytes. */
+/** Decodes a set. The result is not a view of the bytes. */
 export function decodeIds(bytes: Uint8Array): IdSet {
   if (bytes.length === BITMAP_BYTES) return copyOf(Uint32Array, bytes);
   const list = copyOf(Uint16Array, bytes.subarray(0, bytes.length & ~1));
@@ -45,7 +45,7 @@ export function decodeList(view: DataView, at: number, count: number): IdList {
   return list;
 }
 
-/** Numbers as they stand in memory: the lowest byte first on every machine that lmdb's package is built for. */
+/** Copies numbers in memory order, which is little-endian on every machine for which lmdb's package is built. */
 function copyOf<T>(type: new (buffer: ArrayBufferLike) => T, { buffer, byteOffset, length }: Uint8Array): T {
   return new type(buffer.slice(byteOffset, byteOffset + length));
 }
@@ -57,7 +57,7 @@ function encodeList(list: IdList, moreBytes: number): Uint8Array {
   return bytes;
 }
 
-/** Gathers ids, in any order and each any number of times: few as a list, many as bits. */
+/** Collects ids in any order and with duplicates: in a list when they are few, in a bitmap when they are many. */
 export class IdUnion {
   #list: number[] = [];
   #isSorted = true;
@@ -79,9 +79,9 @@ export class IdUnion {
     if (list.length > MAX_SORTED) this.#toBits();
   }
 
-  /** Adds a printed set; nothing is kept of the bytes. */
+  /** Adds an encoded set. Does not retain the bytes. */
   addPrinted(bytes: Uint8Array): void {
-    // What lies even in memory is read where it is.
+    // Aligned bytes are read in place.
     const isEven = bytes.length % 2 === 0 && bytes.byteOffset % 4 === 0;
     if (!isEven) this.addSet(decodeIds(bytes));
     else if (bytes.length === BITMAP_BYTES)
@@ -101,7 +101,7 @@ export class IdUnion {
     }
   }
 
-  /** What was added; good until more is. */
+  /** Returns the collected ids, valid until the next addition. */
   ids(): IdSet {
     if (this.#bits) return this.#bits;
     const list = Uint16Array.from(this.#list);
@@ -117,7 +117,7 @@ export class IdUnion {
   }
 }
 
-/** What is in both sets. */
+/** Returns the intersection of two sets. */
 export function intersect(a: IdSet, b: IdSet): IdSet {
   if (a instanceof Uint16Array) {
     if (!(b instanceof Uint16Array)) return listWithin(a, b);
@@ -129,7 +129,7 @@ export function intersect(a: IdSet, b: IdSet): IdSet {
   return bits;
 }
 
-/** The ids with `from <= id < to` in order. */
+/** Returns the ids with `from <= id < to` in order. */
 export function idsWithin(set: IdSet, { from, to }: { readonly from: number; readonly to: number }): IdList {
   if (set instanceof Uint16Array) return set.subarray(lowerBound(set, from), lowerBound(set, to));
   const first = from >> 5;
@@ -140,7 +140,7 @@ export function idsWithin(set: IdSet, { from, to }: { readonly from: number; rea
   let length = 0;
   for (let at = first; at < end; at++) {
     for (let word = set[at] ?? 0; word !== 0; word &= word - 1) {
-      // The lowest bit that is set: 31 less the zeros above it.
+      // The lowest set bit: 31 minus the zeros above it.
       const id = 32 * at + 31 - Math.clz32(word & -word);
       if (id >= from && id < to) list[length++] = id;
     }
@@ -169,7 +169,7 @@ function inverse(bits: IdBits): IdBits {
   return bits.map((word) => ~word);
 }
 
-/** Sorts a list in its place, and has each id once. */
+/** Sorts a list in place and removes duplicates. */
 function sortedOnce(list: IdList): IdList {
   list.sort();
   let length = 0;
@@ -187,7 +187,7 @@ function listWithin(list: IdList, bits: IdBits): IdList {
   return within.subarray(0, length);
 }
 
-/** The first list is not the longer one. */
+/** Intersects two lists. The first must not be the longer one. */
 function intersectLists(short: IdList, long: IdList): IdList {
   const both = new Uint16Array(short.length);
   let length = 0;
@@ -202,7 +202,7 @@ function intersectLists(short: IdList, long: IdList): IdList {
   return both.subarray(0, length);
 }
 
-/** Where the first number stands in a sorted list that is not below `id`, from `low` on. */
+/** Returns the position of the first number that is at least `id` in a sorted list, searching from `low`. */
 export function lowerBound(list: IdList | Uint32Array, id: number, low = 0): number {
   let high = list.length;
   while (low < high) {

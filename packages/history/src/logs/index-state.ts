@@ -9,13 +9,13 @@ import { PartMemory } from './part-memory.ts';
 import { isFull, TipChunk } from './tip-chunk.ts';
 import type { ValueHash } from './value-hash.ts';
 
-/** What of the log index is in memory: its last chunks, and how many are in the store. */
+/** The part of the log index in memory: the last chunks, and the number of chunks in the store. */
 export interface IndexState {
   finalChunks: number;
-  /** Logs in all. */
+  /** The number of all logs. */
   length: number;
   readonly tip: TipChunk[];
-  /** What the store had counted when this was made or followed last. */
+  /** The store's counters when this state was loaded or last followed. */
   revision: number;
   removals: number;
   /** The blocks whose logs were read from the store. */
@@ -28,7 +28,7 @@ interface ReadBlock {
   readonly hash: Uint8Array;
 }
 
-/** Makes it from the logs of a store. */
+/** Loads the state from the logs of a store. */
 export function loadState(store: StoreTables, hash: ValueHash): IndexState {
   const finalChunks = store.count('finalChunks');
   const state: IndexState = {
@@ -44,10 +44,10 @@ export function loadState(store: StoreTables, hash: ValueHash): IndexState {
 }
 
 /**
- * Takes in what another process has written since. Of blocks that it took out only what follows the last unchanged one is
- * read anew: all of the tip would take up to a second.
+ * Loads the changes that another process has written. After a removal of blocks it rereads only the logs behind the
+ * last unchanged block, because reading the whole tip would take up to a second.
  *
- * @returns undefined when it took out more than is in memory.
+ * @returns undefined when more was removed than is in memory.
  */
 export function followState(store: StoreTables, state: IndexState, hash: ValueHash): IndexState | undefined {
   const finalChunks = store.count('finalChunks');
@@ -68,11 +68,11 @@ export function followState(store: StoreTables, state: IndexState, hash: ValueHa
   return state;
 }
 
-/** Up to where the store has the blocks that were read of it. */
+/** Returns the end of the logs whose blocks are unchanged in the store. */
 function unchangedEnd(store: StoreTables, { finalChunks, length, read }: IndexState): number {
   let end = finalChunks * CHUNK_IDS;
   for (const { firstLog, count, hash } of read) {
-    const place = store.logBlocks.getBinary(firstLog);
+    const place = store.logBlocks.get(firstLog);
     const block = place && decodeLogBlock(place);
     if (!block || block.count !== count || !bytesEqual(block.hash, hash)) break;
     end = firstLog + count;
@@ -80,22 +80,22 @@ function unchangedEnd(store: StoreTables, { finalChunks, length, read }: IndexSt
   return Math.min(end, length);
 }
 
-/** Takes away the logs from an id on, which is not below the tip. */
+/** Removes the logs from an id that is not below the tip. */
 export function shortenTip(state: IndexState, length: number): void {
   const inTip = Math.floor(length / CHUNK_IDS) - state.finalChunks;
   state.tip[inTip]?.shorten(length % CHUNK_IDS);
-  // Without an empty one, as if the logs had never been there.
+  // Removes an empty last chunk too, as if its logs had never existed.
   state.tip.splice(length % CHUNK_IDS === 0 ? inTip : inTip + 1);
   state.length = length;
   state.read = state.read.filter(({ firstLog, count }) => firstLog + count <= length);
 }
 
-/** Adds the logs that the store has behind those that are known. */
+/** Adds the logs that the store contains behind the known ones. */
 function readLogsOn(store: StoreTables, state: IndexState, hash: ValueHash): void {
   const end = logsEndIn(store);
   if (state.length > end) throw new CorruptStoreError('the log index goes beyond the logs');
   const blockOf = createLogReader(store);
-  // Nothing of the data is kept: a tip of long ones must not take as much memory as they do.
+  // Reuses one buffer for the data, so that a tip of long logs does not need as much memory as the logs.
   const memory = new PartMemory();
   while (state.length < end) {
     const block = blockOf(state.length);
@@ -106,7 +106,7 @@ function readLogsOn(store: StoreTables, state: IndexState, hash: ValueHash): voi
   }
 }
 
-/** Adds logs behind those that are known. */
+/** Adds logs behind the known ones. */
 export function addLogs(state: IndexState, logs: readonly Log[], hash: ValueHash): void {
   for (const log of logs) {
     let last = state.tip.at(-1);

@@ -1,23 +1,30 @@
 import { CorruptStoreError } from '../errors.ts';
+import { SUM_BYTES } from './record-sums.ts';
 
-/** A block with logs: where their record stands, and what is told of the block with each of them. */
+/** A block with logs: the place of its log record, and the block's fields that every log result includes. */
 export interface LogBlock {
   readonly number: number;
   readonly hash: Uint8Array;
   /** Seconds since 1970. */
   readonly timestamp: number;
   readonly count: number;
-  /** Where the record stands in the file of logs, and how long its two parts are. */
+  /** The offset of the record in the log file, and the lengths of its two parts. */
   readonly at: number;
   readonly headBytes: number;
   readonly bodyBytes: number;
+  /** The checksums of the record; see record-sums.ts. */
+  readonly sums: Uint32Array;
 }
 
 const BYTES = 60;
+const SUM_ROW_BYTES = 4;
 
-/** number (4) · hash (32) · timestamp (6) · count (4) · place (6) · bytes of head (4) and body (4) */
+/**
+ * Encodes number (4) · hash (32) · timestamp (6) · count (4) · offset (6) · bytes of head (4) and body (4) · checksums
+ * (4 each).
+ */
 export function encodeLogBlock(block: LogBlock): Uint8Array {
-  const bytes = Buffer.alloc(BYTES);
+  const bytes = Buffer.alloc(BYTES + SUM_ROW_BYTES * block.sums.length);
   bytes.writeUInt32BE(block.number);
   bytes.set(block.hash, 4);
   bytes.writeUIntBE(block.timestamp, 36, 6);
@@ -25,18 +32,39 @@ export function encodeLogBlock(block: LogBlock): Uint8Array {
   bytes.writeUIntBE(block.at, 46, 6);
   bytes.writeUInt32BE(block.headBytes, 52);
   bytes.writeUInt32BE(block.bodyBytes, 56);
+  for (const [index, sum] of block.sums.entries()) bytes.writeUInt32BE(sum, BYTES + SUM_ROW_BYTES * index);
   return bytes;
 }
 
-/** Reads it back. @throws {CorruptStoreError} */
+/** Decodes a row. @throws {CorruptStoreError} */
 export function decodeLogBlock(record: Uint8Array): LogBlock {
-  if (record.length !== BYTES)
-    throw new CorruptStoreError('the store’s place of a block’s logs is unreadable');
+  const place = decodePlace(record);
+  const count = Math.ceil((place.headBytes + place.bodyBytes) / SUM_BYTES);
+  if (record.length !== BYTES + SUM_ROW_BYTES * count) throw unreadable();
+  const view = new DataView(record.buffer, record.byteOffset, record.length);
+  const sums = Uint32Array.from({ length: count }, (_, index) =>
+    view.getUint32(BYTES + SUM_ROW_BYTES * index),
+  );
+  return { ...place, sums };
+}
+
+/** Decodes a row of format 3, which had no checksums. @throws {CorruptStoreError} */
+export function decodeUnsealedLogBlock(record: Uint8Array): Omit<LogBlock, 'sums'> {
+  if (record.length !== BYTES) throw unreadable();
+  return decodePlace(record);
+}
+
+function unreadable(): CorruptStoreError {
+  return new CorruptStoreError('the store’s place of a block’s logs is unreadable');
+}
+
+function decodePlace(record: Uint8Array): Omit<LogBlock, 'sums'> {
+  if (record.length < BYTES) throw unreadable();
   const view = new DataView(record.buffer, record.byteOffset, BYTES);
   const uint48 = (at: number) => view.getUint16(at) * 2 ** 32 + view.getUint32(at + 2);
   return {
     number: view.getUint32(0),
-    // A copy, also of a Buffer.
+    // Copies the bytes, even when they are a Buffer.
     hash: Uint8Array.prototype.slice.call(record, 4, 36),
     timestamp: uint48(36),
     count: view.getUint32(42),

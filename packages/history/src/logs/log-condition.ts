@@ -1,24 +1,24 @@
-import type { LogQuery } from '@ethread/backend';
+import type { LogQuery } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { lowerBound } from './id-set.ts';
 import { type IndexedField, TOPIC_POSITIONS, type ValueHash } from './value-hash.ts';
 
-/** What a log must have: any of the values in a field. Made by {@link conditionsOf}. */
+/** A condition on a log: a field that has any of the values. Created by {@link conditionsOf}. */
 export interface LogCondition {
   readonly field: IndexedField;
-  /** Each once, in the order of their hashes. */
+  /** Without duplicates, in the order of their hashes. */
   readonly values: readonly Uint8Array[];
   readonly hashes: Uint32Array;
-  /** Which makes them. */
+  /** The function that computed the hashes. */
   readonly hash: ValueHash;
 }
 
-/** More than a query may have, and little enough that a hash times it is exact. */
+/** More values than a query may have, and few enough that the product with a hash is exact. */
 const MAX_VALUES = 2 ** 20;
 const NO_VALUE = new Uint8Array();
 
-/** The conditions of a query, those with few values first. No log meets a condition without values. */
+/** Returns the conditions of a query, those with few values first. No log meets a condition without values. */
 export function conditionsOf(
   { addresses, topics }: Pick<LogQuery, 'addresses' | 'topics'>,
   hash: ValueHash,
@@ -29,14 +29,15 @@ export function conditionsOf(
     const values = topics[position] ?? [];
     if (values.length > 0) conditions.push(anyOf(position, values, hash));
   }
-  // A position without topics asks for its existence, which one with topics after it implies; a fifth does not exist.
+  // A position without topics requires that the topic exists. A later position with topics implies it. No log has a
+  // fifth topic.
   if (topics.at(-1)?.length === 0 || topics.length > TOPIC_POSITIONS.length) {
     conditions.push(anyOf('topicCount', countsFrom(topics.length), hash));
   }
   return conditions.sort((a, b) => a.values.length - b.values.length);
 }
 
-/** Whether a log has what the condition asks for. */
+/** Reports whether a log meets a condition. */
 export function accepts(condition: LogCondition, { address, topics }: Log): boolean {
   const { field } = condition;
   if (field === 'topicCount') return hasValue(condition, Uint8Array.of(topics.length));
@@ -57,7 +58,7 @@ function hasValue({ field, values, hashes, hash }: LogCondition, value: Uint8Arr
 
 function anyOf(field: IndexedField, values: readonly Uint8Array[], hash: ValueHash): LogCondition {
   const hashes = values.map((value) => hash(field, value));
-  // Hash and position as one number, which is sorted without a function: a third of the time.
+  // Hash and position as one number, which can be sorted without a comparison function in a third of the time.
   const sorted = Float64Array.from(hashes, (one, at) => one * MAX_VALUES + at).sort();
   const kept: { readonly value: Uint8Array; readonly hash: number }[] = [];
   for (const one of sorted) {

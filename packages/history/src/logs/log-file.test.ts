@@ -1,13 +1,13 @@
 import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { CorruptStoreError } from '../errors.ts';
-import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { openLogFile } from './log-file.ts';
 
 const folder = temporaryFolders();
 
-describe('the file of logs', () => {
-  it('reads what was written, piece by piece, also when it is opened again', () => {
+describe('The log file', () => {
+  it('reads the written bytes, also after it was reopened', () => {
     const path = join(folder(), 'logs.dat');
     const pieces = Array.from({ length: 2_500 }, (_, at) => new Uint8Array(at % 7).fill(at));
     const all = Buffer.concat(pieces);
@@ -25,7 +25,7 @@ describe('the file of logs', () => {
     again.close();
   });
 
-  it('refuses a file that is shorter than the store counts on, or has become so', () => {
+  it('rejects a file that is, or becomes, shorter than the store requires', () => {
     const path = join(folder(), 'logs.dat');
     expect(() => openLogFile(path, { length: 1 })).toThrow(CorruptStoreError);
     const file = openLogFile(path, { length: 0 });
@@ -35,7 +35,7 @@ describe('the file of logs', () => {
     file.close();
   });
 
-  it('says why a file cannot be opened', () => {
+  it('explains why a file cannot be opened', () => {
     const path = join(folder(), 'logs.dat');
     mkdirSync(path);
     expect(() => openLogFile(path, { length: 0 })).toThrow('EISDIR');

@@ -2,25 +2,25 @@ import { closeSync, constants, fdatasyncSync, fstatSync, openSync, readSync, wri
 import { CorruptStoreError } from '../errors.ts';
 
 /**
- * The file of the logs' records, which only ever grows. It stands beside lmdb's because records are read through the
- * page cache, not through mapped memory: answers of gigabytes leave the process as small as it was, and no record is
- * rounded up to pages.
+ * The file of log records, which only grows. It is separate from lmdb's file because records are read through the page
+ * cache instead of mapped memory. Responses of gigabytes therefore do not enlarge the process, and no record is rounded
+ * up to pages.
  */
 export interface LogFile {
-  /** Writes pieces from `at` on and returns when they are on disk. What stood there is overwritten. */
+  /** Writes buffers from the offset `at` and returns when they are on disk. Overwrites existing bytes. */
   write(at: number, pieces: readonly Uint8Array[]): void;
-  /** Reads `length` bytes into `into`, or into new memory. @throws {CorruptStoreError} when the file ends before. */
+  /** Reads `length` bytes into `into`, or into new memory. @throws {CorruptStoreError} when the file ends earlier. */
   read(at: number, length: number, into?: Uint8Array): Uint8Array;
   close(): void;
 }
 
-/** Pieces of one call of the system. */
+/** The most buffers in one system call. */
 const PIECES_AT_ONCE = 1000;
 
 /**
- * Opens the file, or makes it.
+ * Opens the file, or creates it.
  *
- * @throws {CorruptStoreError} when it has fewer than the `length` bytes that the store counts on.
+ * @throws {CorruptStoreError} when it has fewer than the `length` bytes that the store requires.
  */
 export function openLogFile(
   path: string,
@@ -57,7 +57,7 @@ export function openLogFile(
   };
 }
 
-/** What a call of the system did not write. */
+/** Returns the bytes that a system call did not write. */
 function withoutStart(pieces: readonly Uint8Array[], written: number): Uint8Array[] {
   let rest = written;
   const left: Uint8Array[] = [];

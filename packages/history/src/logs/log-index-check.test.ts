@@ -1,9 +1,9 @@
 import type { Log } from '@ethread/chain';
-import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { partKey } from './chunk-parts.ts';
 import { CHUNK_IDS } from './id-set.ts';
 import { createLogIndexCheck } from './log-index-check.ts';
-import { type LogWorld, numberedValue, openLogWorld } from './log-world.test.data.ts';
+import { type LogWorld, numberedValue, openLogWorld } from './testing/log-world.ts';
 
 const folder = temporaryFolders();
 const log = (number: number): Log => ({
@@ -12,7 +12,7 @@ const log = (number: number): Log => ({
   data: new Uint8Array(),
 });
 
-describe('checking the index of logs', () => {
+describe('The check of the log index', () => {
   let world: LogWorld;
   const check = () => {
     const { add, end } = createLogIndexCheck(world.store);
@@ -27,28 +27,28 @@ describe('checking the index of logs', () => {
   }, 30_000);
   afterEach(() => world.store.close());
 
-  it('finds nothing wrong with one that is whole', () => {
+  it('reports no problem of an intact log index', () => {
     expect(world.store.count('finalChunks')).toBe(1);
     expect(check).not.toThrow();
   });
 
-  it('finds what was changed, is gone, or belongs to nothing', () => {
+  it('reports changed, missing and superfluous rows of the log index', () => {
     const { logParts, transaction } = world.store;
-    const [key = new Uint8Array()] = logParts.getKeys({ limit: 1 });
-    const whole = logParts.getBinary(key) ?? new Uint8Array();
+    const [key = new Uint8Array()] = logParts.keys({ limit: 1 });
+    const whole = logParts.get(key) ?? new Uint8Array();
     const damaged = (damage: () => unknown) => transaction(() => void damage());
     damaged(() =>
-      logParts.putSync(
+      logParts.put(
         key,
         whole.map((byte, at) => (at === 10 ? byte ^ 1 : byte)),
       ),
     );
     expect(check).toThrow(/^the log index has another part \d+ of chunk 0$/);
-    damaged(() => logParts.removeSync(key));
+    damaged(() => logParts.remove(key));
     expect(check).toThrow(/^the log index has another part \d+ of chunk 0$/);
-    damaged(() => logParts.putSync(key, whole));
+    damaged(() => logParts.put(key, whole));
     expect(check).not.toThrow();
-    damaged(() => logParts.putSync(partKey(1, 0), whole));
+    damaged(() => logParts.put(partKey(1, 0), whole));
     expect(check).toThrow(/^the log index has \d+ parts, the logs make \d+$/);
   });
 });

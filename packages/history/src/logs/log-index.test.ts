@@ -1,9 +1,9 @@
 import type { Log } from '@ethread/chain';
-import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { openStore } from '../store.ts';
 import { CHUNK_IDS } from './id-set.ts';
 import { openLogIndex } from './log-index.ts';
-import { FIXED_KEY, type LogWorld, numberedValue, openLogWorld } from './log-world.test.data.ts';
+import { FIXED_KEY, type LogWorld, numberedValue, openLogWorld } from './testing/log-world.ts';
 
 const folder = temporaryFolders();
 const log = (number: number): Log => ({
@@ -17,13 +17,13 @@ const inBlocks = (from: number, to: number) =>
     logs.slice(from + 1_000 * index, Math.min(to, from + 1_000 * (index + 1))),
   );
 
-/** Everything that a world's store has of its final chunks. */
+/** Returns all rows of a store's final chunks. */
 const finalParts = ({ store }: LogWorld) =>
-  [...store.logParts.getRange({})].map(({ key, value }) =>
+  [...store.logParts.range({})].map(({ key, value }) =>
     [key, value].map((bytes) => Buffer.from(bytes).toString('hex')).join(),
   );
 
-describe('the index of logs', () => {
+describe('The log index', () => {
   const worlds: LogWorld[] = [];
   const openWorld = (path = folder()) => {
     const world = openLogWorld(path, { indexKey: FIXED_KEY });
@@ -35,7 +35,7 @@ describe('the index of logs', () => {
   });
   const asked = { addresses: [numberedValue(20, 42)], topics: [[numberedValue(32, 3)]] };
 
-  it('is written a chunk at a time, and what is written never changes while logs come', async () => {
+  it('writes one index chunk at a time, and never changes a written chunk while logs are added', async () => {
     const world = openWorld();
     let before: string[] = [];
     for (let from = 0; from < logs.length; from += 40_000) {
@@ -48,13 +48,13 @@ describe('the index of logs', () => {
     expect(await world.find(asked)).toEqual(world.scan(asked));
   }, 60_000);
 
-  it('is the same whether logs came once, or were taken out and came again', async () => {
+  it('creates the same log index whether logs were added once, or were removed and added again', async () => {
     const end = 2 * CHUNK_IDS + 1_000;
     const once = openWorld();
     once.add(inBlocks(0, end));
     const again = openWorld();
     again.add(inBlocks(0, end));
-    // In the tip, in its first chunk, in a final one, and all.
+    // In the tip, in its first chunk, in a final chunk, and all logs.
     for (const length of [131_000, 66_000, 3_000, 0]) {
       again.shorten(length);
       expect(await again.find(asked)).toEqual(again.scan(asked));
@@ -64,7 +64,7 @@ describe('the index of logs', () => {
     }
   }, 60_000);
 
-  it('is made again from the logs when a store is opened, and goes on', async () => {
+  it('rebuilds the log index from the logs when a store is opened, and adds further logs', async () => {
     const path = folder();
     const world = openLogWorld(path);
     world.add(inBlocks(0, 130_000));
@@ -75,7 +75,7 @@ describe('the index of logs', () => {
     await store.close();
   }, 30_000);
 
-  it('knows nothing of a transaction that failed', async () => {
+  it('discards the logs of a failed transaction', async () => {
     const world = openWorld();
     world.add(inBlocks(0, 5_000));
     const { store } = world;
@@ -91,12 +91,12 @@ describe('the index of logs', () => {
     expect(await world.find(asked)).toEqual(world.scan(asked));
   }, 30_000);
 
-  it('refuses logs that do not follow, and chunks beyond the logs', () => {
+  it('rejects logs that do not follow the last one, and chunks beyond the logs', () => {
     const { store } = openWorld();
     expect(() => store.logIndex.append(1, logs.slice(0, 1))).toThrow(
       'the log index has 0 logs, the next is 1',
     );
-    store.facts.putSync('finalChunks', '1');
+    store.facts.put('finalChunks', '1');
     expect(() => openLogIndex(store).append(CHUNK_IDS, [])).toThrow('the log index goes beyond the logs');
   });
 });

@@ -9,43 +9,47 @@ import type { LogCondition } from './log-condition.ts';
 import type { TipChunk } from './tip-chunk.ts';
 import { createValueHash, type ValueHash } from './value-hash.ts';
 
-/** Chunks that stay in memory, the last of which may not be full: what a reorganisation takes away lies in them. */
+/**
+ * The number of chunks in memory, the last of which may not be full. Reorganisations remove logs only from these
+ * chunks.
+ */
 const TIP_CHUNKS = 2;
 
-/** What a chunk has for a condition. */
+/** The ids of a chunk for a condition. */
 export interface FoundIds {
-  /** At least those that were asked for; read when they are first needed: another condition may rule the chunk out. */
+  /** At least the requested ids. They are read on first use, because another condition may rule out the chunk. */
   readonly ids: IdSet;
-  /** What reading them costs, in values that are looked up meanwhile. */
+  /** The cost of reading them, as a number of values looked up in the same time. */
   readonly cost: number;
-  /** False: ids of other values may be among them, since a final chunk knows values only by a hash. */
+  /** False when the ids may include those of other values, because a final chunk identifies values only by a hash. */
   readonly isCertain: boolean;
 }
 
 /**
  * The sets of logs by address, topic and number of topics, in chunks of 65,536 logs. The last chunks are the tip, which
- * is kept in memory and made again from the logs themselves; those before are written once and never change, unless
- * blocks are taken out.
+ * is in memory and is rebuilt from the logs. Earlier chunks are written once and change only when blocks are removed.
  */
 export interface LogIndex {
-  /** By which it orders values; conditions are made with it. */
+  /** The hash that orders values. Conditions must use it. */
   readonly hash: ValueHash;
   /**
-   * What a chunk has for each of the conditions: at least the ids from `from` on, counted from its start. undefined: for
-   * one of them it has nothing. Looking them up together reads what they share once.
+   * Returns the ids of a chunk for each condition: at least those from `from`, counted from its start. Returns
+   * undefined when one of the conditions has no ids. Looking conditions up together reads their common parts once.
    */
   find(chunk: number, conditions: readonly LogCondition[], from: number): readonly FoundIds[] | undefined;
-  /** What a chunk has for a condition, in sets of which either all ids meet it or none does. */
+  /** Returns the ids of a chunk for a condition in sets. Either all ids of a set meet the condition, or none does. */
   findApart(chunk: number, condition: LogCondition): IdSet[];
-  /** Adds logs, the first of which has the id; within the transaction that writes them. */
+  /** Adds logs, the first of which has the given id. Call it within the transaction that writes them. */
   append(firstLog: number, logs: readonly Log[]): void;
-  /** Takes away the logs from an id on; within the transaction that does. */
+  /** Removes the logs from an id. Call it within the transaction that removes them. */
   shorten(length: number): void;
-  /** Takes nothing for granted that was done in a transaction which failed. */
+  /** Checks that the index has all logs below an id. @throws {CorruptStoreError} */
+  require(end: number): void;
+  /** Drops the state in memory after a failed transaction. */
   forget(): void;
 }
 
-/** Opens the index of a store. What cannot be read is told when it is needed. */
+/** Opens the index of a store. Reports unreadable data only when it is needed. */
 export function openLogIndex(store: StoreTables): LogIndex {
   const hash = createValueHash(store.indexKey);
   let current: IndexState | undefined;
@@ -87,24 +91,29 @@ export function openLogIndex(store: StoreTables): LogIndex {
         current = undefined;
       } else shortenTip(state(), length);
     },
+    require(end) {
+      const { length } = state();
+      if (end <= length) return;
+      throw new CorruptStoreError(`the log index has ${length} logs, its blocks have ${end}`);
+    },
     forget() {
       current = undefined;
     },
   };
 }
 
-/** Chunk after chunk: appending fills pages, where inserting leaves a third of them empty. */
+/** Writes chunks one after another: appending fills pages, while inserting leaves a third of them empty. */
 function writeFinal(store: StoreTables, chunk: number, entries: readonly ChunkEntry[]): void {
   for (const { part, bytes } of encodeChunk(entries)) {
-    store.logParts.putSync(partKey(chunk, part), bytes, { append: true });
+    store.logParts.put(partKey(chunk, part), bytes, { append: true });
   }
   setCount(store, 'finalChunks', chunk + 1);
 }
 
-/** Takes out the chunks from one on. */
+/** Removes the chunks from one on. */
 function removeFinal(store: StoreTables, chunk: number): void {
-  const keys = [...store.logParts.getKeys({ start: partKey(chunk, 0) })];
-  for (const key of keys) store.logParts.removeSync(key);
+  const keys = [...store.logParts.keys({ start: partKey(chunk, 0) })];
+  for (const key of keys) store.logParts.remove(key);
   setCount(store, 'finalChunks', chunk);
 }
 

@@ -1,34 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '@ethread/chain';
 import fc from 'fast-check';
-import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { decodeLogBlock } from './log-block.ts';
 import { createLogReader, logsEndIn, LogsOfBlock } from './log-reader.ts';
-import { openLogWorld } from './log-world.test.data.ts';
+import { openLogWorld } from './testing/log-world.ts';
 
 const folder = temporaryFolders();
 
-/** Logs that share nothing, so that their record is longer than what is read at once. */
+/** Returns logs without repeated values, so that their record is longer than one read. */
 const logs: readonly Log[] = Array.from({ length: 4_000 }, (_, index) => ({
   address: new Uint8Array(20).fill(index + 1),
   topics: [],
   data: new Uint8Array(index % 97).map((_byte, at) => (index * 31 + at * 7) & 0xff),
 }));
 
-describe('the logs of a block with a long record', () => {
-  it('are the same in whatever order they are read', async () => {
+describe('A record longer than one read', () => {
+  it('returns the same logs of a long record in any order of reading', async () => {
     const world = openLogWorld(folder());
     world.add([logs]);
-    const record = world.store.logBlocks.getBinary(0);
+    const record = world.store.logBlocks.get(0);
     if (!record) throw new Error('the block is not there');
     const place = decodeLogBlock(record);
     expect(place.headBytes + place.bodyBytes).toBeGreaterThan(128 * 1024);
-    // Runs of logs, one after another from some place on.
+    // Consecutive logs from some position on.
     const runs = fc.array(fc.tuple(fc.nat(logs.length - 1), fc.nat(2_000)), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(runs, (asked) => {
         const block = new LogsOfBlock(world.store, 0, place);
-        // Not an expectation for each: they are tens of thousands.
+        // One expectation for all, because there are tens of thousands of logs.
         const different: number[] = [];
         for (const [from, count] of asked) {
           for (let position = from; position < Math.min(from + count, logs.length); position++)
@@ -42,8 +42,8 @@ describe('the logs of a block with a long record', () => {
   });
 });
 
-describe('the only block with logs', () => {
-  it('is found for each of its logs, though its first one has the number 0', async () => {
+describe('A store with a single block with logs', () => {
+  it('finds the only block with logs for each of them, although the first log has id 0', async () => {
     const world = openLogWorld(folder());
     world.add([logs.slice(0, 5)]);
     expect(logsEndIn(world.store)).toBe(5);

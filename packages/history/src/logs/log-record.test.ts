@@ -4,7 +4,7 @@ import { decodeLog, decodeLogsHead, encodeLogs, type LogOfBlock } from './log-re
 import { PartMemory } from './part-memory.ts';
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
-/** Bytes with zeros before, after, within, or everywhere. */
+/** Returns bytes with leading, trailing and inner zeros, or only zeros. */
 const sparse = (length: number) =>
   fc
     .tuple(bytes(length), fc.nat({ max: length }), fc.nat({ max: length }))
@@ -20,9 +20,9 @@ const arbitraryLog: fc.Arbitrary<Log> = fc.record({
   data: fc.oneof(
     fc.uint8Array({ maxLength: 70 }),
     fc.array(word, { maxLength: 5 }).map((words) => Uint8Array.from(words.flatMap((one) => [...one]))),
-    // Long data: some that compress, some that do not.
+    // Long data, some of them compressible.
     fc.integer({ min: 500, max: 2_000 }).chain((length) => fc.oneof(bytes(length), few(length))),
-    // Many words, with zeros or the same again and again.
+    // Many words, with zeros or with repetitions.
     fc
       .tuple(fc.array(word, { minLength: 1, maxLength: 4 }), fc.integer({ min: 8, max: 200 }))
       .map(([words, times]) =>
@@ -51,15 +51,15 @@ function decode(head: Uint8Array, body: Uint8Array, count: number, memory?: Part
 }
 
 const hex = (value: Uint8Array) => Buffer.from(value).toString('hex');
-/** As text: comparing thousands of numbers one by one takes a matcher longer than reading them. */
+/** Returns a log as text, because a matcher compares thousands of numbers more slowly than it reads them. */
 const plain = (logs: readonly LogOfBlock[]) =>
   logs.map(({ log: { address, topics, data }, transactionIndex }) => ({
     transactionIndex,
     log: { address: hex(address), topics: topics.map(hex), data: hex(data) },
   }));
 
-describe('the record of a block’s logs', () => {
-  it('reads back each log that was written', () => {
+describe('The record of a block’s logs', () => {
+  it('decodes each written log', () => {
     fc.assert(
       fc.property(arbitraryLogs, (logs) => {
         const { head, body } = encodeLogs(logs);
@@ -68,7 +68,7 @@ describe('the record of a block’s logs', () => {
     );
   });
 
-  it('reads long data into memory that was used before', () => {
+  it('decodes long data into reused memory', () => {
     const memory = new PartMemory();
     fc.assert(
       fc.property(arbitraryLogs, (logs) => {
@@ -79,7 +79,7 @@ describe('the record of a block’s logs', () => {
     );
   });
 
-  it('takes a third of the plain size for transfers of tokens', () => {
+  it('takes a third of the plain size for token transfers', () => {
     const random = fc.sample(fc.tuple(bytes(20), bytes(20), bytes(8)), { numRuns: 150, seed: 1 });
     const padded = (value: Uint8Array) => Uint8Array.from([...new Uint8Array(32 - value.length), ...value]);
     const logs = random.map(([from, to, amount], index): LogOfBlock => ({
@@ -107,7 +107,7 @@ describe('the record of a block’s logs', () => {
     expect(plain(decode(head, body, logs.length))).toEqual(plain(logs));
   });
 
-  it('refuses bytes that are damaged, or reads other logs, but does nothing else', () => {
+  it('throws or returns other logs for damaged bytes, without any other effect', () => {
     fc.assert(
       fc.property(arbitraryLogs, fc.nat(), fc.nat({ max: 255 }), fc.boolean(), (logs, at, byte, inHead) => {
         const { head, body } = encodeLogs(logs);

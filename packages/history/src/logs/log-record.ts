@@ -11,51 +11,54 @@ import {
 } from './packed-value.ts';
 import type { PartMemory } from './part-memory.ts';
 
-/** A log and the transaction of its block that made it. */
+/** A log and the index of the transaction that emitted it. */
 export interface LogOfBlock {
   readonly log: Log;
   readonly transactionIndex: number;
 }
 
-/** The record of a block's logs, in two parts: what is needed for each of them, and the logs themselves. */
+/** The record of a block's logs in two parts: the data needed for each log, and the logs themselves. */
 export interface LogRecord {
   readonly head: Uint8Array;
   readonly body: Uint8Array;
 }
 
-/** What the head of a record says. */
+/** The decoded head of a record. */
 export interface LogRecordHead {
-  /** Of the transaction in its block, by log. */
+  /** The transaction index of each log. */
   readonly transactionIndexes: Uint32Array;
-  /** Where each log ends in the body. */
+  /** The end of each log in the body. */
   readonly ends: Uint32Array;
   readonly shared: SharedValues;
 }
 
 const ADDRESS_BYTES = 20;
 const WORD_BYTES = 32;
-/** How a log's data stand: as they are, word by word, or compressed. */
+/** The encodings of a log's data: raw, word by word, or compressed. */
 const RAW = 0;
 const WORDS = 1;
 const ZSTD = 2;
 /** Longer data are not written word by word. */
 const MAX_WORDS_BYTES = 16 * 1024;
-/** Data of words up to this size always are; longer ones where they come to this share of their size: compression may gain more. */
+/**
+ * Data of words up to this size are always written word by word. Longer data are, when that reduces them to this share
+ * of their size. Otherwise compression may gain more.
+ */
 const SHORT_WORDS_BYTES = 1024;
 const MAX_WORDS_SHARE = 0.6;
-/** Data from this size on are compressed where that takes off a tenth: reading costs some 20 µs and 1 µs a kilobyte. */
+/** Data from this size are compressed when that saves a tenth. Reading them costs some 20 µs plus 1 µs per kilobyte. */
 const MIN_ZSTD_BYTES = 512;
-/** Memory that is taken at once on the word of a record, which may be damaged. */
+/** The most memory allocated at once on the basis of a length in a record, which may be damaged. */
 const MAX_ZSTD_CHUNK_BYTES = 64 * 1024;
 const ZSTD_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /**
- * Prints a block's logs. Addresses, topics and words of data are written without their zeros, and those that the block
- * has more than once stand in the head: a third of the plain size, and still each log is read without the others (whole
- * blocks under zstd are no smaller, and take 70 µs to open; docs/decisions).
+ * Encodes a block's logs. Addresses, topics and words of data are written without their zeros, and values that repeat
+ * within the block are written once, in the head. This takes a third of the plain size, and each log can still be read
+ * by itself. Whole blocks under zstd are no smaller and take 70 µs to open (docs/decisions).
  *
  * head: shared values · transactions with their numbers of logs · length of each log
- * log: topic count and kind of data (1) · address · topics · length of the data · data
+ * log: topic count and encoding of the data (1) · address · topics · length of the data · data
  */
 export function encodeLogs(logs: readonly LogOfBlock[]): LogRecord {
   const packed = logs.map(({ log }) => packLog(log));
@@ -76,7 +79,7 @@ export function encodeLogs(logs: readonly LogOfBlock[]): LogRecord {
   return { head: head.bytes(), body: body.bytes() };
 }
 
-/** Reads the head of a record of `count` logs. @throws {RangeError} when it is cut off. */
+/** Decodes the head of a record of `count` logs. @throws {RangeError} when it is truncated. */
 export function decodeLogsHead(bytes: Uint8Array, count: number): LogRecordHead {
   const reader = new ByteReader(bytes);
   const shared = readSharedValues(reader, boundedBy(reader.varint(), bytes));
@@ -87,9 +90,9 @@ export function decodeLogsHead(bytes: Uint8Array, count: number): LogRecordHead 
 }
 
 /**
- * Reads the log that stands in `bytes` from `from` to `to`; nothing of it is a view of them.
+ * Decodes the log in `bytes` from `from` to `to`. The result is not a view of the bytes.
  *
- * @param memory where it goes, if not into memory of its own.
+ * @param memory The buffer for the log. Default: new memory.
  * @throws {RangeError}
  */
 export function decodeLog(
@@ -103,7 +106,7 @@ export function decodeLog(
   const first = reader.byte();
   const topicCount = first & 7;
   const kind = first >> 3;
-  // One piece of memory for the address and all topics.
+  // One allocation for the address and all topics.
   const values = memoryFor(ADDRESS_BYTES + WORD_BYTES * topicCount, memory);
   unpackValue(reader, values, 0, ADDRESS_BYTES, shared);
   const topics: Uint8Array[] = [];
@@ -114,11 +117,11 @@ export function decodeLog(
   return { address: values.subarray(0, ADDRESS_BYTES), topics, data: readData(reader, kind, shared, memory) };
 }
 
-/** A log's values, as they may be shared with others of its block. */
+/** A log's packed values, which it may share with other logs of its block. */
 interface PackedLog {
   readonly address: PackedValue;
   readonly topics: readonly PackedValue[];
-  /** Of the data, where they are written word by word. */
+  /** The words of the data, when they are written word by word. */
   readonly words: readonly PackedValue[] | undefined;
 }
 
@@ -137,12 +140,12 @@ function packWords(data: Uint8Array): PackedValue[] | undefined {
   return size <= MAX_WORDS_SHARE * data.length ? words : undefined;
 }
 
-/** Values that stand more than once, the most frequent first, since their numbers are the shortest. */
+/** Returns the values that occur more than once, the most frequent first, because their numbers are the shortest. */
 function sharedValues(packed: readonly PackedLog[]): PackedValue[] {
   const uses = new Map<string, { readonly value: PackedValue; count: number }>();
   for (const { address, topics, words = [] } of packed) {
     for (const value of [address, ...topics, ...words]) {
-      // A number takes as much as a short value itself.
+      // A number takes as many bytes as a short value itself.
       if (value.bytes.length < 3) continue;
       const use = uses.get(value.key);
       if (use) use.count++;
@@ -177,7 +180,7 @@ function compress(data: Uint8Array): Uint8Array | undefined {
 
 function decompress(compressed: Uint8Array, length: number): Uint8Array {
   try {
-    // One byte more than there should be shows that the end is reached, with no second piece of memory.
+    // One extra byte detects data that are too long, without a second buffer.
     const chunkSize = Math.min(length + 1, MAX_ZSTD_CHUNK_BYTES);
     const data = zstdDecompressSync(compressed, { maxOutputLength: length, chunkSize });
     if (data.length === length) return data;
@@ -209,7 +212,7 @@ function readData(reader: ByteReader, kind: number, shared: SharedValues, memory
 const memoryFor = (length: number, memory: PartMemory | undefined) =>
   memory ? memory.take(length) : new Uint8Array(length);
 
-/** For each run of logs of one transaction: how far it is from the one before, and how many logs it has. */
+/** Writes, for each run of logs of one transaction, the difference of the transaction index and the number of logs. */
 function writeTransactions(head: ByteWriter, logs: readonly LogOfBlock[]): void {
   let before = 0;
   for (let from = 0, to = 0; from < logs.length; from = to) {
@@ -234,7 +237,10 @@ function readTransactions(reader: ByteReader, count: number): Uint32Array {
   return transactions;
 }
 
-/** Each thing counted takes a byte at least, so that damage does not ask for endless memory. */
+/**
+ * Rejects a count above the number of bytes, because each entry takes at least one byte. Damaged counts thus cannot
+ * cause huge allocations.
+ */
 function boundedBy(count: number, bytes: Uint8Array): number {
   if (count > bytes.length) throw new RangeError('the head of a log record is unreadable');
   return count;

@@ -1,15 +1,15 @@
-import type { LogQuery } from '@ethread/backend';
+import type { LogQuery } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
 import fc from 'fast-check';
-import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { CHUNK_IDS } from './id-set.ts';
-import { type LogWorld, numberedValue, openLogWorld, WEAK_KEY } from './log-world.test.data.ts';
+import { type LogWorld, numberedValue, openLogWorld, WEAK_KEY } from './testing/log-world.ts';
 
 const folder = temporaryFolders();
 const address = (seed: number) => numberedValue(20, seed);
 const topic = (seed: number) => numberedValue(32, seed);
 
-/** Numbers from a seed, small ones far more often than large ones. */
+/** Returns numbers from a seed, small ones far more often than large ones. */
 function numbers(seed: number) {
   let state = seed;
   const next = () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) / 2 ** 32;
@@ -19,7 +19,7 @@ function numbers(seed: number) {
   };
 }
 
-/** A few values in most logs, and most values in few. */
+/** Returns a few values that are in most logs, and many values that are in few. */
 function someLogs(count: number, seed: number): Log[] {
   const { below, skewed } = numbers(seed);
   return Array.from({ length: count }, () => ({
@@ -38,7 +38,7 @@ const inBlocks = (logs: readonly Log[], size: number) =>
 
 const value = fc.double({ min: 0, max: 1, noNaN: true });
 const seedOf = (of: number, limit: number) => Math.floor(limit ** of);
-/** Few of them, or so many that they are looked up after the others. */
+/** Returns a few values, or so many that they are looked up after the others. */
 const listOf = (values: fc.Arbitrary<Uint8Array>, minLength: number) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.array(values, { minLength, maxLength: 3 }) },
@@ -71,14 +71,14 @@ async function expectAgreement(world: LogWorld, numRuns: number) {
     fc.asyncProperty(arbitraryQuery, async ({ range, maxResults, ...query }) => {
       const [from, to] = range.map((of) => Math.floor(of * world.logs.length)).sort((a, b) => a - b);
       const found = await world.find(query, from, to, { maxResults });
-      // As text: comparing ten thousand numbers one by one takes a matcher longer than finding them.
+      // Compared as text, because a matcher compares ten thousand numbers more slowly than the search finds them.
       expect(JSON.stringify(found)).toBe(JSON.stringify(world.scan(query, from, to, maxResults)));
     }),
     { numRuns },
   );
 }
 
-describe('a search of logs', () => {
+describe('The log search', () => {
   const worlds: LogWorld[] = [];
   const openWorld = (...options: Parameters<typeof openLogWorld>) => {
     const world = openLogWorld(...options);
@@ -89,14 +89,14 @@ describe('a search of logs', () => {
     for (const { store } of worlds.splice(0)) await store.close();
   });
 
-  it('finds in final chunks and in the tip what looking at every log finds', async () => {
+  it('finds the same logs in final chunks and in the tip as a scan of every log', async () => {
     const world = openWorld(folder());
     world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 1), 150));
     expect(world.store.count('finalChunks')).toBe(1);
     await expectAgreement(world, 250);
   }, 60_000);
 
-  it('is right where many values look alike to the index', async () => {
+  it('is exact where many values have the same hash', async () => {
     const world = openWorld(folder(), { indexKey: WEAK_KEY });
     world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 2), 1_000));
     expect(world.store.count('finalChunks')).toBe(1);
@@ -140,7 +140,7 @@ describe('a search of logs', () => {
       expect(await world.find(asked)).toEqual(ids);
     });
 
-    it('stops at one more than is allowed, and not before', async () => {
+    it('stops the log search at exactly one match above the limit', async () => {
       const asked = { topics: [[topic(1)]] };
       expect(await world.find(asked, 0, 5, { maxResults: 3 })).toEqual([1, 2, 4]);
       expect(await world.find(asked, 0, 5, { maxResults: 2 })).toEqual({ stopped: 'tooMany' });
@@ -148,13 +148,13 @@ describe('a search of logs', () => {
       expect(await world.find({}, 0, 4, { maxResults: 4 })).toEqual([0, 1, 2, 3]);
     });
 
-    it('looks at no log outside its range', async () => {
+    it('searches no log outside the requested range', async () => {
       expect(await world.find({}, 2, 4)).toEqual([2, 3]);
       expect(await world.find({ topics: [[topic(1)]] }, 2, 4)).toEqual([2]);
       expect(await world.find({}, 5, 5)).toEqual([]);
     });
 
-    it('reads no log before it knows that there are not too many', async () => {
+    it('reads no log before it is certain that the matches are within the limit', async () => {
       world.store.logFile.read = () => {
         throw new Error('a log was read');
       };
@@ -164,8 +164,8 @@ describe('a search of logs', () => {
     });
   });
 
-  it('lets others go first, and ends as soon as it is told to', async () => {
-    // Time runs whenever it is looked at.
+  it('yields to other tasks during a log search, and stops as soon as it is aborted', async () => {
+    // The clock advances with every reading.
     let now = 0;
     const clock = { now: () => now, monotonic: () => (now += 10) };
     const world = openWorld(folder(), { clock });
@@ -176,7 +176,7 @@ describe('a search of logs', () => {
     expect(await searching).toEqual({ stopped: 'aborted' });
   }, 30_000);
 
-  it('takes a list of thousands of values', async () => {
+  it('accepts a query with thousands of values', async () => {
     const world = openWorld(folder());
     world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 4), 1_000));
     const addresses = Array.from({ length: 2_000 }, (_, seed) => address(1_000 + seed));

@@ -1,4 +1,4 @@
-import type { FoundLog, LogQuery, LogQueryLimits, LogQueryResult } from '@ethread/backend';
+import type { FoundLog, LogQuery, LogQueryLimits, LogQueryResult } from '@ethread/ports';
 import type { Clock } from '@ethread/core';
 import { createPace } from '../pace.ts';
 import type { Store } from '../store.ts';
@@ -8,28 +8,28 @@ import { conditionsOf } from './log-condition.ts';
 import { createLogReader } from './log-reader.ts';
 import { PART_BYTES, PartMemory } from './part-memory.ts';
 
-/** How long a query may hold the event loop before it lets others go first. */
+/** The longest time in milliseconds that a query may block the event loop. */
 const SHARE_MS = 8;
-/** What a log takes beside its data, at most. */
+/** The most bytes that a log takes in addition to its data. */
 const LOG_BYTES = 256;
 
-/** Short logs that are read between two looks at the clock. */
+/** The number of short logs between two checks of the clock. */
 const LOGS_A_LOOK = 16;
 
-/** Searches logs by their numbers. */
+/** Searches logs by their ids. */
 export type LogSearch = (
   query: LogQuery,
   limits: LogQueryLimits,
   ranges: readonly LogRange[],
 ) => Promise<LogQueryResult>;
 
-/** Makes the search of a store. */
+/** Creates the search of a store. */
 export function createLogSearch(store: Store, clock: Clock): LogSearch {
   const { logIndex } = store;
 
   /**
-   * Looks up chunk after chunk, reading no log as long as there are not too many: their number may be too high by values
-   * that only look alike, which reading the logs will show.
+   * Looks conditions up chunk by chunk. Reads no log while the number of candidates is within the limit. That number
+   * may be too high because of values with the same hash, which reading the logs reveals.
    */
   const search: LogSearch = async (query, { maxResults, signal }, ranges) => {
     const conditions = conditionsOf(query, logIndex.hash);
@@ -37,6 +37,7 @@ export function createLogSearch(store: Store, clock: Clock): LogSearch {
     const found: ChunkMatches[] = [];
     let count = 0;
     for (const range of ranges) {
+      logIndex.require(range.to);
       for (let chunk = Math.floor(range.from / CHUNK_IDS); chunk * CHUNK_IDS < range.to; chunk++) {
         if (pace.isDue()) await pace.rest();
         if (signal.aborted) return { stopped: 'aborted' };
@@ -50,7 +51,7 @@ export function createLogSearch(store: Store, clock: Clock): LogSearch {
     }
     return { logs: read(found) };
 
-    /** Makes sure of what was found until it is too much. */
+    /** Counts the certain matches, up to the limit. */
     async function certainCount(matches: ChunkMatches[], limit: number): Promise<number> {
       const blockOf = createLogReader(store);
       const readLog = (id: number) => {
@@ -93,7 +94,7 @@ export function createLogSearch(store: Store, clock: Clock): LogSearch {
           removed: false,
         });
         bytes += LOG_BYTES + log.data.length;
-        // Looking at the clock takes as long as a tenth of a short log.
+        // Checking the clock takes a tenth of the time of reading a short log.
         const isDue = (part.length % LOGS_A_LOOK === 0 || log.data.length > LOG_BYTES) && pace.isDue();
         if (!isDue && bytes < PART_BYTES) continue;
         yield part;

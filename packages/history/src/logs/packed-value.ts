@@ -1,20 +1,20 @@
 import type { ByteReader, ByteWriter } from './bytes.ts';
 
 /**
- * An address, topic or word without the zeros before it (or after it, where those are more). A topic that holds an
- * address packs to the same as the address.
+ * An address, topic or word without its leading zeros, or without its trailing zeros when those are more. A topic that
+ * contains an address packs to the same bytes as the address.
  */
 export interface PackedValue {
-  /** How it is written, and how many of its bytes: see the constants. */
+  /** The encoding and the number of bytes; see the constants. */
   readonly tag: number;
   readonly bytes: Uint8Array;
-  /** The same for equal values only. */
+  /** Equal exactly for equal values. */
   readonly key: string;
 }
 
-// 0 to 32: that many bytes, after zeros. 33 to 63: that many less 32, before zeros.
+// 0 to 32: that many bytes after zeros. 33 to 63: that many bytes minus 32, before zeros.
 const BEFORE_ZEROS = 32;
-// 64 to 254: the shared value of that number. 255: of the number that follows, plus 191.
+// 64 to 254: the shared value with that number minus 64. 255: the shared value with the number that follows, plus 191.
 const SHARED = 64;
 const SHARED_LONG = 255;
 const MAX_SHORT = SHARED_LONG - SHARED;
@@ -31,7 +31,7 @@ export function packValue(value: Uint8Array): PackedValue {
   return { tag, bytes, key: String.fromCharCode(tag, ...bytes) };
 }
 
-/** Writes a value, by its number when it is among the shared ones. */
+/** Writes a value, or its number when it is a shared value. */
 export function writeValue(
   writer: ByteWriter,
   { tag, bytes, key }: PackedValue,
@@ -49,14 +49,14 @@ export function writeValue(
   }
 }
 
-/** Values that are told by their number, as {@link writeValue} wrote them one after another. */
+/** The shared values of a record, as {@link writeValue} wrote them one after another. */
 export interface SharedValues {
   readonly bytes: Uint8Array;
-  /** Where each begins. */
+  /** The offset of each value. */
   readonly starts: Uint32Array;
 }
 
-/** Passes over `count` values that were written without shared ones. @throws {RangeError} */
+/** Skips `count` values that were written without shared ones. @throws {RangeError} */
 export function readSharedValues(reader: ByteReader, count: number): SharedValues {
   const starts = new Uint32Array(count);
   for (let number = 0; number < count; number++) {
@@ -68,7 +68,7 @@ export function readSharedValues(reader: ByteReader, count: number): SharedValue
   return { bytes: reader.bytes, starts };
 }
 
-/** Reads a value that fills `into` from `from` to `to`. @throws {RangeError} */
+/** Decodes a value into the bytes of `into` between `from` and `to`. @throws {RangeError} */
 export function unpackValue(
   reader: ByteReader,
   into: Uint8Array,
@@ -100,7 +100,7 @@ function place(
   const length = lengthOf(tag);
   if (length > to - from) throw new RangeError('a value is longer than its place');
   const at = tag > BEFORE_ZEROS ? from : to - length;
-  // Loops are faster than `fill` and `set` for what is this short.
+  // For so few bytes, loops are faster than `fill` and `set`.
   for (let index = from; index < at; index++) into[index] = 0;
   for (let index = 0; index < length; index++) into[at + index] = bytes[start + index] ?? 0;
   for (let index = at + length; index < to; index++) into[index] = 0;

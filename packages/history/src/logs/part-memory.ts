@@ -1,4 +1,4 @@
-/** Logs that are handed out together have at most some more than this many bytes. */
+/** The approximate limit of bytes for logs that are returned together. */
 export const PART_BYTES = 128 * 1024;
 
 const FIRST_BYTES = 1024;
@@ -6,14 +6,14 @@ const MOST_BYTES = 2 * PART_BYTES;
 const NONE = new Uint8Array(0);
 
 /**
- * Memory for logs that are handed out together, used again for the next ones: an answer of gigabytes leaves nothing behind
- * that would have to be collected, and a view of it takes a third of the time of memory of its own.
+ * A reusable buffer for logs that are returned together. Even a response of gigabytes leaves nothing for the garbage
+ * collector, and a view of the buffer takes a third of the time of an allocation.
  */
 export class PartMemory {
   #slab = NONE;
   #taken = 0;
 
-  /** Memory that is good until {@link reuse}, with anything in it. */
+  /** Returns uninitialized memory that is valid until {@link reuse}. */
   take(length: number): Uint8Array {
     if (this.#taken + length > this.#slab.length && !this.#grow(length)) return new Uint8Array(length);
     const start = this.#taken;
@@ -21,12 +21,12 @@ export class PartMemory {
     return this.#slab.subarray(start, this.#taken);
   }
 
-  /** Gives all of it back. */
+  /** Makes all memory available again. */
   reuse(): void {
     this.#taken = 0;
   }
 
-  /** Twice the memory, so that a few logs take little; what was taken before stays where it is. */
+  /** Doubles the buffer, so that a few logs need little memory. Earlier results stay valid. */
   #grow(length: number): boolean {
     const size = Math.max(FIRST_BYTES, 2 * this.#slab.length);
     if (size > MOST_BYTES || length > size) return false;

@@ -29,8 +29,8 @@ const hashes: [string, ValueHash][] = [
   ['the same for all', () => 7],
 ];
 
-describe.each(hashes)('a chunk of the tip, with hashes that are %s', (_, hash) => {
-  it('knows the logs of each value, also when it is shortened and goes on', () => {
+describe.each(hashes)('A chunk of the tip, with hashes that are %s', (_, hash) => {
+  it('returns the logs of each value, also after it was shortened and extended', () => {
     fc.assert(
       fc.property(
         fc.array(arbitraryLog, { maxLength: 60 }),
@@ -72,7 +72,7 @@ describe.each(hashes)('a chunk of the tip, with hashes that are %s', (_, hash) =
   });
 });
 
-it('keeps more values than its first memory has room for', () => {
+it('stores more values in a tip chunk than its initial memory has space for', () => {
   const hash = createValueHash(new Uint8Array(HASH_KEY_BYTES).fill(77));
   const chunk = new TipChunk(hash);
   const address = (id: number) => Uint8Array.from({ length: 20 }, (_, at) => (at < 4 ? id >> (8 * at) : 0));

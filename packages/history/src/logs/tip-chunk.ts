@@ -4,20 +4,20 @@ import { CHUNK_IDS, type IdList, type IdUnion } from './id-set.ts';
 import { fieldCode, type IndexedField, TOPIC_POSITIONS, type ValueHash } from './value-hash.ts';
 import { grown, ValueTable } from './value-table.ts';
 
-/** The address, four topics, and how many topics there are, as their codes number them. */
+/** The number of indexed fields: the address, four topics, and the topic count, in the order of their codes. */
 const FIELDS = 6;
 const NONE = 0xffff;
 
 /**
- * A chunk of the index that is not final: kept in memory, made from the logs themselves when a store is opened, and
- * shortened when a reorganisation takes blocks away. Each value's logs are chained from the last to the first.
+ * A chunk of the index that is not final. It is in memory, is rebuilt from the logs when a store is opened, and shrinks
+ * when a reorganisation removes blocks. The logs of each value are chained from the last to the first.
  */
 export class TipChunk {
   readonly #values: ValueTable;
-  /** Of each log and field: the number of its value + 1, and the log before it with the same value. */
+  /** For each log and field: the number of its value plus 1, and the previous log with the same value. */
   #valueNumbers = new Uint32Array(FIELDS * 512);
   #previous = new Uint16Array(FIELDS * 512);
-  /** Of each value: its last log, and how many it has. */
+  /** For each value: its last log, and the number of its logs. */
   #last = new Uint16Array(512);
   #counts = new Uint32Array(512);
   length = 0;
@@ -41,7 +41,7 @@ export class TipChunk {
     this.#link(id, 'topicCount', Uint8Array.of(topics.length));
   }
 
-  /** Takes away the logs from `length` on. */
+  /** Removes the logs from `length` on. */
   shorten(length: number): void {
     while (this.length > length) {
       const id = --this.length;
@@ -55,7 +55,7 @@ export class TipChunk {
     }
   }
 
-  /** Adds the ids of a value from `from` on to others. @param hash of the value. */
+  /** Adds the ids of a value from `from` on to a union. @param hash The hash of the value. */
   addIds(field: IndexedField, value: Uint8Array, hash: number, from: number, ids: IdUnion): void {
     const number = this.#values.find(field, value, hash);
     if (number === undefined) return;
@@ -67,7 +67,7 @@ export class TipChunk {
     }
   }
 
-  /** All values with their ids, in the order of the values' hashes. */
+  /** Returns all values with their ids, in the order of the values' hashes. */
   entries(): ChunkEntry[] {
     const slots = new Uint8Array(this.#values.size);
     for (let posting = 0; posting < FIELDS * this.length; posting++) {
@@ -106,5 +106,5 @@ export class TipChunk {
   }
 }
 
-/** Whether a chunk has no room for another log. */
+/** Reports whether a chunk has no space for another log. */
 export const isFull = (chunk: TipChunk) => chunk.length === CHUNK_IDS;

@@ -4,8 +4,8 @@ import { createValueHash, HASH_KEY_BYTES } from './value-hash.ts';
 const keyOf = (seed: string) =>
   createHash('shake256', { outputLength: HASH_KEY_BYTES }).update(seed).digest();
 
-describe('the hash of values', () => {
-  it('is another for another value, field or key', () => {
+describe('The hash of values', () => {
+  it('returns another hash for another value, field or key', () => {
     const hash = createValueHash(keyOf('a'));
     const value = new Uint8Array(32).fill(1);
     const others = [
@@ -18,7 +18,7 @@ describe('the hash of values', () => {
     expect(createValueHash(keyOf('a'))(0, value)).toBe(hash(0, value));
   });
 
-  it('takes all of 32 bits, and spreads numbers that follow one another', () => {
+  it('uses all 32 bits of the hash, and spreads consecutive numbers', () => {
     const hash = createValueHash(keyOf('c'));
     const counts = new Uint32Array(16);
     for (let number = 0; number < 16_000; number++) {

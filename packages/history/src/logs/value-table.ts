@@ -3,15 +3,15 @@ import { fieldCode, type IndexedField, type ValueHash } from './value-hash.ts';
 const EMPTY = 0;
 
 /**
- * Numbers values of fields in the order in which they come, and finds the number of one again. A hash table over one
- * stretch of bytes: a Map of strings would take several times the memory.
+ * Numbers the values of fields in order of arrival, and finds the number of a value. It is a hash table over one byte
+ * array, because a Map of strings would need several times the memory.
  */
 export class ValueTable {
   readonly #hash: ValueHash;
-  /** Number + 1 by hash, with open addressing; at most half full. */
+  /** The number of a value plus 1, by hash. Open addressing, at most half full. */
   #slots = new Uint32Array(1024);
   #hashes = new Uint32Array(512);
-  /** Where each value begins in the bytes; its field stands before it. */
+  /** The offset of each value in the bytes. Its field precedes it. */
   #starts = new Uint32Array(512);
   #bytes = new Uint8Array(16_384);
   #end = 0;
@@ -21,7 +21,7 @@ export class ValueTable {
     this.#hash = hash;
   }
 
-  /** The number of a value, which it is given when it has none. */
+  /** Returns the number of a value, and assigns one to a new value. */
   intern(field: IndexedField, value: Uint8Array): number {
     const hash = this.#hash(field, value);
     const slot = this.#slotOf(hash, field, value);
@@ -29,21 +29,21 @@ export class ValueTable {
     return found === EMPTY ? this.#add(slot, hash, field, value) : found - 1;
   }
 
-  /** The number of a value, whose hash is known; undefined: it has none. */
+  /** Returns the number of a value with a known hash, or undefined when it has none. */
   find(field: IndexedField, value: Uint8Array, hash: number): number | undefined {
     const found = this.#slots[this.#slotOf(hash, field, value)] ?? EMPTY;
     return found === EMPTY ? undefined : found - 1;
   }
 
-  /** The hash of the value with a number. */
+  /** Returns the hash of the value with a number. */
   hashOf(number: number): number {
     return this.#hashes[number] ?? 0;
   }
 
-  /** Where the value stands, or would. */
+  /** Returns the slot of a value, or the free slot for it. */
   #slotOf(hash: number, field: IndexedField, value: Uint8Array): number {
     const mask = this.#slots.length - 1;
-    // The lower bits of the hash order nothing else here.
+    // The lower bits of the hash serve no other order here.
     let slot = hash & mask;
     for (;;) {
       const found = this.#slots[slot] ?? EMPTY;
@@ -56,7 +56,7 @@ export class ValueTable {
 
   #isAt(number: number, field: IndexedField, value: Uint8Array): boolean {
     const start = this.#starts[number] ?? 0;
-    // Values of one field have one length.
+    // Values of one field have the same length.
     if (this.#bytes[start - 1] !== fieldCode(field)) return false;
     for (let at = 0; at < value.length; at++) if (this.#bytes[start + at] !== value[at]) return false;
     return true;
@@ -91,7 +91,7 @@ export class ValueTable {
   }
 }
 
-/** A copy with twice the room. */
+/** Returns a copy of twice the length. */
 export function grown<T extends Uint8Array | Uint16Array | Uint32Array>(array: T): T {
   const twice = new (array.constructor as new (length: number) => T)(2 * array.length);
   twice.set(array);

@@ -1,8 +1,9 @@
 import { setCount, type StoreTables } from '../store.ts';
 import { decodeLogBlock, encodeLogBlock } from './log-block.ts';
 import { encodeLogs, type LogOfBlock } from './log-record.ts';
+import { recordSums } from './record-sums.ts';
 
-/** A block's logs, as they are to be kept. */
+/** The logs of a block to store. */
 export interface LogsToWrite {
   /** The id of the first log. */
   readonly firstLog: number;
@@ -13,8 +14,8 @@ export interface LogsToWrite {
 }
 
 /**
- * Writes blocks' logs; within a transaction. Their records are on disk before it is, and after one that fails nothing
- * points to them.
+ * Writes the logs of blocks, within a transaction. The records are on disk before the transaction commits. Nothing
+ * refers to them when the transaction fails.
  */
 export function writeLogs(store: StoreTables, blocks: readonly LogsToWrite[]): void {
   const start = store.count('logFileBytes');
@@ -24,8 +25,11 @@ export function writeLogs(store: StoreTables, blocks: readonly LogsToWrite[]): v
     if (logs.length === 0) continue;
     const { head, body } = encodeLogs(logs);
     pieces.push(head, body);
-    const place = { ...block, count: logs.length, at, headBytes: head.length, bodyBytes: body.length };
-    store.logBlocks.putSync(firstLog, encodeLogBlock(place));
+    const place = {
+      ...{ ...block, count: logs.length, at, headBytes: head.length, bodyBytes: body.length },
+      sums: recordSums([head, body]),
+    };
+    store.logBlocks.put(firstLog, encodeLogBlock(place));
     at += head.length + body.length;
   }
   if (at === start) return;
@@ -34,14 +38,14 @@ export function writeLogs(store: StoreTables, blocks: readonly LogsToWrite[]): v
 }
 
 /**
- * Takes out the logs from an id on, with which a block begins; within a transaction. The next logs overwrite their
- * records, unless they were held: then a transaction that fails must find them as they were.
+ * Removes the logs from an id, with which a block must begin, within a transaction. The next logs overwrite their
+ * records, unless the blocks were available: a failed transaction must then find the records unchanged.
  */
 export function removeLogs(store: StoreTables, firstLog: number, { wereHeld }: { wereHeld: boolean }): void {
   const keys: number[] = [];
-  for (const { key, value } of store.logBlocks.getRange({ start: firstLog })) {
+  for (const { key, value } of store.logBlocks.range({ start: firstLog })) {
     if (keys.length === 0 && !wereHeld) setCount(store, 'logFileBytes', decodeLogBlock(value).at);
     keys.push(key);
   }
-  for (const key of keys) store.logBlocks.removeSync(key);
+  for (const key of keys) store.logBlocks.remove(key);
 }

@@ -1,1 +1,0 @@
-export { DiskFullError, requireSpace } from './require-space.ts';

@@ -1,1 +1,0 @@
-export { makeSmallDisk, type SmallDisk } from './small-disk.test.data.ts';

@@ -1,0 +1,237 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { encodeBody, encodeHeader, type Header, InvalidChainBytesError, type Receipt } from '@ethread/chain';
+import { concatBytes } from '@ethread/core';
+import { describeWith } from '@ethread/setup';
+import { buildBlocks, type BuiltBlock, testGenesisHeader } from './testing/chain-builder.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
+import { type Archive, openArchive } from './archive.ts';
+import type { ArchivedBlock } from './archive-block.ts';
+import { archiveBytes, sourceOf } from './testing/archive-files.ts';
+import type { ArchiveSource } from './archive-source.ts';
+import { encodeEntry } from './entry.ts';
+import { writeEre, type WrittenEre } from './ere-writer.ts';
+
+const folder = temporaryFolders();
+const genesisBlock = testGenesisHeader();
+const log = (seed: number) => ({
+  address: new Uint8Array(20).fill(seed),
+  topics: [new Uint8Array(32).fill(seed)],
+  data: new Uint8Array(40).fill(seed),
+});
+const uncle: Header = { ...genesisBlock, number: 1, extraData: Uint8Array.of(1) };
+const blocks = buildBlocks(genesisBlock, [[], [[log(1), log(2)], [], [log(3)]], [[log(1)]]], [uncle]);
+
+async function withArchive<T>(bytes: Uint8Array, use: (archive: Archive) => Promise<T>): Promise<T> {
+  const path = join(folder(), 'archive');
+  writeFileSync(path, bytes);
+  const archive = await openArchive(path);
+  try {
+    return await use(archive);
+  } finally {
+    await archive.close();
+  }
+}
+
+const read = (bytes: Uint8Array) =>
+  withArchive(bytes, async (archive) => {
+    const found: ArchivedBlock[] = [];
+    for await (const block of archive.blocks()) found.push(block);
+    return found;
+  });
+
+/** Changes blocks as if they were mined after the Merge. */
+function merged(list: readonly BuiltBlock[]): BuiltBlock[] {
+  return list.map(({ block, ...rest }) => ({
+    ...rest,
+    block: { ...block, header: { ...block.header, difficulty: 0n } },
+  }));
+}
+
+describe.each(['era1', 'ere'] as const)('reading and writing an %s file', (format) => {
+  const source = sourceOf(blocks, genesisBlock.difficulty);
+  const bytes = archiveBytes(format, source);
+
+  it('reads back the written blocks and all values stored with them', async () => {
+    await withArchive(bytes, (archive) => {
+      expect(archive).toMatchObject({
+        format,
+        firstBlock: 1,
+        count: 3,
+        bytes: bytes.length,
+        hasReceipts: true,
+      });
+      return Promise.resolve();
+    });
+    const found = await read(bytes);
+    expect(found).toHaveLength(3);
+    for (const [index, { block, receipts }] of blocks.entries()) {
+      const { header, ...body } = block;
+      expect(found[index]).toEqual({
+        ...source.header(index + 1),
+        headerBytes: encodeHeader(header),
+        body,
+        bodyBytes: encodeBody(block),
+        receipts,
+      });
+    }
+  });
+
+  it('writes a read archive byte for byte the same again', async () => {
+    expect(archiveBytes(format, sourceOfArchive(await read(bytes)))).toEqual(bytes);
+  });
+
+  // Some bytes of a Snappy block can change without changing the content: a copy of zeros from one place or another.
+  it('rejects an archive with any byte changed, unless its blocks stay the same', async () => {
+    const expected = await read(bytes);
+    const outcomes = { refused: 0, same: 0 };
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytes.with(at, (bytes[at] ?? 0) ^ (1 << (at % 8)));
+      try {
+        expect(await read(changed)).toEqual(expected);
+        outcomes.same++;
+      } catch (error) {
+        if (!(error instanceof InvalidChainBytesError)) throw error;
+        // Names the block, or the field of the file.
+        expect(error.message).toMatch(/^(block \d+: \w+|block index:|version:|accumulator|an entry|the )/);
+        outcomes.refused++;
+      }
+    }
+    expect(outcomes.refused).toBeGreaterThan(0.95 * bytes.length);
+  }, 60_000);
+
+  it('rejects an archive that is truncated at any position', async () => {
+    for (let length = 0; length < bytes.length; length += 7) {
+      await expect(read(bytes.subarray(0, length))).rejects.toThrow(InvalidChainBytesError);
+    }
+  });
+
+  /** Returns the archive with extra bytes before its index. */
+  function withBeforeIndex(more: Uint8Array): Uint8Array {
+    const whole = archiveBytes(format, source);
+    const indexBytes = format === 'era1' ? 8 + 8 * 5 : 8 + 8 * (3 + 5 * 3);
+    const at = whole.length - indexBytes;
+    const index = new Uint8Array(whole.subarray(at));
+    const view = new DataView(index.buffer);
+    for (let word = 16; word < index.length - (format === 'era1' ? 8 : 16); word += 8) {
+      view.setBigInt64(word, view.getBigInt64(word, true) - BigInt(more.length), true);
+    }
+    return concatBytes(whole.subarray(0, at), more, index);
+  }
+
+  it('accepts unknown entries before the index', async () => {
+    const unknown = new Uint8Array(encodeEntry('accumulator', new Uint8Array(4))).with(0, 0x77);
+    expect(await read(withBeforeIndex(unknown))).toEqual(await read(bytes));
+  });
+
+  it('rejects more than 64 entries before the index, such as 64 MB of zeros', async () => {
+    const problem = 'more than 64 entries stand between the last block and the block index';
+    await expect(read(withBeforeIndex(new Uint8Array(64 * 1024 * 1024)))).rejects.toThrow(problem);
+  });
+
+  it.each([
+    ['another number', { number: 7 }, 'block 2: header: number is 7, the block index says 2'],
+    ['another parent', { parentHash: new Uint8Array(32) }, 'block 2: header: parentHash is 0x0000'],
+  ])('rejects an archive with a block that has %s', async (_, change, problem) => {
+    const [first, second, third] = blocks;
+    if (!first || !second || !third) throw new Error('the test chain is too short');
+    const header = { ...second.block.header, ...change };
+    const other = [first, { ...second, block: { ...second.block, header } }, third];
+    const wrong = { ...sourceOf(other, 16n), firstBlock: 1 };
+    await expect(read(archiveBytes(format, wrong))).rejects.toThrow(problem);
+  });
+
+  it('rejects total difficulties that are not the sums of the difficulties', async () => {
+    const wrong: ArchiveSource = {
+      ...source,
+      header(number) {
+        const held = source.header(number);
+        return number === 3 ? { ...held, totalDifficulty: 5n } : held;
+      },
+    };
+    await expect(read(archiveBytes(format, wrong))).rejects.toThrow(
+      'block 3: totalDifficulty is 5 in the file, 25 by its headers',
+    );
+  });
+
+  it('does not write blocks with an unknown total difficulty', () => {
+    expect(() => archiveBytes(format, sourceOf(blocks, undefined))).toThrow(
+      'block 1: its total difficulty is not known',
+    );
+  });
+});
+
+describe('reading an era1 file', () => {
+  it('rejects a file of another type', async () => {
+    await expect(read(Buffer.from('hello, this is no archive at all'))).rejects.toThrow('version: ');
+    await expect(read(new Uint8Array())).rejects.toThrow('version: the file is cut off');
+  });
+});
+
+describe('writing an ere file', () => {
+  it('omits total difficulties, proofs and accumulator after the Merge', async () => {
+    const after = merged(blocks.slice(0, 1));
+    const bytes = archiveBytes('ere', sourceOf(after, undefined));
+    const [block] = await read(bytes);
+    expect(block).toMatchObject({ header: after[0]?.block.header });
+    expect(block).not.toHaveProperty('totalDifficulty');
+    expect(writtenEre(sourceOf(after, undefined))).toEqual({
+      profile: 'noproofs',
+      lastBlockHash: block?.hash,
+    });
+    expect(writtenEre(sourceOf(blocks, 16n))).toMatchObject({ profile: undefined });
+  });
+
+  it('stores the final total difficulty after the Merge when the archive begins before it', async () => {
+    const before = buildBlocks(genesisBlock, [[], []]);
+    const last = before[1]?.block.header ?? genesisBlock;
+    const after = buildBlocks({ ...last, difficulty: 0n }, [[]]).map(({ block, ...rest }) => ({
+      ...rest,
+      block: {
+        ...block,
+        header: { ...block.header, difficulty: 0n, parentHash: sourceOf(before, 0n).header(2).hash },
+      },
+    }));
+    const bytes = archiveBytes('ere', sourceOf([...before, ...after], 16n));
+    expect((await read(bytes)).map(({ totalDifficulty }) => totalDifficulty)).toEqual([19n, 22n, 22n]);
+  });
+});
+
+// The file is beside the repository, not part of it.
+const sepolia = fileURLToPath(
+  new URL('../../../../shared/conformance/sepolia/sepolia-00000-643a00f7.era1', import.meta.url),
+);
+describeWith('recorded data')('a recorded era1 file', () => {
+  it('reads a recorded archive and writes it byte for byte the same again', async () => {
+    const bytes = new Uint8Array(readFileSync(sepolia));
+    const found = await read(bytes);
+    expect(found).toHaveLength(8192);
+    expect(Buffer.compare(archiveBytes('era1', sourceOfArchive(found)), bytes)).toBe(0);
+  }, 60_000);
+});
+
+/** Writes an ere file and returns the result of the writer. */
+function writtenEre(source: ArchiveSource): WrittenEre | undefined {
+  const writing = writeEre(source);
+  for (;;) {
+    const step = writing.next();
+    if (step.done) return step.value;
+  }
+}
+
+function sourceOfArchive(found: readonly ArchivedBlock[]): ArchiveSource {
+  const firstBlock = found[0]?.header.number ?? 0;
+  const at = (number: number) => {
+    const block = found[number - firstBlock];
+    if (!block) throw new RangeError(`no block ${number}`);
+    return block;
+  };
+  return {
+    firstBlock,
+    count: found.length,
+    header: (number) => ({ totalDifficulty: undefined, ...at(number) }),
+    body: (number) => at(number).bodyBytes,
+    receipts: (number): readonly Receipt[] => at(number).receipts ?? [],
+  };
+}

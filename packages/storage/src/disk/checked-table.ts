@@ -1,0 +1,62 @@
+import type { Database } from 'lmdb';
+import { CHECKSUM_BYTES, printKey, rowChecksum, tableSeed } from './row-checksum.ts';
+import type { Table, TableOptions } from './table.ts';
+import { entryCount, tableBytes } from './table-stats.ts';
+
+/** Encodes a row: the value, then the checksum of table, key and value. */
+export function checkedRow(seed: number, key: Uint8Array | number, value: Uint8Array): Buffer {
+  const row = Buffer.allocUnsafe(value.length + CHECKSUM_BYTES);
+  row.set(value);
+  row.writeUInt32BE(rowChecksum(seed, key, value), value.length);
+  return row;
+}
+
+/**
+ * Creates a table whose rows have a checksum. It does not detect missing rows, so it suits tables whose store knows
+ * which rows must exist.
+ */
+export function createCheckedTable<Key extends Uint8Array | number>(
+  database: Database<Uint8Array, Key>,
+  { name, damaged }: TableOptions,
+): Table<Key> {
+  const seed = tableSeed(name);
+
+  function verified(key: Key, row: Buffer): Buffer {
+    const end = row.length - CHECKSUM_BYTES;
+    const value = row.subarray(0, Math.max(end, 0));
+    if (end < 0 || row.readUInt32BE(end) !== rowChecksum(seed, key, value)) {
+      throw damaged(`row ${printKey(key)} of table ${name} fails its checksum`);
+    }
+    return value;
+  }
+
+  return {
+    get(key) {
+      const row = database.getBinary(key);
+      return row && verified(key, row);
+    },
+    getFast(key) {
+      const row = database.getBinaryFast(key);
+      return row && verified(key, row);
+    },
+    put(key, value, { append = false } = {}) {
+      database.putSync(key, checkedRow(seed, key, value), { append });
+    },
+    remove(key) {
+      database.removeSync(key);
+    },
+    *range(options = {}) {
+      for (const { key, value } of database.getRange(options)) {
+        yield { key, value: verified(key, asBuffer(value)) };
+      }
+    },
+    keys: (options = {}) => database.getKeys(options),
+    count: () => entryCount(database),
+    bytes: () => tableBytes(database),
+  };
+}
+
+/** Returns a Buffer over the same bytes. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}

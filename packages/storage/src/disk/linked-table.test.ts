@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, open, type RootDatabase } from 'lmdb';
+import { beginLinkedTable, createLinkedTable } from './linked-table.ts';
+import { sealLinkedRows, sealTables } from './seal-rows.ts';
+import type { LinkedTable } from './table.ts';
+
+class Damaged extends Error {}
+
+const NAME = 'things';
+let folder: string;
+let root: RootDatabase;
+let database: Database<Uint8Array, Uint8Array>;
+let table: LinkedTable;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ethread-linked-'));
+  root = open({ path: folder, noSubdir: false, maxDbs: 2 });
+  database = root.openDB<Uint8Array, Uint8Array>(NAME, { encoding: 'binary', keyEncoding: 'binary' });
+  table = createLinkedTable(database, { name: NAME, damaged: (problem) => new Damaged(problem) });
+});
+afterEach(async () => {
+  await root.close();
+  rmSync(folder, { recursive: true });
+});
+
+const begin = () => root.transactionSync(() => beginLinkedTable(database, NAME));
+/** Returns a key with a name of two bytes and a version of four. */
+function keyOf(name: number, version: number): Buffer {
+  const key = Buffer.alloc(6);
+  key.writeUInt16BE(name);
+  key.writeUInt32BE(version, 2);
+  return key;
+}
+const valueOf = (number: number) => Uint8Array.of(number, number >> 8);
+/** Returns the same pseudorandom numbers from 0 up to a limit on each run. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (limit: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % limit;
+  };
+}
+const NAMES = 6;
+const VERSIONS = 12;
+
+/** Compares every read of the table with the rows of a map. */
+function expectSame(rows: ReadonlyMap<string, Uint8Array>): void {
+  expect(table.count()).toBe(rows.size);
+  expect([...table.range()].map(({ key }) => Buffer.from(key).toString('hex'))).toEqual(
+    [...rows.keys()].sort(),
+  );
+  for (let name = 0; name < NAMES; name++) {
+    let latest: Uint8Array | undefined;
+    for (let version = 0; version < VERSIONS; version++) {
+      const key = keyOf(name, version);
+      const value = rows.get(key.toString('hex'));
+      latest = value ?? latest;
+      expect(table.get(key)?.toString('hex')).toBe(value && Buffer.from(value).toString('hex'));
+      expect(table.latest(key)?.value.toString('hex')).toBe(latest && Buffer.from(latest).toString('hex'));
+    }
+  }
+}
+
+it('A linked table returns the rows that were put and not removed, and the latest version of each key', () => {
+  begin();
+  const random = createRandom(7);
+  const rows = new Map<string, Uint8Array>();
+  for (let round = 0; round < 40; round++) {
+    root.transactionSync(() => {
+      for (let step = 0; step < 12; step++) {
+        const key = keyOf(random(NAMES), random(VERSIONS));
+        if (random(3) === 0) {
+          table.remove(key);
+          rows.delete(key.toString('hex'));
+        } else {
+          const value = valueOf(random(65_536));
+          table.put(key, value);
+          rows.set(key.toString('hex'), value);
+        }
+      }
+    });
+    expectSame(rows);
+  }
+});
+
+it('A linked table returns the same results from upgraded rows as from rows that were put', () => {
+  const rows = new Map<string, Uint8Array>();
+  root.transactionSync(() => {
+    for (let name = 0; name < NAMES; name += 2) {
+      for (let version = 1; version < VERSIONS; version += 3) {
+        database.putSync(keyOf(name, version), valueOf(version));
+        rows.set(keyOf(name, version).toString('hex'), valueOf(version));
+      }
+    }
+  });
+  let progress: string | undefined;
+  sealTables([sealLinkedRows(database, NAME)], {
+    transaction: (write) => root.transactionSync(write),
+    progress: () => progress,
+    setProgress: (reached) => void (progress = reached),
+  });
+  expectSame(rows);
+});
+
+it('The upgrade of a linked table continues after its process was killed', () => {
+  const NAMES_OF_MANY = 35_000;
+  const facts = root.openDB<string, string>('facts', { encoding: 'string' });
+  root.transactionSync(() => {
+    for (let name = 0; name < NAMES_OF_MANY; name++) database.putSync(keyOf(name, 1), valueOf(name));
+  });
+  /** Upgrades until the process is killed before its second transaction. */
+  function sealSome(): boolean {
+    let transactions = 0;
+    try {
+      sealTables([sealLinkedRows(database, NAME)], {
+        transaction(write) {
+          if (transactions++ > 0) throw new Error('killed');
+          root.transactionSync(write);
+        },
+        progress: () => facts.get('upgrade'),
+        setProgress: (reached) => facts.putSync('upgrade', reached),
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  const finished = [sealSome(), sealSome(), sealSome(), sealSome()];
+  expect(finished).toEqual([false, false, false, true]);
+  expect(table.count()).toBe(NAMES_OF_MANY);
+  const rows = [...table.range()];
+  const isSealed = ({ key, value }: (typeof rows)[number], name: number) =>
+    Buffer.compare(key, keyOf(name, 1)) === 0 && value.equals(valueOf(name));
+  expect(rows.findIndex((row, name) => !isSealed(row, name))).toBe(-1);
+});
+
+describe('A linked table with a row that the disk changed', () => {
+  /** Returns the results of all reads of the table: a value, or an error. */
+  function reads(): string[] {
+    const seen: string[] = [];
+    for (let name = 0; name < NAMES; name++) {
+      for (let version = 0; version < VERSIONS; version++) {
+        for (const read of [table.get, table.getFast, (key: Uint8Array) => table.latest(key)?.value]) {
+          try {
+            seen.push(Buffer.from(read(keyOf(name, version)) ?? []).toString('hex') || 'none');
+          } catch (error) {
+            if (!(error instanceof Damaged)) throw error;
+            seen.push('damaged');
+          }
+        }
+      }
+    }
+    return seen;
+  }
+
+  /** Damages one row at a time, and expects each read to be right or to throw. */
+  function expectFound(damage: (key: Uint8Array, row: Uint8Array) => void): void {
+    begin();
+    root.transactionSync(() => {
+      for (let name = 1; name < NAMES; name += 2) {
+        for (let version = 1; version < VERSIONS; version += 3)
+          table.put(keyOf(name, version), valueOf(version));
+      }
+    });
+    const right = reads();
+    expect(right).not.toContain('damaged');
+    for (const { key, value } of [...database.getRange({})]) {
+      root.transactionSync(() => damage(key, value));
+      const now = reads();
+      expect(now).toContain('damaged');
+      expect(now.filter((read, at) => read !== 'damaged' && read !== right[at])).toEqual([]);
+      root.transactionSync(() => {
+        database.clearSync();
+        beginLinkedTable(database, NAME);
+        for (let name = 1; name < NAMES; name += 2) {
+          for (let version = 1; version < VERSIONS; version += 3)
+            table.put(keyOf(name, version), valueOf(version));
+        }
+      });
+    }
+  }
+
+  it('returns no wrong value when a bit of a row flipped', () => {
+    expectFound((key, row) => {
+      const at = row.length >> 1;
+      database.putSync(key, row.with(at, (row[at] ?? 0) ^ 4));
+    });
+  });
+
+  it('returns no wrong value when a row is gone', () => {
+    expectFound((key) => database.removeSync(key));
+  });
+
+  it('returns no wrong value when a bit of a key flipped', () => {
+    expectFound((key, row) => {
+      database.removeSync(key);
+      const last = key.length - 1;
+      database.putSync(key.with(last, (key[last] ?? 0) ^ 2), row);
+    });
+  });
+});

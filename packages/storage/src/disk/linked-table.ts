@@ -1,0 +1,157 @@
+import type { Database } from 'lmdb';
+import { asBuffer } from './checked-table.ts';
+import { CHECKSUM_BYTES, printKey, rowChecksum, tableSeed } from './row-checksum.ts';
+import {
+  areVersions,
+  hasVersionUpTo,
+  isSameLink,
+  LINK_BYTES,
+  linkOver,
+  linkTo,
+  readLink,
+  type RowLink,
+  versionOf,
+  writeLink,
+} from './row-link.ts';
+import type { LinkedTable, RangeOptions, Row, TableOptions } from './table.ts';
+import { entryCount, tableBytes } from './table-stats.ts';
+
+const TRAILER_BYTES = LINK_BYTES + CHECKSUM_BYTES;
+
+/** The key of the first row, which exists so that every other row has a row before it. Other keys are longer. */
+export const FIRST_KEY = Uint8Array.of(0);
+const EMPTY = new Uint8Array(0);
+
+/** A verified row. */
+interface LinkedRow extends Row<Uint8Array> {
+  readonly link: RowLink;
+}
+
+/** Encodes a row: the value, its link, then the checksum of table, key, value and link. */
+export function linkedRow(seed: number, key: Uint8Array, value: Uint8Array, link: RowLink): Buffer {
+  const row = Buffer.allocUnsafe(value.length + TRAILER_BYTES);
+  row.set(value);
+  writeLink(row, value.length, link);
+  const end = value.length + LINK_BYTES;
+  row.writeUInt32BE(rowChecksum(seed, key, row.subarray(0, end)), end);
+  return row;
+}
+
+/**
+ * Creates a table whose rows have a checksum and name the row after them. A changed key on the disk, or a page that
+ * lmdb no longer finds, would otherwise look like an absent row. A read that finds its row costs the checksum. A read
+ * that finds none costs two more searches.
+ *
+ * The row of {@link FIRST_KEY} must exist; see {@link beginLinkedTable}.
+ */
+export function createLinkedTable(
+  database: Database<Uint8Array, Uint8Array>,
+  { name, damaged }: TableOptions,
+): LinkedTable {
+  const seed = tableSeed(name);
+
+  function verified(key: Uint8Array, row: Buffer): LinkedRow {
+    const end = row.length - CHECKSUM_BYTES;
+    const length = end - LINK_BYTES;
+    if (length < 0 || row.readUInt32BE(end) !== rowChecksum(seed, key, row.subarray(0, end))) {
+      throw damaged(`row ${printKey(key)} of table ${name} fails its checksum`);
+    }
+    return { key, value: row.subarray(0, length), link: readLink(row, length) };
+  }
+
+  const missing = (key: Uint8Array) => damaged(`rows near ${printKey(key)} of table ${name} are missing`);
+
+  /** Returns the last row whose key is at most `key`, or below `key` when `isBelow` is set. */
+  function rowBefore(key: Uint8Array, isBelow: boolean): LinkedRow {
+    const range = { start: key, end: FIRST_KEY, inclusiveEnd: true, reverse: true, limit: isBelow ? 2 : 1 };
+    for (const { key: found, value } of database.getRange(range)) {
+      const order = Buffer.compare(found, key);
+      if (order > 0) break;
+      if (order < 0 || !isBelow) return verified(found, asBuffer(value));
+    }
+    throw missing(key);
+  }
+
+  /** Returns the key of the row after `before`. Checks that `before` names it and that it is not below `key`. */
+  function keyAfter(before: LinkedRow, key: Uint8Array): Uint8Array | undefined {
+    const [after] = database.getKeys({ start: key, limit: 1 });
+    if ((after && Buffer.compare(after, key) < 0) || !isSameLink(before.link, linkTo(before.key, after))) {
+      throw missing(key);
+    }
+    return after;
+  }
+
+  function requireAbsent(key: Uint8Array): void {
+    keyAfter(rowBefore(key, false), key);
+  }
+
+  function find(key: Uint8Array, row: Buffer | undefined): Buffer | undefined {
+    if (row) return verified(key, row).value;
+    requireAbsent(key);
+    return undefined;
+  }
+
+  function write(key: Uint8Array, value: Uint8Array, link: RowLink, append = false): void {
+    database.putSync(key, linkedRow(seed, key, value, link), { append });
+  }
+
+  function* rows({ limit = Infinity, ...range }: RangeOptions<Uint8Array>): Generator<LinkedRow> {
+    let before: LinkedRow | undefined;
+    let left = limit;
+    for (const { key, value } of database.getRange(range)) {
+      const row = verified(key, asBuffer(value));
+      if (before && !range.reverse && !isSameLink(before.link, linkTo(before.key, key))) throw missing(key);
+      before = row;
+      if (key.length <= FIRST_KEY.length) continue;
+      if (left-- <= 0) return;
+      yield row;
+    }
+    const isWhole = !range.reverse && range.end === undefined;
+    if (isWhole && before && !isSameLink(before.link, linkTo(before.key, undefined)))
+      throw missing(before.key);
+  }
+
+  return {
+    get: (key) => find(key, database.getBinary(key)),
+    getFast: (key) => find(key, database.getBinaryFast(key)),
+    latest(key) {
+      const row = rowBefore(key, false);
+      if (!areVersions(row.key, key)) {
+        keyAfter(row, key);
+        return undefined;
+      }
+      if (hasVersionUpTo(row.link, versionOf(key))) throw missing(key);
+      return row;
+    },
+    put(key, value, { append } = {}) {
+      const stored = database.getBinary(key);
+      if (stored) return write(key, value, verified(key, stored).link);
+      const before = rowBefore(key, false);
+      // A new version of a key takes over the link of the version before it.
+      const isVersion = areVersions(before.key, key);
+      write(key, value, isVersion ? before.link : linkTo(key, keyAfter(before, key)), append);
+      write(before.key, before.value, linkTo(before.key, key));
+    },
+    remove(key) {
+      const stored = database.getBinary(key);
+      if (!stored) return requireAbsent(key);
+      const { link } = verified(key, stored);
+      const before = rowBefore(key, true);
+      database.removeSync(key);
+      write(before.key, before.value, linkOver(before.key, key, link));
+    },
+    *range(options = {}) {
+      yield* rows(options);
+    },
+    *keys(options = {}) {
+      for (const { key } of rows(options)) yield key;
+    },
+    count: () => Math.max(entryCount(database) - 1, 0),
+    bytes: () => tableBytes(database),
+  };
+}
+
+/** Creates the first row of an empty table, within a transaction of the store. */
+export function beginLinkedTable(database: Database<Uint8Array, Uint8Array>, name: string): void {
+  database.putSync(FIRST_KEY, linkedRow(tableSeed(name), FIRST_KEY, EMPTY, linkTo(FIRST_KEY, undefined)));
+}

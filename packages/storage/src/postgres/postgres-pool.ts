@@ -1,0 +1,40 @@
+import type { Logger } from '@ethread/core';
+import { Pool } from 'pg';
+import { PostgresError } from './postgres-error.ts';
+
+/** The most connections of one process. A server usually allows 100 in total. */
+const CONNECTIONS = 10;
+/**
+ * Longer than any of this project's statements takes. It prevents an endless wait for a connection that went silent.
+ */
+const STATEMENT_MS = 10_000;
+const CONNECT_MS = 5_000;
+
+/**
+ * Creates a pool of connections to PostgreSQL. It logs and replaces a broken connection.
+ *
+ * @param url `postgres://user:password@host:5432/database`. No part of it appears in a log or an error.
+ * @throws {PostgresError} when the URL is invalid.
+ */
+export function createPostgresPool(url: string, logger: Logger): Pool {
+  // Checked before pg parses it, because pg's error would contain the URL with its password.
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new PostgresError('the address of PostgreSQL is no URL like postgres://user@host:5432/database');
+  }
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: STATEMENT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    fallback_application_name: 'ethread',
+  });
+  // The error object contains the connection and its parameters, so only its message is logged.
+  const log = ({ message }: Error) => logger.warn({ reason: message }, 'a connection to PostgreSQL broke');
+  pool.on('error', log);
+  // The pool listens only to idle connections, and an error without a listener would end the process. A query in flight
+  // on a broken connection rejects for the code that started it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}

@@ -1,0 +1,5 @@
+export { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts';
+export { openProxy, type Proxy } from './proxy.ts';
+export { makeDatabase, type TemporaryDatabase } from './temporary-database.ts';
+export { makeSmallDisk, type SmallDisk } from './small-disk.ts';
+export { temporaryFolders } from './temporary-folders.ts';
