@@ -4,8 +4,11 @@ export {
   type BlockResult,
   type ChainConfig,
 } from './blocks/execute-block.ts';
+export { payWithdrawals } from './blocks/rewards.ts';
+export { depositsIn, requestsHash } from './blocks/requests.ts';
+export { beginWithSystemCalls, requestsOfContracts, SystemCallError } from './blocks/system-calls.ts';
 export type { Crypto } from './crypto/crypto.ts';
-export { loadCrypto } from './crypto/load-crypto.ts';
+export { loadCrypto, loadShortCrypto } from './crypto/load-crypto.ts';
 export { type Fork, forkOf, FORKS, isAtLeast } from './forks/forks.ts';
 export { type Rules, rulesOf } from './forks/rules.ts';
 export type { BlockEnvironment, BlockHashOf, TransactionEnvironment } from './machine/environment.ts';
@@ -13,15 +16,17 @@ export { Halt, HALT_MESSAGES } from './machine/halt.ts';
 export { InterruptedError, type Interruption, MemoryExceededError } from './machine/interruption.ts';
 export { Machine } from './machine/machine.ts';
 export { type Message, type MessageResult, runMessage } from './machine/run-message.ts';
+export { isTransferTrace } from './machine/transfers.ts';
 export type { Precompile, Precompiles } from './precompiles/precompile.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
 export { createPrograms, type Programs } from './programs.ts';
 export { type Account, EMPTY_CODE_HASH } from './state/account.ts';
 export type { AccountState, StatePort } from './state/state-port.ts';
-export { World } from './state/world.ts';
-export { applyAuthorizations } from './transactions/apply-authorizations.ts';
+export { BlockAccesses } from './state/block-accesses.ts';
+export { type AccessRecorder, World } from './state/world.ts';
 export { intrinsicGas, type IntrinsicGas } from './transactions/intrinsic-gas.ts';
 export { InvalidTransactionError } from './transactions/invalid-transaction-error.ts';
+export { type PaidMessage, type PaidMessageResult, runPaidMessage } from './transactions/run-paid-message.ts';
 export { type TransactionResult, runTransaction } from './transactions/run-transaction.ts';
 export { gasUsedOf, refundedGas } from './transactions/refunds.ts';
 export { warmUp } from './transactions/warm-up.ts';

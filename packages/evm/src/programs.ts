@@ -3,26 +3,28 @@ import { createLruCache, bytesToHex } from '@ethread/core';
 const JUMPDEST = 0x5b;
 const PUSH1 = 0x60;
 const PUSH32 = 0x7f;
-/** Zeros behind the code, so that a constant that its end cuts off is read as zeros and running on ends at STOP. */
+/**
+ * Zeros after the code, so that a constant cut off by its end reads as zeros and execution past the end reaches STOP.
+ */
 const PADDING = 33;
-/** EIP-7702: the first bytes of an account's code that point to another's, and the length of all. */
+/** EIP-7702: prefix of an account's code that points to another's, and the total length. */
 const DELEGATION = [0xef, 0x01, 0x00] as const;
 const DELEGATION_LENGTH = 23;
 
-/** Code with what is known of it before it runs. */
+/** A code with its analysis. */
 export interface Program {
   readonly code: Uint8Array;
   /** The code followed by zeros. */
   readonly padded: Uint8Array;
-  /** The same bytes, for constants. */
+  /** View of the same bytes, for constants. */
   readonly constants: DataView;
-  /** By place: 1 where a jump may go. */
+  /** By position: 1 for a valid jump target. */
   readonly jumpTargets: Uint8Array;
-  /** The address of 20 bytes that the code points to (EIP-7702). */
+  /** Address of 20 bytes to which the code delegates (EIP-7702). */
   readonly delegation: Uint8Array | undefined;
 }
 
-/** Reads a code. */
+/** Analyses a code. */
 export function readProgram(code: Uint8Array): Program {
   const padded = new Uint8Array(code.length + PADDING);
   padded.set(code);
@@ -43,7 +45,7 @@ export function readProgram(code: Uint8Array): Program {
   };
 }
 
-/** The code that makes an account point to another's. */
+/** Returns the code that delegates an account to another's code. */
 export function delegationTo(address: Uint8Array): Uint8Array {
   const code = new Uint8Array(DELEGATION_LENGTH);
   code.set(DELEGATION);
@@ -54,12 +56,16 @@ export function delegationTo(address: Uint8Array): Uint8Array {
 /** The program of an account without code. */
 export const NO_PROGRAM = readProgram(new Uint8Array());
 
-/** Programs by the hash of their code. */
+/** A cache of programs by the hash of their code. */
 export interface Programs {
   of(codeHash: Uint8Array, load: (codeHash: Uint8Array) => Uint8Array): Program;
 }
 
-/** @param maxBytes Memory for programs. */
+/**
+ * Creates a cache of programs.
+ *
+ * @param maxBytes Limit of memory for programs.
+ */
 export function createPrograms(maxBytes: number): Programs {
   const programs = createLruCache<string, Program>(maxBytes);
   return {

@@ -2,50 +2,62 @@ import {
   type AccountProof,
   type Answer,
   type CallOutcome,
+  type CallOverrides,
+  type CodeReader,
   type CallWork,
   type EstimateOutcome,
   type Executor,
   type HeldHeader,
   isNotHeld,
+  type OverriddenOutcome,
+  type Simulator,
   type StateReader,
-} from '@ethread/backend';
+} from '@ethread/ports';
 import type { Genesis } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { ExecutionTimeoutError, ResourceUnavailableError } from '@ethread/types';
+import { loadShortCrypto } from '@ethread/evm';
+import type { EvmEngineOptions } from './calls/evm-engine.ts';
 import { MEMORY_EXCEEDED } from './calls/limits.ts';
 import { createOutcomeCache } from './calls/outcome-cache.ts';
 import { ExecutionError } from './execution-error.ts';
 import { createExecutedBlocks } from './store/executed-blocks.ts';
+import { DamagedStateError } from './store/damaged-state-error.ts';
 import { createFlatState } from './store/flat-state.ts';
 import { openStateStore } from './store/state-store.ts';
+import { type CallChain, createCallChain } from './workers/call-chain.ts';
 import type { CallPool } from './workers/call-pool.ts';
 import type { CallAnswer, CallJob, CallTarget, ChainSetup } from './workers/messages.ts';
 
-/** What the execution engine is made of. */
+/** Dependencies of the execution engine. */
 export interface ExecutionModules {
   readonly genesis: Genesis;
-  /** The threads that calls run in; chains may share them. */
+  /** The threads that run calls. Several chains may share them. */
   readonly pool: CallPool;
 }
 
 export interface ExecutionReaderOptions {
-  /** The folder of the state's store. */
+  /** The folder of the state store. */
   readonly path: string;
-  /** Memory for answers of calls and estimates, which never change for a block. Default 16 MiB. */
+  /** Bytes for cached outcomes of calls and estimates, which never change for a block. Default 16 MiB. */
   readonly answerCacheBytes?: number;
 }
 
-/** State at every executed block: calls, estimates and proves, in other threads. */
-export interface ExecutionReader extends Executor, StateReader {
+/** State at every executed block: calls, estimates, proofs and code, served by other threads. */
+export interface ExecutionReader extends Executor, StateReader, CodeReader, Simulator {
   close(): Promise<void>;
 }
 
+/**
+ * Limits of calls that run on the thread where they arrive. A hash over all of this memory takes three milliseconds.
+ */
+const SHORT_CALLS: EvmEngineOptions = { frameMemoryBytes: 1024 * 1024, isShort: true };
 const DEFAULT_ANSWER_CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Makes the engine over a state's store that another process writes, and has made.
+ * Creates the engine over a state store that another process has created and writes.
  *
- * @throws {ExecutionError} when the folder holds another store.
+ * @throws {ExecutionError} when the folder contains another store.
  */
 export function createExecutionReader(
   modules: ExecutionModules,
@@ -54,13 +66,13 @@ export function createExecutionReader(
   return readExecution(modules, options, { readOnly: true });
 }
 
-/** What a thread must know of a chain, at that path. */
+/** Returns the data that a thread needs about a chain with its store at that path. */
 export function setupOf({ json }: Genesis, path: string): ChainSetup {
   const { alloc: _alloc, ...rest } = json;
   return { path, json: rest };
 }
 
-/** Makes the engine over a store; which is made where it is not only to be read. */
+/** Creates the engine over a store, and creates the store unless it is read-only. */
 export function readExecution(
   { genesis, pool }: ExecutionModules,
   { path, answerCacheBytes: cacheBytes = DEFAULT_ANSWER_CACHE_BYTES }: ExecutionReaderOptions,
@@ -68,7 +80,12 @@ export function readExecution(
 ): ExecutionReader {
   const store = openStateStore(path, { readOnly });
   const blocks = createExecutedBlocks(store, createFlatState(store));
-  const calls = pool.addChain(setupOf(genesis, path));
+  const setup = setupOf(genesis, path);
+  let short: CallChain | undefined;
+  const loading = loadShortCrypto().then((crypto) => {
+    short = createCallChain({ store, json: setup.json, crypto }, SHORT_CALLS);
+  });
+  const calls = pool.addChain(setup, () => short);
   const callOutcomes = createOutcomeCache<CallOutcome>(cacheBytes / 2);
   const estimateOutcomes = createOutcomeCache<EstimateOutcome>(cacheBytes / 2);
 
@@ -86,6 +103,7 @@ export function readExecution(
   ): Promise<Answer<CallAnswer>> {
     const answer = holdsState(at) ? await calls.run(job, bytes, work) : undefined;
     if (answer?.kind === 'interrupted' || answer?.kind === 'outOfTime') throw new ExecutionTimeoutError();
+    if (answer?.kind === 'damaged') throw new DamagedStateError(answer.reason);
     if (answer && answer.kind !== 'notHeld') return answer;
     return { notHeld: 'state', reason: `the state of block ${at.header.number} is not held` };
   }
@@ -114,18 +132,66 @@ export function readExecution(
       throw new ResourceUnavailableError({ message: 'the proof takes more than the service gives it' });
     },
 
-    close: () => store.close(),
+    async code(address, at, work): Promise<Answer<Uint8Array>> {
+      const answer = await run({ kind: 'code', address, at: targetOf(at) }, 0, at, work);
+      if (isNotHeld(answer)) return answer;
+      if (answer.kind === 'code') return answer.code;
+      throw new ResourceUnavailableError({ message: 'the code takes more than the service gives it' });
+    },
+
+    async callWith(request, overrides, at, work): Promise<Answer<OverriddenOutcome>> {
+      const job: CallJob = { kind: 'callWith', request, overrides, at: targetOf(at) };
+      const answer = await run(job, request.input.length + bytesOf(overrides), at, work);
+      if (isNotHeld(answer)) return answer;
+      return answer.kind === 'callWith' ? answer.outcome : cutShort(answer);
+    },
+
+    async accessList(request, at, work) {
+      const job: CallJob = { kind: 'accessList', request, at: targetOf(at) };
+      const answer = await run(job, request.input.length, at, work);
+      if (isNotHeld(answer)) return answer;
+      if (answer.kind === 'accessList') return answer.outcome;
+      return { accessList: [], gasUsed: 0n, error: cutShort(answer).message };
+    },
+
+    async simulate(simulation, at, work) {
+      const job: CallJob = { kind: 'simulation', simulation, header: at.header, at: targetOf(at) };
+      const bytes = simulation.blocks.reduce(
+        (sum, block) => block.calls.reduce((all, { input }) => all + input.length, sum + bytesOf(block)),
+        0,
+      );
+      const answer = await run(job, bytes, at, work);
+      if (isNotHeld(answer)) return answer;
+      if (answer.kind === 'simulation') return answer.outcome;
+      return { kind: 'invalid', problem: 'SimulationTooLarge', message: cutShort(answer).message };
+    },
+
+    async close() {
+      await loading;
+      short = undefined;
+      await store.close();
+    },
   };
 }
 
-/** The outcome of a call that was ended for its memory. */
+/** Returns the outcome of a call that was aborted for its memory. */
 function cutShort({ kind }: CallAnswer): CallOutcome & { readonly kind: 'failed' } {
   if (kind === 'outOfMemory') return { kind: 'failed', message: MEMORY_EXCEEDED };
   throw new ExecutionError(`a thread answered a call with ${kind}`);
 }
 
 function targetOf({ hash, header }: HeldHeader): CallTarget {
-  const { number, timestamp, miner, difficulty, mixHash, gasLimit, baseFeePerGas, excessBlobGas } = header;
+  const {
+    number,
+    timestamp,
+    miner,
+    difficulty,
+    mixHash,
+    gasLimit,
+    baseFeePerGas,
+    excessBlobGas,
+    slotNumber,
+  } = header;
   return {
     hash,
     block: {
@@ -137,6 +203,16 @@ function targetOf({ hash, header }: HeldHeader): CallTarget {
       gasLimit,
       ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
       ...(excessBlobGas === undefined ? {} : { excessBlobGas }),
+      ...(slotNumber === undefined ? {} : { slotNumber }),
     },
   };
+}
+
+/** Estimates the memory of overrides, in bytes. */
+function bytesOf({ accounts }: CallOverrides): number {
+  const bytesOfSlot = 64;
+  return accounts.reduce(
+    (sum, { code, storage }) => sum + (code?.length ?? 0) + bytesOfSlot * (storage?.slots.length ?? 0),
+    0,
+  );
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallRequest, HeldHeader } from '@ethread/backend';
-import { isNotHeld } from '@ethread/backend';
+import type { CallRequest, HeldHeader } from '@ethread/ports';
+import { isNotHeld } from '@ethread/ports';
 import {
   type Block,
   checkReceipts,
@@ -53,7 +53,7 @@ const call = (changes: Partial<CallRequest>): CallRequest => ({
   ...changes,
 });
 
-describe('the execution of a chain over all forks', () => {
+describe('createExecution on a chain that crosses all forks', () => {
   let folder: string;
   let pool: CallPool;
   let execution: Execution;
@@ -93,7 +93,7 @@ describe('the execution of a chain over all forks', () => {
     expect(headers).toHaveLength(LAST + 1);
   });
 
-  it('uses the gas that the receipt tells for the call of the first transaction of each block', async () => {
+  it("uses the receipt's gas when it calls the first transaction of each block", async () => {
     const states = createStateReader(openStateStore(folder, { readOnly: true }));
     const engine = createEvmEngine(genesis, await loadCrypto(), { frameMemoryBytes: 128 * 1024 * 1024 });
     let compared = 0;
@@ -116,7 +116,7 @@ describe('the execution of a chain over all forks', () => {
     expect(compared).toBeGreaterThan(100);
   });
 
-  it('answers a call at each block with the state after it', async () => {
+  it('returns the result of a call at each block with the state after it', async () => {
     const holder = hexToBytes(`0x${'70a08231'}${'00'.repeat(12)}3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1`);
     const balanceAt = async (number: number) => {
       const outcome = await execution.call(call({ to: contract('Token'), input: holder }), at(number), work);
@@ -133,7 +133,7 @@ describe('the execution of a chain over all forks', () => {
   it.each([
     ['a revert', '0x75e92f1e', { kind: 'reverted' }],
     ['an unknown function', '0x00000000', { kind: 'reverted', payload: new Uint8Array() }],
-  ])('tells %s', async (_case, input, outcome) => {
+  ])('reports the revert of a call: %s', async (_case, input, outcome) => {
     const found = await execution.call(
       call({ to: contract('Reverter'), input: hexToBytes(input) }),
       at(140),
@@ -154,12 +154,12 @@ describe('the execution of a chain over all forks', () => {
       'out of gas',
     ],
     ['too little gas to begin', '0x00', 20_000n, 'intrinsic gas too low: have 20000, want 53006'],
-  ])('names %s', async (_case, code, gas, message) => {
+  ])('names the reason why a call failed: %s', async (_case, code, gas, message) => {
     const outcome = await execution.call(call({ input: hexToBytes(code), gas }), at(140), work);
     expect(outcome).toMatchObject({ kind: 'failed', message });
   });
 
-  it('refuses what the sender cannot pay', async () => {
+  it('rejects a call that its sender cannot pay', async () => {
     const to = new Uint8Array(20).fill(1);
     const from = new Uint8Array(20).fill(2);
     expect(await execution.call(call({ from, to, value: 1n }), at(140), work)).toMatchObject({
@@ -174,7 +174,7 @@ describe('the execution of a chain over all forks', () => {
     ).toMatchObject({ kind: 'refused', message: expect.stringContaining('max priority fee per gas higher') });
   });
 
-  it('tells a sender that names a price but no gas when it can not pay for the beginning', async () => {
+  it('reports insufficient funds to a sender that names a price but no gas and cannot pay the minimum gas', async () => {
     const to = new Uint8Array(20).fill(1);
     const from = new Uint8Array(20).fill(2);
     expect(await execution.call(call({ from, to, gasPrice: 10n ** 9n }), at(140), work)).toEqual({
@@ -183,7 +183,7 @@ describe('the execution of a chain over all forks', () => {
     });
   });
 
-  it('holds the blobs of a call to their rules', async () => {
+  it('rejects a call whose blobs break the rules', async () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
     const to = new Uint8Array(20).fill(1);
     const hash = new Uint8Array(32).fill(1, 0, 1);
@@ -205,17 +205,20 @@ describe('the execution of a chain over all forks', () => {
   it.each([
     ['addition', 6],
     ['multiplication', 7],
-  ])('fails, and does not revert, where the curve of %s has no such point', async (_case, address) => {
-    const to = new Uint8Array(20).fill(address, 19);
-    const input = new Uint8Array(96).fill(1);
-    const failure = { kind: 'failed', message: 'invalid input of a precompiled contract' };
-    expect(await execution.call(call({ to, input }), at(140), work)).toMatchObject(failure);
-    expect(await execution.estimateGas(call({ to, input }), at(140), work)).toMatchObject(failure);
-  });
+  ])(
+    'fails without reverting when the input of the curve precompile for %s is not a point on the curve',
+    async (_case, address) => {
+      const to = new Uint8Array(20).fill(address, 19);
+      const input = new Uint8Array(96).fill(1);
+      const failure = { kind: 'failed', message: 'invalid input of a precompiled contract' };
+      expect(await execution.call(call({ to, input }), at(140), work)).toMatchObject(failure);
+      expect(await execution.estimateGas(call({ to, input }), at(140), work)).toMatchObject(failure);
+    },
+  );
 
-  it('gives a call that names a price but no gas what its sender can pay', async () => {
+  it('gives a call that names a price but no gas the gas that its sender can pay for', async () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
-    // GAS, stored and returned: what was left when the code began.
+    // Stores and returns GAS: the gas that was left when the code began.
     const input = hexToBytes('0x5a60005260206000f3');
     const gasOf = async (gasPrice: bigint) => {
       const outcome = await execution.call(
@@ -229,15 +232,15 @@ describe('the execution of a chain over all forks', () => {
     expect(await gasOf(10n ** 18n)).toBeLessThan(10n ** 6n + 1n);
   });
 
-  it('lets others have a turn during a long call, and ends it by the signal', async () => {
+  it('does not block the event loop during a long call, and ends the call on its signal', async () => {
     const stop = new AbortController();
     let turns = 0;
     const timer = setInterval(() => {
       if (++turns === 5) stop.abort();
     }, 5);
-    // Loops until its gas is gone, which would take minutes.
+    // Loops until its gas is used up, which would take minutes.
     const loop = call({ input: hexToBytes('0x5b600056'), gas: 10n ** 12n });
-    // Told to end while it runs, or before: its thread may have to start.
+    // Aborted while it runs, or before it: its thread may have to start first.
     await expect(async () => execution.call(loop, at(140), stop)).rejects.toMatchObject({
       name: expect.stringMatching(/^(AbortError|ExecutionTimeoutError)$/),
     });
@@ -245,7 +248,7 @@ describe('the execution of a chain over all forks', () => {
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
-  it('keeps nothing of a call, also of many at once', async () => {
+  it('discards the changes of a call, and of many concurrent calls', async () => {
     const count = hexToBytes('0x06661abd');
     const storm = hexToBytes(`0xc4b0d4a6${'0'.repeat(63)}5`);
     const before = await execution.call(call({ to: contract('LogStorm'), input: count }), at(140), work);
@@ -270,7 +273,7 @@ describe('the execution of a chain over all forks', () => {
     });
   });
 
-  it('takes authorizations as a transaction does: by the nonce after its sender was counted, and of valid signatures', async () => {
+  it("processes authorizations as a transaction does: after counting the sender's nonce, and only with valid signatures", async () => {
     const signer = hexToBytes('0x17c5185167401ed00cf5f5b2fc97d9bbfdb7d025');
     const authorization = { chainId: 7336n, address: contract('Token') };
     const byOthers = {
@@ -292,7 +295,7 @@ describe('the execution of a chain over all forks', () => {
     const answersFrom = async (from: Uint8Array, one: typeof byItself) => {
       const request = call({ from, to: signer, input, authorizationList: [one] });
       const outcome = await execution.call(request, at(140), work);
-      // Without code there is nothing to answer.
+      // An account without code returns nothing.
       return 'output' in outcome ? outcome.output.length === 32 : outcome;
     };
     const other = new Uint8Array(20).fill(2);
@@ -304,7 +307,7 @@ describe('the execution of a chain over all forks', () => {
     expect(await answersFrom(other, { ...byOthers, yParity: 1n, s: order - byOthers.s })).toBe(false);
   });
 
-  it('estimates a gas limit with which the call succeeds, and one gas less than half does not', async () => {
+  it('estimates a gas limit with which the call succeeds, and with less than half of which it fails', async () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
     const input = hexToBytes(`0xa9059cbb${'00'.repeat(12)}${'11'.repeat(20)}${'0'.repeat(63)}1`);
     const request = call({ from, to: contract('Token'), input });
@@ -329,7 +332,7 @@ describe('the execution of a chain over all forks', () => {
     });
   });
 
-  it('proves accounts and values at any block, and their absence', async () => {
+  it('proves accounts and storage values at any block, and their absence', async () => {
     const keys = [new Uint8Array(32), new Uint8Array(32).fill(7)];
     for (const number of [0, 12, 13, 14, 60, 140]) {
       const { header } = at(number);
@@ -342,7 +345,7 @@ describe('the execution of a chain over all forks', () => {
     }
   });
 
-  it('says that it does not hold the state of a block that it did not execute', async () => {
+  it('reports that the state of a block that it did not execute is unavailable', async () => {
     const unknown = { ...at(140), header: { ...at(140).header, stateRoot: new Uint8Array(32).fill(1) } };
     expect(await execution.call(call({}), unknown, work)).toMatchObject({ notHeld: 'state' });
     expect(await execution.proof(new Uint8Array(20), [], unknown, work)).toMatchObject({
@@ -356,7 +359,7 @@ describe('the execution of a chain over all forks', () => {
     ['logsBloom', { logsBloom: new Uint8Array(256).fill(1) }],
     ['gasUsed', { gasUsed: 1n }],
     ['requestsHash', { requestsHash: new Uint8Array(32).fill(1) }],
-  ])('refuses a block that lies about its %s, and goes on after it', async (field, change) => {
+  ])('rejects a block with a false %s in its header, and executes the next blocks', async (field, change) => {
     const block = blocks[140];
     if (!block) throw new Error('the chain is too short');
     const lying = { ...block, header: { ...block.header, ...change } };

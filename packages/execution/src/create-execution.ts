@@ -1,4 +1,4 @@
-import type { BlockExecutor } from '@ethread/backend';
+import type { BlockExecutor } from '@ethread/ports';
 import {
   type ExecutionModules,
   type ExecutionReader,
@@ -9,22 +9,24 @@ import {
 import { createBlockExecution } from './workers/block-execution.ts';
 
 export interface ExecutionOptions extends ExecutionReaderOptions {
-  /** What the objects of the thread that executes blocks may take of memory. Default 1,024. */
+  /** Heap size of the block thread, in MiB. Default 1,024. */
   readonly blockHeapMegabytes?: number;
 }
 
-/** State at every executed block: executes blocks, calls, estimates and proves, each in other threads. */
+/**
+ * State at every executed block: executes blocks, runs calls and estimates, and creates proofs, all in other threads.
+ */
 export interface Execution extends BlockExecutor, ExecutionReader {
-  /** Makes the state of block 0, to be written by the next {@link flush}, and returns its root. Idempotent. */
+  /** Creates the state of block 0, which the next {@link flush} writes, and returns its root. Idempotent. */
   initGenesis(): Promise<Uint8Array>;
 }
 
 const DEFAULT_BLOCK_HEAP_MEGABYTES = 1_024;
 
 /**
- * Opens the state's store and makes the engine over it.
+ * Opens the state store and creates the engine over it.
  *
- * @throws {ExecutionError} when the folder holds another store.
+ * @throws {ExecutionError} when the folder contains another store.
  */
 export function createExecution(modules: ExecutionModules, options: ExecutionOptions): Execution {
   const { genesis } = modules;

@@ -1,6 +1,8 @@
 import { EthreadError } from '@ethread/core';
 
-/** A block that does not execute to what its header claims, or a state that is not there; names block and field. */
+/**
+ * Thrown for a block whose execution does not match its header, or for a missing state. Names the block and the field.
+ */
 export class ExecutionError extends EthreadError {
   override readonly name = 'ExecutionError';
 }

@@ -8,3 +8,4 @@ export {
 export { ExecutionError } from './execution-error.ts';
 export { type CallPool, type CallPoolOptions, createCallPool } from './workers/call-pool.ts';
 export { verifyState, type VerifyStateOptions, type VerifyStateReport } from './verify/verify-state.ts';
+export { STATE_FORMAT } from './store/state-store.ts';

@@ -2,29 +2,25 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { decodeBlock, headerHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
+import { loadCrypto } from '@ethread/evm';
 import fc from 'fast-check';
 import { createBlockWriter } from './blocks/block-writer.ts';
-import { sampleBlocks, sampleGenesis } from './sample-chain.test.data.ts';
+import { sampleBlocks, sampleGenesis } from './testing/sample-chain.ts';
 import { createTrieState } from './state/trie-state.ts';
 import { createExecutedBlocks } from './store/executed-blocks.ts';
 import { createFlatSource } from './store/flat-source.ts';
 import { createFlatState } from './store/flat-state.ts';
 import { openStateStore, plain, type StateStore } from './store/state-store.ts';
 import { createTrieNodeCache } from './store/trie-node-cache.ts';
-import { temporaryFolders } from './temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 
 const temporaryFolder = temporaryFolders();
 
-/** Runs an import in a process of its own and kills it, a while after it has written some block. */
+/** Runs an import in a separate process and kills it, a while after it has written the given block. */
 function killedImport(path: string, afterBlock: number, every: number): Promise<void> {
   const child = spawn(
     process.execPath,
-    [
-      '--conditions=@ethread/source',
-      join(import.meta.dirname, 'killed-import.test.data.ts'),
-      path,
-      `${every}`,
-    ],
+    ['--conditions=@ethread/source', join(import.meta.dirname, 'testing/killed-import.ts'), path, `${every}`],
     { env: { ...process.env, NODE_OPTIONS: '--no-warnings' }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   return new Promise((resolve) => {
@@ -39,21 +35,21 @@ function killedImport(path: string, afterBlock: number, every: number): Promise<
 }
 
 function everyAddressAndSlot(store: StateStore): { addresses: Uint8Array[]; slots: Uint8Array[] } {
-  const addresses = [...store.accounts.getKeys()].map((key) => bytesToHex(key.subarray(0, 20)));
-  const slots = [...store.slots.getKeys()].map((key) => bytesToHex(key.subarray(0, 52)));
+  const addresses = [...store.accounts.keys()].map((key) => bytesToHex(key.subarray(0, 20)));
+  const slots = [...store.slots.keys()].map((key) => bytesToHex(key.subarray(0, 52)));
   const bytes = (keys: readonly string[]) =>
     [...new Set(keys)].map((key) => Buffer.from(key.slice(2), 'hex'));
   return { addresses: bytes(addresses), slots: bytes(slots) };
 }
 
-describe('an import that was killed', () => {
+describe('a killed import', () => {
   it.each([
     [1, 1],
     [20, 1],
     [70, 5],
     [130, 3],
   ])(
-    'after block %i, writing every %i blocks, leaves a flat state that equals the trie, and goes on',
+    'leaves a flat state that equals the trie when killed after block %i while writing every %i blocks, and can be continued',
     async (afterBlock, every) => {
       const path = temporaryFolder();
       await killedImport(path, afterBlock, every);
@@ -90,10 +86,10 @@ describe('an import that was killed', () => {
         { numRuns: 2_000 },
       );
 
-      const writer = createBlockWriter(store, sampleGenesis);
+      const writer = createBlockWriter(store, sampleGenesis, await loadCrypto());
       const chain = await sampleBlocks(tip.number + 3);
-      // From the genesis block on, as an importer does that was killed before it kept any of them.
-      for (const block of chain.slice(-6)) await writer.execute(block);
+      // From the genesis block on, like an importer that was killed before it stored any of these blocks.
+      for (const block of chain.slice(-6)) writer.execute(block);
       writer.flush();
       const last = decodeBlock(chain.at(-1) ?? new Uint8Array());
       expect(blocks.tip()?.hash).toEqual(headerHash(last.header));

@@ -1,4 +1,4 @@
-import type { AccountProof, StorageProof } from '@ethread/backend';
+import type { AccountProof, StorageProof } from '@ethread/ports';
 import { EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { InterruptedError, type Interruption } from './calls/interruption.ts';
@@ -8,9 +8,9 @@ import { readTrie } from './trie/read-trie.ts';
 import type { TrieNodes } from './trie/trie-node.ts';
 
 /**
- * Proves an account and storage values of it, or that they do not exist (EIP-1186), under a state root.
+ * Proves an account and storage values of it, or their absence (EIP-1186), under a state root.
  *
- * @throws {InterruptedError} when the proof was told to end.
+ * @throws {InterruptedError} when the proof was interrupted.
  */
 export function proveAccount(
   nodes: TrieNodes,

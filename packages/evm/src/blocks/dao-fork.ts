@@ -1,10 +1,10 @@
 import { hexToBytes } from '@ethread/core';
 import type { World } from '../state/world.ts';
 
-/** Receives the funds of the DAO (EIP-779). */
+/** Contract that receives the funds of the DAO (EIP-779). */
 const REFUND_CONTRACT = hexToBytes('0xbf4ed7b27f1d666546e30d74d50d173d20bca754');
 
-/** The DAO, its extra balance and its children, 20 bytes each (EIP-779). */
+/** Addresses of the DAO, its extra balance and its children, 20 bytes each (EIP-779). */
 const DAO_ACCOUNTS =
   'd4fe7bc31cedb7bfb8a345f31e668033056b2728b3fb0e5aba0e20e5c49d252dfd30e102b171a425' +
   '2c19c7f9ae8b751e37aeb2d93a699722395ae18fecd135fa4f61a655311e86238c92adcd779555d2' +
@@ -65,7 +65,7 @@ const DAO_ACCOUNTS =
   'f4c64518ea10f995918a454158c6b61407ea345c7602b46df5390e432ef1c307d4f2c9ff6d65cc97' +
   'bb9bc244d798123fde783fcc1c72d3bb8c189413807640a13483f8ac783c557fcdf27be11ea4ac7a';
 
-/** Moves the funds of the DAO to where its holders can take them, in the block of its fork (EIP-779). */
+/** Moves the funds of the DAO to the refund contract, in the block of the DAO fork (EIP-779). */
 export function refundDao(world: World): void {
   const refund = world.account(REFUND_CONTRACT);
   for (let at = 0; at < DAO_ACCOUNTS.length; at += 40) {

@@ -1,4 +1,12 @@
-import { type Block, blobGasPrice, type Genesis, type Log, logsBloom, type Receipt } from '@ethread/chain';
+import {
+  type Block,
+  blobGasPrice,
+  type Genesis,
+  type Header,
+  type Log,
+  logsBloom,
+  type Receipt,
+} from '@ethread/chain';
 import type { Crypto } from '../crypto/crypto.ts';
 import { type Fork, forkOf, isAtLeast } from '../forks/forks.ts';
 import { rulesOf } from '../forks/rules.ts';
@@ -6,6 +14,7 @@ import type { BlockHashOf } from '../machine/environment.ts';
 import type { Machine } from '../machine/machine.ts';
 import { precompilesOf } from '../precompiles/precompiles.ts';
 import type { Precompiles } from '../precompiles/precompile.ts';
+import { BlockAccesses } from '../state/block-accesses.ts';
 import type { World } from '../state/world.ts';
 import { runTransaction } from '../transactions/run-transaction.ts';
 import { InvalidTransactionError } from '../transactions/invalid-transaction-error.ts';
@@ -14,37 +23,46 @@ import { beginWithSystemCalls, requestsOfContracts } from './system-calls.ts';
 import { depositsIn, requestsHash } from './requests.ts';
 import { payRewards, payWithdrawals } from './rewards.ts';
 
-/** The chain that blocks are of. */
+/** Configuration of the chain whose blocks are executed. */
 export interface ChainConfig extends Pick<
   Genesis,
   'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'
 > {
-  /** Where validators deposit (EIP-6110). */
+  /** Address of the deposit contract (EIP-6110). */
   readonly depositContract: Uint8Array;
-  /** Whether the chain takes part in the fork of the DAO, where it has its block. */
+  /** True when the chain applies the DAO fork in its block. */
   readonly daoForkSupport: boolean;
 }
 
-/** What a block is executed with. */
+/** The input of a block's execution. */
 export interface BlockInput {
   readonly block: Block;
-  /** Of each transaction. */
+  /** Sender of each transaction. */
   readonly senders: readonly Uint8Array[];
   readonly blockHashOf: BlockHashOf;
-  /** The state root after what was executed so far: receipts before Byzantium show it. */
+  /** Returns the state root after the transactions executed so far, which receipts before Byzantium contain. */
   readonly stateRoot: () => Uint8Array;
 }
 
-/** What executing a block results in, to be compared with what its header claims. */
+/** The result of executing a block, for comparison with the claims of its header. */
 export interface BlockResult {
   readonly receipts: readonly Receipt[];
+  /**
+   * Gas used as headers count it: from Amsterdam on the larger of execution gas and state gas, before refunds
+   * (EIP-8037).
+   */
   readonly gasUsed: bigint;
   readonly blobGasUsed: bigint;
-  /** From Prague on (EIP-7685). */
+  /** Present from Prague on (EIP-7685). */
   readonly requestsHash: Uint8Array | undefined;
+  /** RLP of the accounts and slots that the block accessed and changed, from Amsterdam on (EIP-7928). */
+  readonly blockAccessList: Uint8Array | undefined;
 }
 
-/** Executes blocks on a world: one after another, each on the state that the one before has left. */
+/** Minimum block gas per entry of the block access list (EIP-7928). */
+const ACCESS_LIST_ITEM_GAS = 2_000n;
+
+/** Executes consecutive blocks on a world, each on the state that the previous one left. */
 export class BlockExecutor {
   readonly #machine: Machine;
   readonly #crypto: Crypto;
@@ -58,9 +76,9 @@ export class BlockExecutor {
   }
 
   /**
-   * Executes a block. What it changed stays in the world, whose block begins with it.
+   * Executes a block. It begins a block in the world and leaves the changes there.
    *
-   * @throws {InvalidTransactionError} when a transaction can not be in the block.
+   * @throws {InvalidTransactionError} when a transaction cannot be in the block.
    */
   execute(world: World, { block, senders, blockHashOf, stateRoot }: BlockInput): BlockResult {
     const machine = this.#machine;
@@ -68,6 +86,8 @@ export class BlockExecutor {
     this.#begin(world, block, blockHashOf);
     const { rules } = machine;
     world.beginBlock();
+    const accesses = rules.hasBlockAccessList ? new BlockAccesses(world) : undefined;
+    world.accesses = accesses;
     const { forks, daoForkSupport } = this.#config;
     if (daoForkSupport && forks.get('daoForkBlock') === header.number) refundDao(world);
     beginWithSystemCalls(machine, header);
@@ -75,12 +95,21 @@ export class BlockExecutor {
     const logs: Log[] = [];
     const hasStatus = isAtLeast(rules.fork, 'byzantium');
     let gasUsed = 0n;
+    let executionGas = 0n;
+    let stateGas = 0n;
     let blobGasUsed = 0n;
     for (const [index, transaction] of block.transactions.entries()) {
       const sender = senders[index];
       if (!sender) throw new InvalidTransactionError(`transaction ${index} has no sender`);
-      const result = runTransaction(machine, this.#crypto, transaction, sender, header.gasLimit - gasUsed);
+      accesses?.begin(index + 1);
+      const left = { execution: header.gasLimit - executionGas, state: header.gasLimit - stateGas };
+      const result = runTransaction(machine, this.#crypto, transaction, sender, left);
       gasUsed += result.gasUsed;
+      executionGas += result.blockGas.execution;
+      stateGas += result.blockGas.state;
+      if (executionGas > header.gasLimit || stateGas > header.gasLimit) {
+        throw new InvalidTransactionError(`transaction ${index} takes more gas than the block has left`);
+      }
       blobGasUsed += result.blobGasUsed;
       logs.push(...result.logs);
       receipts.push({
@@ -91,11 +120,20 @@ export class BlockExecutor {
         logs: result.logs,
       });
     }
+    accesses?.begin(block.transactions.length + 1);
     world.beginTransaction();
     payWithdrawals(world, block);
     payRewards(world, rules, block);
     world.endTransaction(rules.clearsEmptyAccounts);
-    return { receipts, gasUsed, blobGasUsed, requestsHash: this.#requestsHash(logs) };
+    const requests = this.#requestsHash(logs);
+    world.accesses = undefined;
+    return {
+      receipts,
+      gasUsed: executionGas > stateGas ? executionGas : stateGas,
+      blobGasUsed,
+      requestsHash: requests,
+      blockAccessList: accesses && encodeAccesses(accesses, header),
+    };
   }
 
   #requestsHash(logs: readonly Log[]): Uint8Array | undefined {
@@ -125,7 +163,16 @@ export class BlockExecutor {
       gasLimit: header.gasLimit,
       baseFee: header.baseFeePerGas ?? 0n,
       blobBaseFee: blobGasPrice(this.#config.blobSchedule, header) ?? 0n,
+      slotNumber: header.slotNumber ?? 0n,
       blockHashOf,
     };
   }
+}
+
+function encodeAccesses(accesses: BlockAccesses, { gasLimit }: Header): Uint8Array {
+  const most = gasLimit / ACCESS_LIST_ITEM_GAS;
+  if (BigInt(accesses.itemCount) > most) {
+    throw new InvalidTransactionError(`the block accesses ${accesses.itemCount} items, ${most} are allowed`);
+  }
+  return accesses.encode();
 }

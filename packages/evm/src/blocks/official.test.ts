@@ -1,15 +1,15 @@
 import { describeWith } from '@ethread/setup';
 import { loadCrypto } from '../crypto/load-crypto.ts';
-import { recordedFiles } from '../recorded.test.data.ts';
-import { type BlockchainTest, createOfficialRunner } from './official.test.data.ts';
+import { recordedFiles } from '../testing/recorded.ts';
+import { type BlockchainTest, createOfficialRunner } from './testing/official.ts';
 
-// All of them: EVM_OFFICIAL=1 npx jest src/blocks/official.test.ts. One file of so many otherwise.
+// Run all of them with EVM_OFFICIAL=1 npx jest src/blocks/official.test.ts. By default one file of this many runs.
 const STEP = Number(process.env['EVM_OFFICIAL'] ?? 120);
-/** Loops of billions of gas. */
+/** Tests with loops of billions of gas. */
 const IS_LONG = /vmPerformance|stTimeConsuming|Call1MB1024|Call50000/;
 
 describeWith('recorded data')('the official state tests', () => {
-  it('lead to the recorded receipts and accounts', async () => {
+  it('gives the recorded receipts and accounts', async () => {
     const run = createOfficialRunner(await loadCrypto());
     let files = 0;
     let compared = 0;

@@ -2,10 +2,10 @@ import type { Log } from '@ethread/chain';
 import { bytesEqual, concatBytes, hexToBytes } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 
-/** DepositEvent(bytes,bytes,bytes,bytes,bytes) (EIP-6110). */
+/** Topic of DepositEvent(bytes,bytes,bytes,bytes,bytes) (EIP-6110). */
 const DEPOSIT_EVENT = hexToBytes('0x649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5');
 const DEPOSIT_BYTES = 576;
-/** Places and lengths of a deposit's key, credentials, amount, signature and index in the event's data. */
+/** Offset and length of a deposit's key, credentials, amount, signature and index in the event's data. */
 const DEPOSIT_PARTS = [
   [160, 48],
   [256, 32],
@@ -14,7 +14,7 @@ const DEPOSIT_PARTS = [
   [512, 8],
 ] as const;
 
-/** The deposits that a contract's logs show, one after the other (EIP-6110). */
+/** Returns the concatenated deposits from a contract's logs (EIP-6110). */
 export function depositsIn(logs: readonly Log[], contract: Uint8Array): Uint8Array {
   const deposits = logs.flatMap(({ address, topics: [event], data }) => {
     if (!bytesEqual(address, contract) || !event || !bytesEqual(event, DEPOSIT_EVENT)) return [];
@@ -24,7 +24,7 @@ export function depositsIn(logs: readonly Log[], contract: Uint8Array): Uint8Arr
   return concatBytes(...deposits);
 }
 
-/** The hash of a block's requests, of which the empty ones do not count (EIP-7685). */
+/** Returns the hash of a block's requests, without the empty ones (EIP-7685). */
 export function requestsHash(
   requests: readonly { readonly type: number; readonly data: Uint8Array }[],
   { sha256 }: Pick<Crypto, 'sha256'>,

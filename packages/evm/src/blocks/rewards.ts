@@ -6,14 +6,14 @@ import type { World } from '../state/world.ts';
 const ETHER = 10n ** 18n;
 const GWEI = 10n ** 9n;
 
-/** wei for whoever finds a block (EIP-649, EIP-1234); 0 after the Merge. */
+/** Returns the miner's reward for a block in wei (EIP-649, EIP-1234); 0 after the Merge. */
 function blockReward({ fork, hasRandomness }: Rules): bigint {
   if (hasRandomness) return 0n;
   if (isAtLeast(fork, 'constantinople')) return 2n * ETHER;
   return isAtLeast(fork, 'byzantium') ? 3n * ETHER : 5n * ETHER;
 }
 
-/** Pays the miner and those of uncles (Yellow Paper 11.3). */
+/** Pays the rewards of the miner and of the miners of uncles (Yellow Paper 11.3). */
 export function payRewards(world: World, rules: Rules, { header, uncles }: Block): void {
   const reward = blockReward(rules);
   if (reward === 0n) return;
@@ -23,12 +23,13 @@ export function payRewards(world: World, rules: Rules, { header, uncles }: Block
   pay(world, header.miner, reward + (reward * BigInt(uncles.length)) / 32n);
 }
 
-/** Pays validators what they withdraw (EIP-4895). */
+/** Pays the withdrawals of validators (EIP-4895). */
 export function payWithdrawals(world: World, { withdrawals = [] }: Block): void {
   for (const { address, amount } of withdrawals) pay(world, address, amount * GWEI);
 }
 
 function pay(world: World, address: Uint8Array, amount: bigint): void {
   const account = world.account(address);
+  world.accesses?.account(account);
   world.setBalance(account, account.balance + amount);
 }

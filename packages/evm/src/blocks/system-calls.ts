@@ -15,14 +15,23 @@ const HISTORY_STORAGE = hexToBytes('0x0000f90827f1c53a10cb7a02335b175320002935')
 const WITHDRAWAL_REQUESTS = hexToBytes('0x00000961ef480eb55e80d19ad83579a64c007002');
 /** EIP-7251 */
 const CONSOLIDATION_REQUESTS = hexToBytes('0x0000bbddc7ce488642fb579f8b00f3a590007251');
+/** Request contracts by the type of their requests, from 1 on. */
+const REQUEST_CONTRACTS = [WITHDRAWAL_REQUESTS, CONSOLIDATION_REQUESTS];
+/** Contracts for deposits and exits of builders (EIP-8282). */
+const BUILDER_CONTRACTS = [
+  hexToBytes('0x0000bff46984e3725691fa540a8c7589300d8282'),
+  hexToBytes('0x000064d678505ad48f8ccb093bc65613800e8282'),
+];
+/** Number of slots that a system call may set. It has state gas for them in addition to its gas (EIP-8037). */
+const SYSTEM_SLOTS = 16;
 const NOTHING = new Uint8Array();
 
-/** A system contract that a block needs did not do its work, so that the block is not valid. */
+/** Thrown when a system contract that a block needs fails, so that the block is invalid. */
 export class SystemCallError extends EthreadError {
   override readonly name = 'SystemCallError';
 }
 
-/** What happens before a block's first transaction. */
+/** Makes the system calls before a block's first transaction. */
 export function beginWithSystemCalls(machine: Machine, header: Header): void {
   const { fork } = machine.rules;
   if (isAtLeast(fork, 'cancun') && header.parentBeaconBlockRoot) {
@@ -31,14 +40,17 @@ export function beginWithSystemCalls(machine: Machine, header: Header): void {
   if (isAtLeast(fork, 'prague')) systemCall(machine, HISTORY_STORAGE, header.parentHash);
 }
 
-/** The requests that contracts have collected, with the types before them (EIP-7685): withdrawals and consolidations. */
+/**
+ * Returns the requests that contracts have collected, with their types (EIP-7685): withdrawals, consolidations and
+ * builders.
+ */
 export function requestsOfContracts(
   machine: Machine,
 ): { readonly type: number; readonly data: Uint8Array }[] {
-  return [
-    { type: 1, data: required(machine, WITHDRAWAL_REQUESTS) },
-    { type: 2, data: required(machine, CONSOLIDATION_REQUESTS) },
-  ];
+  const contracts = machine.rules.hasBuilderRequests
+    ? [...REQUEST_CONTRACTS, ...BUILDER_CONTRACTS]
+    : REQUEST_CONTRACTS;
+  return contracts.map((address, index) => ({ type: index + 1, data: required(machine, address) }));
 }
 
 function required(machine: Machine, address: Uint8Array): Uint8Array {
@@ -47,13 +59,16 @@ function required(machine: Machine, address: Uint8Array): Uint8Array {
   return output;
 }
 
-/** Calls a contract as the protocol does. undefined: it has no code, or failed. */
+/** Calls a contract as the protocol does. Returns undefined when it has no code or failed. */
 function systemCall(machine: Machine, to: Uint8Array, input: Uint8Array): Uint8Array | undefined {
   const { world } = machine;
   world.beginTransaction();
-  if (!world.account(to).hasCode) return undefined;
+  const account = world.account(to);
+  world.accesses?.account(account);
+  if (!account.hasCode) return undefined;
+  const stateGas = BigInt(SYSTEM_SLOTS * machine.rules.gas.stateOfSlot);
   machine.transaction = { origin: SYSTEM, gasPrice: 0n, blobHashes: [] };
-  const result = runMessage(machine, { caller: SYSTEM, to, value: 0n, input, gas: SYSTEM_GAS });
+  const result = runMessage(machine, { caller: SYSTEM, to, value: 0n, input, gas: SYSTEM_GAS, stateGas });
   world.endTransaction(true);
   return result.halt === Halt.none ? result.output : undefined;
 }

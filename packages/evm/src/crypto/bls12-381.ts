@@ -2,7 +2,7 @@ import { hexToBytes } from '@ethread/core';
 import type { Bls12381 } from './crypto.ts';
 import { Curve, FR, G1, G2, isBelow, loadCurve } from './mcl.ts';
 
-/** The library's numbers for the curve, and for its maps as RFC 9380 has them. */
+/** The library's numbers for the curve, and for the maps to the curve by RFC 9380. */
 const BLS12_381 = 5;
 const MAP_TO_CURVE_RFC9380 = 5;
 const MODULUS = hexToBytes(
@@ -16,13 +16,13 @@ const GENERATOR_G2 = hexToBytes(
   '0x93e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e' +
     '024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8',
 );
-/** The second power of the trusted setup's secret in G2, which is all of it that a proof of one value needs. */
+/** The second power of the trusted setup's secret in G2. The proof of one value needs no other part of the setup. */
 const SETUP_G2 = hexToBytes(
   '0xb5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72' +
     '185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2',
 );
 
-/** BLS12-381 by mcl in wasm. */
+/** Loads BLS12-381 from mcl in wasm. */
 export async function loadBls12381(): Promise<Bls12381> {
   const module = await loadCurve(BLS12_381);
   module._mclBn_setMapToMode(MAP_TO_CURVE_RFC9380);
@@ -35,7 +35,7 @@ export async function loadBls12381(): Promise<Bls12381> {
   readCompressed(generatorG2, GENERATOR_G2);
   readCompressed(setup, SETUP_G2);
 
-  /** Reads a point as it is compressed. False when it is none. */
+  /** Reads a compressed point. Returns false when it is invalid. */
   function readCompressed(to: number, bytes: Uint8Array): boolean {
     curve.put(bytes);
     const read = bytes.length === 48 ? module._mclBnG1_deserialize : module._mclBnG2_deserialize;
@@ -65,7 +65,7 @@ export async function loadBls12381(): Promise<Bls12381> {
       if (!readCompressed(commitment, commitmentBytes) || !readCompressed(proof, proofBytes)) return false;
       if (module._mclBnG1_isValidOrder(commitment) !== 1 || module._mclBnG1_isValidOrder(proof) !== 1)
         return false;
-      // e(y × G1 − C, G2) × e(proof, secret × G2 − z × G2) is one.
+      // The product e(y × G1 − C, G2) × e(proof, secret × G2 − z × G2) must be one.
       const left = curve.point(0);
       curve.readFr(scalar, y);
       module._mclBnG1_mul(left, generatorG1, scalar);

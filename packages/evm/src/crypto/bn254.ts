@@ -6,7 +6,7 @@ import { Curve, loadCurve } from './mcl.ts';
 const BN_SNARK1 = 4;
 const MODULUS = hexToBytes('0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47');
 
-/** bn254 by mcl in wasm. */
+/** Loads bn254 from mcl in wasm. */
 export async function loadBn254(): Promise<Bn254> {
   const module = await loadCurve(BN_SNARK1);
   const curve = new Curve(module, { size: 32, width: 32, modulus: MODULUS, imaginaryFirst: true });

@@ -1,6 +1,7 @@
 /**
- * The cryptography of precompiled contracts, given to the engine: wasm builds where there are any, portable ones in a
- * browser. What takes input that is not valid returns undefined. `poll` is called between parts of what can be long.
+ * The cryptographic functions of precompiled contracts, passed to the engine: wasm builds where available, portable
+ * ones in a browser. A function returns undefined for invalid input. Long functions call `poll` between parts of their
+ * work.
  */
 export interface Crypto {
   keccak256(bytes: Uint8Array): Uint8Array;
@@ -14,36 +15,40 @@ export interface Crypto {
 
 export interface Secp256k1 {
   /**
-   * Recovers the public key of a signature, of 64 bytes.
+   * Recovers the public key of a signature, 64 bytes.
    *
    * @param signature r and s, 32 bytes each.
    */
   recover(hash: Uint8Array, signature: Uint8Array, parity: 0 | 1): Uint8Array | undefined;
 }
 
-/** Points as EIP-196 and EIP-197 write them: 64 bytes and 128. */
+/** Functions of bn254. Points have the encoding of EIP-196 and EIP-197: 64 and 128 bytes. */
 export interface Bn254 {
   add(input: Uint8Array): Uint8Array | undefined;
   multiply(input: Uint8Array): Uint8Array | undefined;
-  /** Whether the pairs' product is one. */
+  /** Returns true when the product of the pairings is one. */
   pairing(input: Uint8Array, poll: () => void): boolean | undefined;
 }
 
-/** Points and field elements as EIP-2537 writes them. */
+/** Functions of BLS12-381. Points and field elements have the encoding of EIP-2537. */
 export interface Bls12381 {
   addG1(input: Uint8Array): Uint8Array | undefined;
   addG2(input: Uint8Array): Uint8Array | undefined;
-  /** Sums of points times scalars. */
+  /** Sums points, each multiplied by a scalar. */
   sumG1(input: Uint8Array, poll: () => void): Uint8Array | undefined;
   sumG2(input: Uint8Array, poll: () => void): Uint8Array | undefined;
   pairing(input: Uint8Array, poll: () => void): boolean | undefined;
   mapToG1(input: Uint8Array): Uint8Array | undefined;
   mapToG2(input: Uint8Array): Uint8Array | undefined;
-  /** Whether a commitment opens to a value at a point (EIP-4844). The points are compressed. */
+  /** Returns true when a commitment opens to a value at a point (EIP-4844). The points are compressed. */
   verifyKzgProof(commitment: Uint8Array, z: Uint8Array, y: Uint8Array, proof: Uint8Array): boolean;
 }
 
 export interface P256 {
-  /** @param input EIP-7951: hash, r, s, x and y, 32 bytes each. */
+  /**
+   * Verifies a signature.
+   *
+   * @param input EIP-7951: hash, r, s, x and y, 32 bytes each.
+   */
   verify(input: Uint8Array): boolean;
 }

@@ -7,13 +7,15 @@ export const G1 = 3 * FP;
 export const G2 = 6 * FP;
 export const FR = 32;
 const GT = 12 * FP;
-/** MCLBN_COMPILED_TIME_VAR: the library is asked whether it was built with these sizes. */
+/** MCLBN_COMPILED_TIME_VAR: the library checks that it was built with these sizes. */
 const BUILD = 46;
-/** Pairs and points between two polls: some milliseconds. */
+/** Pairs, and points, between two polls: some milliseconds. */
 const PAIRS_A_POLL = 4;
 const POINTS_A_POLL = 32;
 
-/** The functions of mcl's C interface that the engine uses. Arguments are addresses in the module's memory, and sizes. */
+/**
+ * The functions of mcl's C interface that the engine uses. Arguments are addresses in the module's memory, and sizes.
+ */
 interface MclModule {
   readonly wasmMemory: WebAssembly.Memory;
   _malloc(size: number): number;
@@ -59,32 +61,32 @@ interface MclModule {
   _mclBnGT_isOne(x: number): number;
 }
 
-/** Begins a module of its own for a curve: each has its own memory. */
+/** Creates a separate module for a curve, with its own memory. */
 export async function loadCurve(curve: number): Promise<MclModule> {
   const module: MclModule = await createModule({ cryptoGetRandomValues: () => undefined });
   if (module._mclBn_init(curve, BUILD) !== 0) throw new Error(`mcl-wasm does not know curve ${curve}`);
-  // Orders are checked where the contracts ask for it.
+  // Orders are checked where a contract requires it.
   module._mclBn_verifyOrderG1(0);
   module._mclBn_verifyOrderG2(0);
   return module;
 }
 
-/** How a curve's contracts write field elements. */
+/** The encoding of field elements in a curve's contracts. */
 export interface Encoding {
-  /** Bytes of an element, of which the last `width` count. */
+  /** Length of an element in bytes, of which the last `width` are significant. */
   readonly size: number;
   readonly width: number;
-  /** The field's modulus. */
+  /** Modulus of the field. */
   readonly modulus: Uint8Array;
-  /** Whether an element of the quadratic field begins with its imaginary part. */
+  /** True when an element of the quadratic field begins with its imaginary part. */
   readonly imaginaryFirst: boolean;
 }
 
-/** Points and pairings of one curve. */
+/** The points and pairings of one curve. */
 export class Curve {
   readonly module: MclModule;
   readonly #encoding: Encoding;
-  /** Room for bytes on their way, and for points at work. */
+  /** Addresses of a transfer buffer and of working points. */
   readonly scratch: number;
   readonly #points: number;
   readonly #pairsG1: number;
@@ -105,18 +107,18 @@ export class Curve {
     this.#heap = new Uint8Array(module.wasmMemory.buffer);
   }
 
-  /** The module's memory, which moves when it grows. */
+  /** Returns the module's memory, which moves when it grows. */
   get heap(): Uint8Array {
     if (this.#heap.length === 0) this.#heap = new Uint8Array(this.module.wasmMemory.buffer);
     return this.#heap;
   }
 
-  /** The address of one of four points at work. */
+  /** Returns the address of one of four working points. */
   point(index: number): number {
     return this.#points + index * G2;
   }
 
-  /** Bytes of a point of the first group, and of the second. */
+  /** Size in bytes of a point of the first group, and of the second. */
   get sizeG1(): number {
     return 2 * this.#encoding.size;
   }
@@ -130,7 +132,7 @@ export class Curve {
     return this.scratch;
   }
 
-  /** Reads a field element. False when it is none. */
+  /** Reads a field element. Returns false when it is invalid. */
   readFp(to: number, bytes: Uint8Array, offset: number): boolean {
     const { size, width, modulus } = this.#encoding;
     const begin = offset + size - width;
@@ -148,7 +150,10 @@ export class Curve {
     return this.readFp(to, bytes, real) && this.readFp(to + FP, bytes, imaginary);
   }
 
-  /** Reads a point of the first group. False when it is not on the curve, or where asked, of another order. */
+  /**
+   * Reads a point of the first group. Returns false when it is not on the curve, or with `checksOrder`, has another
+   * order.
+   */
   readG1(to: number, bytes: Uint8Array, offset: number, checksOrder: boolean): boolean {
     const { size } = this.#encoding;
     const { module } = this;
@@ -162,7 +167,7 @@ export class Curve {
     return !checksOrder || module._mclBnG1_isValidOrder(to) === 1;
   }
 
-  /** As {@link readG1}, of the second group. */
+  /** Reads a point of the second group as {@link readG1} does. */
   readG2(to: number, bytes: Uint8Array, offset: number, checksOrder: boolean): boolean {
     const { size } = this.#encoding;
     const { module } = this;
@@ -225,7 +230,7 @@ export class Curve {
     return this.writeG2(a);
   }
 
-  /** Sums points of the first group, each times the 32 bytes that follow it. */
+  /** Sums points of the first group, each multiplied by the 32-byte scalar after it. */
   sumG1(input: Uint8Array, checksOrder: boolean, poll: () => void): Uint8Array | undefined {
     const { module } = this;
     const item = this.sizeG1 + FR;
@@ -246,7 +251,7 @@ export class Curve {
     return this.writeG1(sum);
   }
 
-  /** As {@link sumG1}, of the second group. */
+  /** Sums points of the second group as {@link sumG1} does. */
   sumG2(input: Uint8Array, checksOrder: boolean, poll: () => void): Uint8Array | undefined {
     const { module } = this;
     const item = this.sizeG2 + FR;
@@ -271,13 +276,15 @@ export class Curve {
     this.readFr(this.#scalars + index * FR, input.subarray(offset, offset + FR));
   }
 
-  /** Reads a scalar, of which only its rest by the groups' order counts. */
+  /** Reads a scalar and reduces it modulo the groups' order. */
   readFr(to: number, bytes: Uint8Array): void {
     this.put(bytes);
     this.module._mclBnFr_setBigEndianMod(to, this.scratch, bytes.length);
   }
 
-  /** Whether the product of pairings is one, of points of the first group each followed by one of the second. */
+  /**
+   * Returns true when the product of pairings is one. Each point of the first group is followed by one of the second.
+   */
   pairing(input: Uint8Array, checksOrderOfG1: boolean, poll: () => void): boolean | undefined {
     const { module } = this;
     const item = this.sizeG1 + this.sizeG2;
@@ -291,7 +298,7 @@ export class Curve {
         const [p, q] = [this.#pairsG1 + pairs * G1, this.#pairsG2 + pairs * G2];
         if (!this.readG1(p, input, offset, checksOrderOfG1)) return undefined;
         if (!this.readG2(q, input, offset + this.sizeG1, true)) return undefined;
-        // A pair with the point at infinity is one.
+        // The pairing with the point at infinity is one.
         if (module._mclBnG1_isZero(p) !== 1 && module._mclBnG2_isZero(q) !== 1) pairs++;
       }
       if (pairs > 0) {
@@ -304,7 +311,7 @@ export class Curve {
     return module._mclBnGT_isOne(product) === 1;
   }
 
-  /** Whether e(p0, q0) × e(p1, q1) is one, of points in the module's memory. */
+  /** Returns true when e(p0, q0) × e(p1, q1) is one, for points in the module's memory. */
   pairsToOne(p0: number, q0: number, p1: number, q1: number): boolean {
     const { heap, module } = this;
     heap.copyWithin(this.#pairsG1, p0, p0 + G1);
@@ -317,7 +324,7 @@ export class Curve {
   }
 }
 
-/** Whether bytes, as a number, are below another of the same length. */
+/** Compares bytes as a number with a limit of the same length; returns true when they are below it. */
 export function isBelow(bytes: Uint8Array, offset: number, limit: Uint8Array): boolean {
   for (let byte = 0; byte < limit.length; byte++) {
     if (bytes[offset + byte] !== limit[byte]) return bytes[offset + byte] < limit[byte];

@@ -1,7 +1,7 @@
 import { p256 } from '@noble/curves/nist.js';
 import type { P256 } from './crypto.ts';
 
-/** secp256r1 by noble: node:crypto has no verification of a hash that is given. */
+/** secp256r1 from noble, because node:crypto cannot verify a signature of a given hash. */
 export const nobleP256: P256 = {
   verify(input) {
     const publicKey = new Uint8Array(65);

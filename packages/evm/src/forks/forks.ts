@@ -1,58 +1,39 @@
-import { type Genesis, type Header, isForkActive } from '@ethread/chain';
+import { FORK_ROWS, type ForkName, type Genesis, type Header, isForkActive } from '@ethread/chain';
 
-/** The forks that change what code does or costs, in order. */
-export const FORKS = [
-  'frontier',
-  'homestead',
-  'tangerineWhistle',
-  'spuriousDragon',
-  'byzantium',
-  'constantinople',
-  'petersburg',
-  'istanbul',
-  'berlin',
-  'london',
-  'paris',
-  'shanghai',
-  'cancun',
-  'prague',
-  'osaka',
-] as const;
+/** A fork that changes the behaviour or cost of code: all forks except those that only set blob parameters. */
+export type Fork = Exclude<ForkName, `bpo${number}`>;
 
-export type Fork = (typeof FORKS)[number];
+/** The forks of {@link Fork} with the keys of `genesis.forks` that activate them, in order. */
+const ROWS = FORK_ROWS.flatMap(({ name, activation, changesBlobsOnly }) =>
+  changesBlobsOnly || isBlobFork(name) ? [] : [{ fork: name, activation }],
+);
 
-/** Whether a fork is another or comes after it. */
+function isBlobFork(name: ForkName): name is Exclude<ForkName, Fork> {
+  return name.startsWith('bpo');
+}
+
+/** The forks that change the behaviour or cost of code, in order. */
+export const FORKS: readonly Fork[] = ROWS.map(({ fork }) => fork);
+
+/** Returns true when `fork` is `other` or a later fork. */
 export function isAtLeast(fork: Fork, other: Fork): boolean {
   return FORKS.indexOf(fork) >= FORKS.indexOf(other);
 }
 
-/** The fields of `genesis.forks` that begin each fork, the newest fork first. The Merge is told by difficulty. */
-const FIELDS: readonly (readonly [Fork, string])[] = [
-  ['osaka', 'osakaTime'],
-  ['prague', 'pragueTime'],
-  ['cancun', 'cancunTime'],
-  ['shanghai', 'shanghaiTime'],
-  ['paris', ''],
-  ['london', 'londonBlock'],
-  ['berlin', 'berlinBlock'],
-  ['istanbul', 'istanbulBlock'],
-  ['petersburg', 'petersburgBlock'],
-  ['constantinople', 'constantinopleBlock'],
-  ['byzantium', 'byzantiumBlock'],
-  ['spuriousDragon', 'eip158Block'],
-  ['tangerineWhistle', 'eip150Block'],
-  ['homestead', 'homesteadBlock'],
-];
+/** The forks from newest to oldest. */
+const NEWEST_FIRST = ROWS.toReversed();
 
-/** Finds the fork whose rules hold in a block. */
+/** Returns the fork whose rules apply in a block. */
 export function forkOf(
   { forks, terminalTotalDifficulty }: Pick<Genesis, 'forks' | 'terminalTotalDifficulty'>,
   block: Pick<Header, 'number' | 'timestamp' | 'difficulty'>,
 ): Fork {
-  const isMerged = terminalTotalDifficulty !== undefined && block.difficulty === 0n;
-  for (const [fork, field] of FIELDS) {
-    if (fork === 'paris' ? isMerged : isForkActive(forks, field, block)) {
-      // As geth has it: who sets no Petersburg has it with Constantinople.
+  const hasMerge = terminalTotalDifficulty !== undefined || forks.has('mergeForkBlock');
+  const isMerged = hasMerge && block.difficulty === 0n;
+  for (const { fork, activation } of NEWEST_FIRST) {
+    // The difficulty identifies the Merge.
+    if (activation === null ? fork === 'paris' && isMerged : isForkActive(forks, activation, block)) {
+      // As in geth: a chain that sets no Petersburg has it with Constantinople.
       return fork === 'constantinople' && !forks.has('petersburgBlock') ? 'petersburg' : fork;
     }
   }

@@ -1,36 +1,68 @@
 import type { Fork } from './forks.ts';
 
-/** Gas and bounds that depend on operands, state or transactions, and that forks change. */
+/** Gas costs and limits that depend on operands, state or transactions, and that forks change. */
 export interface GasSchedule {
-  /** EXP, for each byte of the exponent. */
+  /** EXP, per byte of the exponent. */
   readonly exponentByte: number;
   /** SLOAD and SSTORE of a slot, and any access of an account: the first in a transaction, and each later one. */
   readonly coldSlot: number;
   readonly warmSlot: number;
   readonly coldAccount: number;
   readonly warmAccount: number;
-  /** SSTORE: of a zero slot to another value, of any other, of none or of what was changed before. */
+  /** SSTORE that changes a zero slot, that changes another slot, that changes nothing or an already changed slot. */
   readonly storageSet: number;
   readonly storageReset: number;
   readonly storageNoop: number;
   readonly storageClearRefund: number;
-  /** SELFDESTRUCT in favour of an account that this makes. */
+  /** SSTORE that restores a slot's value before the transaction, when that was zero, and when it was not. */
+  readonly storageResetToZeroRefund: number;
+  readonly storageResetRefund: number;
+  /** CALL and CALLCODE with a value. */
+  readonly callValue: number;
+  /** CALL with a value that creates its target account. */
+  readonly newAccount: number;
+  /** EXTCODESIZE and EXTCODECOPY: a second read of the account. */
+  readonly codeRead: number;
+  /** SELFDESTRUCT that creates its beneficiary account. */
   readonly selfdestructNewAccount: number;
+  /** Deployed code, per byte and per word. */
+  readonly codeByte: number;
+  readonly codeWord: number;
   readonly selfdestructRefund: number;
-  /** A transaction's calldata, for each byte that is not zero, and for creations. */
+  /** Calldata of a transaction, per non-zero byte, and extra cost of a creation. */
   readonly calldataByte: number;
+  /** Any transaction, a creation, a transaction to another account, and one with a value for another account. */
+  readonly transaction: number;
   readonly creation: number;
-  /** Init code, for each word. */
+  readonly recipient: number;
+  readonly transferredValue: number;
+  /** Access list of a transaction, per address and per slot, and its authorizations. */
+  readonly accessListAddress: number;
+  readonly accessListSlot: number;
+  readonly authorization: number;
+  /** Init code, per word. */
   readonly initCodeWord: number;
-  /** What part of the used gas may be refunded: 1 / n. */
+  /** Divisor of the used gas that gives the maximum refund. */
   readonly refundDivisor: number;
-  /** The least that calldata costs in all, for each of its tokens. */
+  /** Minimum total cost of calldata, per token. */
   readonly floorToken: number;
-  /** Bytes of code and of init code at most. */
+  /** Tokens of a zero byte; any other byte has four. */
+  readonly zeroByteTokens: number;
+  /** True when access lists count as data in the floor, and cost as much in addition. */
+  readonly hasAccessListFloor: boolean;
+  /** Maximum bytes of code and of init code. */
   readonly maxCodeBytes: number;
   readonly maxInitCodeBytes: number;
-  /** Gas of one transaction at most. */
+  /** Maximum gas of one transaction, and the maximum part of it that is not state gas. */
   readonly maxTransactionGas: number;
+  readonly maxExecutionGas: number;
+  /** State gas of a new account, a new slot, an authority's code and a byte of code; 0 before state gas exists. */
+  readonly stateOfAccount: number;
+  readonly stateOfSlot: number;
+  readonly stateOfAuthorization: number;
+  readonly stateOfCodeByte: number;
+  /** First write of an account in a transaction, when it has no other price. */
+  readonly accountWrite: number;
 }
 
 /** The Yellow Paper's first schedule. */
@@ -38,11 +70,26 @@ const FRONTIER: GasSchedule = {
   exponentByte: 10,
   ...{ coldSlot: 0, warmSlot: 0, coldAccount: 0, warmAccount: 0 },
   ...{ storageSet: 20_000, storageReset: 5_000, storageNoop: 5_000, storageClearRefund: 15_000 },
-  ...{ selfdestructNewAccount: 0, selfdestructRefund: 24_000 },
-  ...{ calldataByte: 68, creation: 0, initCodeWord: 0 },
-  ...{ refundDivisor: 2, floorToken: 0 },
-  ...{ maxCodeBytes: Infinity, maxInitCodeBytes: Infinity, maxTransactionGas: Infinity },
+  ...{ storageResetToZeroRefund: 15_000, storageResetRefund: 0 },
+  ...{ callValue: 9_000, newAccount: 25_000, codeRead: 0 },
+  ...{ selfdestructNewAccount: 0, selfdestructRefund: 24_000, codeByte: 200, codeWord: 0 },
+  ...{
+    calldataByte: 68,
+    transaction: 21_000,
+    creation: 0,
+    recipient: 0,
+    transferredValue: 0,
+    initCodeWord: 0,
+  },
+  ...{ accessListAddress: 2_400, accessListSlot: 1_900, authorization: 25_000 },
+  ...{ refundDivisor: 2, floorToken: 0, zeroByteTokens: 1, hasAccessListFloor: false },
+  ...{ maxCodeBytes: Infinity, maxInitCodeBytes: Infinity },
+  ...{ maxTransactionGas: Infinity, maxExecutionGas: Infinity },
+  ...{ stateOfAccount: 0, stateOfSlot: 0, stateOfAuthorization: 0, stateOfCodeByte: 0, accountWrite: 0 },
 };
+
+/** State gas per byte by which the state grows (EIP-8037). */
+const STATE_BYTE_GAS = 1_530;
 
 interface ScheduleChange {
   readonly fork: Fork;
@@ -50,22 +97,35 @@ interface ScheduleChange {
   readonly changes: Partial<GasSchedule>;
 }
 
-/** In the order of forks. */
+/** Changes ordered by fork. */
 const CHANGES: readonly ScheduleChange[] = [
   { fork: 'homestead', eip: 2, changes: { creation: 32_000 } },
   { fork: 'tangerineWhistle', eip: 150, changes: { selfdestructNewAccount: 25_000 } },
   { fork: 'spuriousDragon', eip: 160, changes: { exponentByte: 50 } },
   { fork: 'spuriousDragon', eip: 170, changes: { maxCodeBytes: 24_576 } },
-  { fork: 'constantinople', eip: 1283, changes: { storageNoop: 200 } },
-  { fork: 'petersburg', eip: 1716, changes: { storageNoop: 5_000 } },
+  {
+    fork: 'constantinople',
+    eip: 1283,
+    changes: { storageNoop: 200, storageResetToZeroRefund: 19_800, storageResetRefund: 4_800 },
+  },
+  {
+    fork: 'petersburg',
+    eip: 1716,
+    changes: { storageNoop: 5_000, storageResetToZeroRefund: 15_000, storageResetRefund: 0 },
+  },
   { fork: 'istanbul', eip: 2028, changes: { calldataByte: 16 } },
-  { fork: 'istanbul', eip: 2200, changes: { storageNoop: 800 } },
+  {
+    fork: 'istanbul',
+    eip: 2200,
+    changes: { storageNoop: 800, storageResetToZeroRefund: 19_200, storageResetRefund: 4_200 },
+  },
   {
     fork: 'berlin',
     eip: 2929,
     changes: {
       ...{ coldSlot: 2_100, warmSlot: 100, coldAccount: 2_600, warmAccount: 100 },
       ...{ storageReset: 2_900, storageNoop: 100 },
+      ...{ storageResetToZeroRefund: 19_900, storageResetRefund: 2_800 },
     },
   },
   {
@@ -76,27 +136,48 @@ const CHANGES: readonly ScheduleChange[] = [
   { fork: 'shanghai', eip: 3860, changes: { initCodeWord: 2, maxInitCodeBytes: 49_152 } },
   { fork: 'prague', eip: 7623, changes: { floorToken: 10 } },
   { fork: 'osaka', eip: 7825, changes: { maxTransactionGas: 2 ** 24 } },
+  {
+    fork: 'amsterdam',
+    eip: 2780,
+    changes: { transaction: 12_000, creation: 12_000, recipient: 3_000, transferredValue: 6_000 },
+  },
+  {
+    fork: 'amsterdam',
+    eip: 8038,
+    changes: {
+      ...{ coldAccount: 3_000, callValue: 11_300, newAccount: 0, codeRead: 100, accountWrite: 9_000 },
+      // These do not include the access of the slot, 100 when warm. The price of a cold slot replaces it.
+      ...{ storageSet: 10_000, storageReset: 10_000, storageNoop: 0, storageClearRefund: 11_616 },
+      ...{ storageResetToZeroRefund: 10_000, storageResetRefund: 10_000 },
+      ...{ selfdestructNewAccount: 9_000, accessListAddress: 2_900, accessListSlot: 2_000 },
+    },
+  },
+  {
+    fork: 'amsterdam',
+    eip: 8037,
+    changes: {
+      ...{ codeByte: 0, codeWord: 6, authorization: 7_816 },
+      ...{ maxTransactionGas: 2 ** 32 - 1, maxExecutionGas: 2 ** 24 },
+      ...{ stateOfAccount: 120 * STATE_BYTE_GAS, stateOfSlot: 64 * STATE_BYTE_GAS },
+      ...{ stateOfAuthorization: 23 * STATE_BYTE_GAS, stateOfCodeByte: STATE_BYTE_GAS },
+    },
+  },
+  { fork: 'amsterdam', eip: 7976, changes: { floorToken: 16, zeroByteTokens: 4 } },
+  { fork: 'amsterdam', eip: 7981, changes: { hasAccessListFloor: true } },
+  { fork: 'amsterdam', eip: 7954, changes: { maxCodeBytes: 65_536, maxInitCodeBytes: 131_072 } },
 ];
 
-/** The schedule of a fork. */
+/** Returns the gas schedule of a fork. */
 export function gasScheduleOf(isActive: (fork: Fork) => boolean): GasSchedule {
   const changes = CHANGES.filter(({ fork }) => isActive(fork)).map((change) => change.changes);
   return Object.assign({}, FRONTIER, ...changes);
 }
 
-/** Gas that no fork changed (Yellow Paper appendix G). */
+/** Gas costs that no fork changed (Yellow Paper appendix G). */
 export const KECCAK_WORD_GAS = 6;
 export const COPY_WORD_GAS = 3;
 export const LOG_BYTE_GAS = 8;
-export const CALL_VALUE_GAS = 9_000;
 export const CALL_STIPEND = 2_300;
-export const NEW_ACCOUNT_GAS = 25_000;
-export const CODE_BYTE_GAS = 200;
-export const TRANSACTION_GAS = 21_000;
 export const ZERO_CALLDATA_BYTE_GAS = 4;
-/** EIP-2930 */
-export const ACCESS_LIST_ADDRESS_GAS = 2_400;
-export const ACCESS_LIST_SLOT_GAS = 1_900;
-/** EIP-7702: of each authorization, and what is refunded of it for an account that was there. */
-export const AUTHORIZATION_GAS = 25_000;
+/** EIP-7702: refund of an authorization for an existing account. */
 export const AUTHORIZATION_REFUND = 12_500;

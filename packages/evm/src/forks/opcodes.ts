@@ -1,15 +1,15 @@
 import type { Fork } from './forks.ts';
 
-/** An instruction: its code, name, the words it takes and puts, its fixed gas at first, and the fork that brought it. */
+/** An instruction: its code, name, popped and pushed words, initial fixed gas, and the fork that added it. */
 export interface OpcodeEntry {
   readonly code: number;
   readonly name: string;
   readonly takes: number;
   readonly gives: number;
-  /** Gas whatever its operands are. */
+  /** Gas independent of its operands. */
   readonly gas: number;
   readonly since: Fork;
-  /** Of the EIP that brought it; the Yellow Paper when absent. */
+  /** Number of the EIP that added it; absent for the Yellow Paper. */
   readonly eip?: number;
 }
 
@@ -80,6 +80,7 @@ const ROWS: readonly Row[] = [
   [0x48, 'BASEFEE', 0, 1, 2, 'london', 3198],
   [0x49, 'BLOBHASH', 1, 1, 3, 'cancun', 4844],
   [0x4a, 'BLOBBASEFEE', 0, 1, 2, 'cancun', 7516],
+  [0x4b, 'SLOTNUM', 0, 1, 2, 'amsterdam', 7843],
   [0x50, 'POP', 1, 0, 2],
   [0x51, 'MLOAD', 1, 1, 3],
   [0x52, 'MSTORE', 2, 0, 3],
@@ -118,6 +119,10 @@ const ROWS: readonly Row[] = [
     0,
     375 + 375 * index,
   ]),
+  // The byte after the opcode sets the depth. The stack size is checked when that byte is read.
+  [0xe6, 'DUPN', 0, 1, 3, 'amsterdam', 8024],
+  [0xe7, 'SWAPN', 0, 0, 3, 'amsterdam', 8024],
+  [0xe8, 'EXCHANGE', 0, 0, 3, 'amsterdam', 8024],
   [0xf0, 'CREATE', 3, 1, 32_000],
   [0xf1, 'CALL', 7, 1, 40],
   [0xf2, 'CALLCODE', 7, 1, 40],
@@ -129,7 +134,7 @@ const ROWS: readonly Row[] = [
   [0xff, 'SELFDESTRUCT', 1, 0, 0],
 ];
 
-/** Every instruction up to Osaka. 0xfe, INVALID, is none: it ends as all codes do that have no meaning (EIP-141). */
+/** Every instruction up to Amsterdam. 0xfe, INVALID, is not listed: it fails like every undefined opcode (EIP-141). */
 export const OPCODES: readonly OpcodeEntry[] = ROWS.map(
   ([code, name, takes, gives, gas, since = 'frontier', eip]) => ({
     ...{ code, name, takes, gives, gas, since },
@@ -137,14 +142,14 @@ export const OPCODES: readonly OpcodeEntry[] = ROWS.map(
   }),
 );
 
-/** A fork's new fixed gas of instructions that were there before. */
+/** A fork's new fixed gas for existing instructions. */
 export interface Repricing {
   readonly fork: Fork;
   readonly eip: number;
   readonly gas: Readonly<Record<string, number>>;
 }
 
-/** In the order of forks: a later one replaces an earlier. */
+/** Ordered by fork: a later one replaces an earlier one. */
 export const REPRICINGS: readonly Repricing[] = [
   {
     fork: 'tangerineWhistle',
@@ -156,7 +161,7 @@ export const REPRICINGS: readonly Repricing[] = [
   },
   { fork: 'istanbul', eip: 1884, gas: { SLOAD: 800, BALANCE: 700, EXTCODEHASH: 700 } },
   {
-    // What is left of these depends on whether the account or slot was accessed before.
+    // The rest of these prices depends on earlier access of the account or slot.
     fork: 'berlin',
     eip: 2929,
     gas: {
@@ -164,4 +169,5 @@ export const REPRICINGS: readonly Repricing[] = [
       ...{ CALL: 0, CALLCODE: 0, DELEGATECALL: 0, STATICCALL: 0 },
     },
   },
+  { fork: 'amsterdam', eip: 8038, gas: { CREATE: 12_000, CREATE2: 12_000 } },
 ];

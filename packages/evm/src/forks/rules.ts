@@ -4,42 +4,52 @@ import { OPCODES, REPRICINGS } from './opcodes.ts';
 
 const MAX_STACK = 1_024;
 
-/** What holds under a fork. */
+/** The EVM rules of a fork. */
 export interface Rules {
   readonly fork: Fork;
-  /** By opcode: the fixed gas, Infinity for what is no instruction. */
+  /** Fixed gas by opcode; Infinity for an undefined opcode. */
   readonly fees: Float64Array;
-  /** By opcode: the least and the most words of the stack with which it can run. */
+  /** Minimum and maximum stack size for an instruction, by opcode. */
   readonly least: Uint16Array;
   readonly most: Uint16Array;
   readonly gas: GasSchedule;
-  /** EIP-2: who can not pay for the code that it made fails. */
+  /** EIP-2: a creation fails when it cannot pay for its code. */
   readonly hasHomestead: boolean;
-  /** EIP-150: a call hands on all but a 64th at most. */
+  /** EIP-150: a call passes on at most all but a 64th of the gas. */
   readonly hasCallReserve: boolean;
-  /** EIP-158 and 161: accounts with nothing are no accounts. */
+  /** EIP-158 and 161: empty accounts are deleted. */
   readonly clearsEmptyAccounts: boolean;
-  /** EIP-1283 and 2200: SSTORE is priced by the slot's value before the transaction. */
+  /** EIP-1283 and 2200: the price of SSTORE depends on the slot's value before the transaction. */
   readonly hasNetStorageGas: boolean;
   /** EIP-2200: SSTORE needs more gas than the stipend. */
   readonly hasStorageSentry: boolean;
   /** EIP-2929 */
   readonly hasAccessLists: boolean;
-  /** EIP-3541: code can not begin with 0xef. */
+  /** EIP-3541: code cannot begin with 0xef. */
   readonly rejectsEf: boolean;
   /** EIP-4399 */
   readonly hasRandomness: boolean;
   /** EIP-3651 */
   readonly warmsCoinbase: boolean;
-  /** EIP-6780: SELFDESTRUCT ends only accounts that the transaction made. */
+  /** EIP-6780: SELFDESTRUCT deletes only accounts that the transaction created. */
   readonly keepsDestroyed: boolean;
   /** EIP-7702 */
   readonly hasDelegation: boolean;
+  /** EIP-8037: state growth is paid in separate gas. */
+  readonly hasStateGas: boolean;
+  /** EIP-7708: value transfers emit logs. */
+  readonly logsTransfers: boolean;
+  /** EIP-8246: SELFDESTRUCT burns no value. */
+  readonly keepsDestroyedBalance: boolean;
+  /** EIP-7928: the block has a list of its accesses. */
+  readonly hasBlockAccessList: boolean;
+  /** EIP-8282: builder requests. */
+  readonly hasBuilderRequests: boolean;
 }
 
 const made = new Map<Fork, Rules>();
 
-/** The rules of a fork. */
+/** Returns the rules of a fork. */
 export function rulesOf(fork: Fork): Rules {
   const known = made.get(fork);
   if (known) return known;
@@ -76,5 +86,10 @@ function makeRules(fork: Fork): Rules {
     warmsCoinbase: isActive('shanghai'),
     keepsDestroyed: isActive('cancun'),
     hasDelegation: isActive('prague'),
+    hasStateGas: isActive('amsterdam'),
+    logsTransfers: isActive('amsterdam'),
+    keepsDestroyedBalance: isActive('amsterdam'),
+    hasBlockAccessList: isActive('amsterdam'),
+    hasBuilderRequests: isActive('amsterdam'),
   };
 }

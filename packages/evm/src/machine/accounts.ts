@@ -3,14 +3,15 @@ import { fromBigInt, readBytes } from '../words/conversions.ts';
 import { normalize, widen } from '../words/word-stack.ts';
 import type { Account } from '../state/account.ts';
 import type { Frame } from './frame.ts';
-import { NEW_ACCOUNT_GAS } from '../forks/gas-schedule.ts';
 import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
+import { payStateGas } from './state-gas.ts';
+import { logTransfer } from './transfers.ts';
 
-/** Blocks whose hashes code can see. */
+/** Number of recent blocks whose hashes code can read. */
 const VISIBLE_BLOCKS = 256;
 
-/** The account whose address the top word is, its access paid from the frame's gas. */
+/** Returns the account whose address is the top word, and charges the frame for the access. */
 function accessed(machine: Machine, frame: Frame, top: number): Account {
   widen(machine.stack, top);
   const account = machine.world.accountAt(machine.stack.limbs, 8 * top);
@@ -22,6 +23,7 @@ function accessed(machine: Machine, frame: Frame, top: number): Account {
 export function balance(machine: Machine, frame: Frame, top: number): number {
   const account = accessed(machine, frame, top);
   if (frame.gas < 0) return Halt.outOfGas;
+  machine.world.accesses?.account(account);
   fromBigInt(machine.stack, top, account.balance);
   return Halt.none;
 }
@@ -29,7 +31,9 @@ export function balance(machine: Machine, frame: Frame, top: number): number {
 /** EXTCODESIZE. */
 export function codeSize(machine: Machine, frame: Frame, top: number): number {
   const account = accessed(machine, frame, top);
+  frame.gas -= machine.rules.gas.codeRead;
   if (frame.gas < 0) return Halt.outOfGas;
+  machine.world.accesses?.account(account);
   machine.stack.small[top] = machine.world.program(account).code.length;
   return Halt.none;
 }
@@ -38,12 +42,13 @@ export function codeSize(machine: Machine, frame: Frame, top: number): number {
 export function codeHash(machine: Machine, frame: Frame, top: number): number {
   const account = accessed(machine, frame, top);
   if (frame.gas < 0) return Halt.outOfGas;
+  machine.world.accesses?.account(account);
   if (!account.exists || account.isEmpty) machine.stack.small[top] = 0;
   else readBytes(machine.stack, top, account.codeHash, 0, 32);
   return Halt.none;
 }
 
-/** Puts an account's address on the stack. */
+/** Pushes an account's address on the stack. */
 export function putAddress(machine: Machine, at: number, { limbs: address }: Account): void {
   const { limbs } = machine.stack;
   const base = 8 * at;
@@ -58,7 +63,7 @@ export function putAddress(machine: Machine, at: number, { limbs: address }: Acc
   normalize(machine.stack, at);
 }
 
-/** BLOCKHASH: of one of the 256 blocks before the one at hand. */
+/** BLOCKHASH: the hash of one of the 256 blocks before the current one. */
 export function blockHash({ stack, block }: Machine, top: number): void {
   const number = stack.small[top];
   const isVisible = number >= 0 && number < block.number && number >= block.number - VISIBLE_BLOCKS;
@@ -75,7 +80,7 @@ export function blobHash({ stack, transaction }: Machine, top: number): void {
   else stack.small[top] = 0;
 }
 
-/** SELFDESTRUCT: all that the account has goes to the one that the top word names. */
+/** SELFDESTRUCT: moves the account's balance to the account that the top word names. */
 export function selfdestruct(machine: Machine, frame: Frame, top: number): number {
   const { rules, world, stack } = machine;
   if (frame.isStatic) return Halt.writeProtection;
@@ -83,9 +88,14 @@ export function selfdestruct(machine: Machine, frame: Frame, top: number): numbe
   widen(stack, top);
   const heir = world.accountAt(stack.limbs, 8 * top);
   if (rules.hasAccessLists && !world.warmAccount(heir)) frame.gas -= rules.gas.coldAccount;
-  const isMade = rules.clearsEmptyAccounts ? account.balance !== 0n && heir.isEmpty : !heir.exists;
-  if (isMade && rules.gas.selfdestructNewAccount > 0) frame.gas -= NEW_ACCOUNT_GAS;
   if (frame.gas < 0) return Halt.outOfGas;
+  world.accesses?.account(heir);
+  const isMade = rules.clearsEmptyAccounts ? account.balance !== 0n && heir.isEmpty : !heir.exists;
+  if (isMade) frame.gas -= rules.gas.selfdestructNewAccount;
+  if (frame.gas < 0) return Halt.outOfGas;
+  if (isMade && rules.hasStateGas && !payStateGas(machine, frame, rules.gas.stateOfAccount)) {
+    return Halt.outOfGas;
+  }
 
   const value = account.balance;
   const isOwn = bytesEqual(heir.address, account.address);
@@ -93,9 +103,10 @@ export function selfdestruct(machine: Machine, frame: Frame, top: number): numbe
   if (!isOwn && value !== 0n) {
     world.setBalance(heir, heir.balance + value);
     world.setBalance(account, 0n);
+    logTransfer(machine, account, heir, value);
   }
   if (rules.keepsDestroyed && !world.isNew(account)) return Halt.none;
-  if (account.balance !== 0n) world.setBalance(account, 0n);
+  if (account.balance !== 0n && !rules.keepsDestroyedBalance) world.setBalance(account, 0n);
   if (world.destroy(account)) machine.refund += rules.gas.selfdestructRefund;
   return Halt.none;
 }

@@ -1,4 +1,4 @@
-import { CALL_STIPEND, CALL_VALUE_GAS, NEW_ACCOUNT_GAS } from '../forks/gas-schedule.ts';
+import { CALL_STIPEND } from '../forks/gas-schedule.ts';
 import type { Program } from '../programs.ts';
 import type { Account } from '../state/account.ts';
 import { toBigInt } from '../words/conversions.ts';
@@ -6,6 +6,8 @@ import { widen } from '../words/word-stack.ts';
 import { addGas, allGas, type Frame, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { type Machine, MAX_DEPTH } from './machine.ts';
+import { payStateGas, refundStateGas } from './state-gas.ts';
+import { logTransfer } from './transfers.ts';
 
 export const CALL = 0xf1;
 export const CALLCODE = 0xf2;
@@ -13,8 +15,8 @@ export const DELEGATECALL = 0xf4;
 export const STATICCALL = 0xfa;
 
 /**
- * Begins a call of a frame: what its instruction names is taken from the stack. Afterwards either the frame above is at
- * work, or the call has ended already and the frame goes on behind the instruction.
+ * Begins a call and pops its operands. Afterwards either a new frame runs above, or the call has already ended and the
+ * frame continues after the instruction.
  */
 export function call(machine: Machine, frame: Frame, opcode: number): number {
   const { stack, world, rules } = machine;
@@ -35,19 +37,25 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   widen(stack, top - 1);
   const target = world.accountAt(limbs, 8 * (top - 1));
   gas -= machine.accountAccess(target);
-  if (value !== 0n) gas -= CALL_VALUE_GAS;
-  if (opcode === CALL && isMade(machine, target, value)) gas -= NEW_ACCOUNT_GAS;
+  if (value !== 0n) gas -= rules.gas.callValue;
+  if (gas < 0) return Halt.outOfGas;
+  world.accesses?.account(target);
+  const makesTarget = opcode === CALL && isMade(machine, target, value);
+  if (makesTarget) gas -= rules.gas.newAccount;
   if (gas < 0) return Halt.outOfGas;
   const precompile = machine.precompileAt(limbs, 8 * (top - 1));
   let program = world.program(target);
   if (rules.hasDelegation && program.delegation) {
     const delegate = world.account(program.delegation);
     gas -= machine.accountAccess(delegate);
+    if (gas < 0) return Halt.outOfGas;
+    world.accesses?.account(delegate);
     program = world.program(delegate);
   }
 
-  if (gas < 0) return Halt.outOfGas;
   frame.gas = gas;
+  const paysState = makesTarget && rules.hasStateGas;
+  if (paysState && !payStateGas(machine, frame, rules.gas.stateOfAccount)) return Halt.outOfGas;
   const child = machine.frame(machine.depth + 1);
   if (!handOn(machine, frame, child, top)) return Halt.outOfGas;
   if (value !== 0n) child.gas += CALL_STIPEND;
@@ -60,18 +68,23 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   const sender = opcode === DELEGATECALL ? frame.caller : frame.account;
   if (machine.depth >= MAX_DEPTH || (value !== 0n && frame.account.balance < value)) {
     addGas(frame, child.gas, child.reserve);
+    if (paysState) refundStateGas(machine, frame, rules.gas.stateOfAccount);
     small[frame.sp++] = 0;
     return Halt.none;
   }
   const snapshot = world.snapshot();
+  const logs = machine.logs.length;
   if (opcode === CALL) transfer(machine, frame.account, target, value);
   else if (opcode === STATICCALL) touchIfEmpty(machine, target);
 
   if (precompile) {
     const bytes = machine.memory.bytes.subarray(inputOffset, inputOffset + inputLength);
     const left = machine.runPrecompile(precompile, bytes, child.gas);
-    if (left < 0) world.revertTo(snapshot);
-    else addGas(frame, left, child.reserve);
+    if (left < 0) {
+      world.revertTo(snapshot);
+      machine.logs.length = logs;
+      if (paysState) refundStateGas(machine, frame, rules.gas.stateOfAccount);
+    } else addGas(frame, left, child.reserve);
     copyReturned(machine, outputOffset, outputLength);
     small[frame.sp++] = left < 0 ? 0 : 1;
     return Halt.none;
@@ -85,6 +98,7 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   const account = opcode === CALL || opcode === STATICCALL ? target : frame.account;
   enter(machine, frame, child, program, account, sender);
   child.snapshot = snapshot;
+  child.logs = logs;
   child.value = opcode === DELEGATECALL ? frame.value : value;
   child.isStatic = frame.isStatic || opcode === STATICCALL;
   child.isCreation = false;
@@ -95,7 +109,10 @@ export function call(machine: Machine, frame: Frame, opcode: number): number {
   return Halt.none;
 }
 
-/** Takes from a frame the gas that its call hands on: what the top word names, up to all but a 64th from EIP-150 on. */
+/**
+ * Takes the gas that a call passes on from its frame: the amount of the top word, from EIP-150 on at most all but a
+ * 64th.
+ */
 function handOn({ stack, rules }: Machine, frame: Frame, child: Frame, top: number): boolean {
   if (frame.reserve !== 0n) {
     const all = allGas(frame);
@@ -117,7 +134,7 @@ function handOn({ stack, rules }: Machine, frame: Frame, child: Frame, top: numb
   return true;
 }
 
-/** Puts a frame, which has its gas, above another. */
+/** Places a frame, which has its gas, above another. */
 export function enter(
   machine: Machine,
   frame: Frame,
@@ -133,24 +150,27 @@ export function enter(
   child.caller = caller;
 }
 
-/** Whether a call brings its target into being: from EIP-161 on, with a value, an account with nothing. */
+/** Returns true when a call creates its target account: from EIP-161 on, a call with a value to an empty account. */
 function isMade({ rules }: Machine, target: Account, value: bigint): boolean {
   return rules.clearsEmptyAccounts ? value !== 0n && target.isEmpty : !target.exists;
 }
 
-/** Moves a value, and touches who receives it. */
+/** Transfers a value, and touches the recipient. */
 export function transfer(machine: Machine, from: Account, to: Account, value: bigint): void {
   if (value === 0n) return touchIfEmpty(machine, to);
   machine.world.setBalance(from, from.balance - value);
   machine.world.setBalance(to, to.balance + value);
+  logTransfer(machine, from, to, value);
 }
 
-/** An account that is not empty is not deleted by being touched: nothing need be noted. */
+/**
+ * Touches an account only if it is empty. Touching another account would not delete it, so nothing need be recorded.
+ */
 function touchIfEmpty({ rules, world }: Machine, account: Account): void {
   if (rules.clearsEmptyAccounts ? account.exists && account.isEmpty : !account.exists) world.touch(account);
 }
 
-/** Copies what was returned to where the caller wants it. */
+/** Copies the returned data to the caller's output range. */
 export function copyReturned(machine: Machine, offset: number, length: number): void {
   const { returned, returnedLength, memory } = machine;
   const copied = Math.min(length, returnedLength);

@@ -6,17 +6,18 @@ import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
 
 const LOG0 = 0xa0;
-/** What a log takes of memory beside its data. */
+/** Memory of a log in addition to its data, in bytes. */
 const LOG_BYTES = 500;
-/** Copies up to here are short work; longer ones are looked at for interruption. */
+/** Longest copy without a check for interruption. */
 const LONG_BYTES = 16_384;
-/** Up to here a loop copies faster than a call to do so. */
+/** Longest copy for which a loop is faster than a call. */
 const FEW_BYTES = 64;
 
 /**
- * CALLDATACOPY, CODECOPY and EXTCODECOPY, whose operands stand below the top alike: target, source, length.
+ * Executes CALLDATACOPY, CODECOPY and EXTCODECOPY, whose operands have the same order below the top: target, source,
+ * length.
  *
- * @param start Of the source within its bytes, and `end` behind it; zeros follow.
+ * @param start Start of the source within its bytes, and `end` after it; zeros follow.
  */
 export function copy(
   machine: Machine,
@@ -31,7 +32,7 @@ export function copy(
   const gas = payCopy(machine, frame, small[top], length);
   if (gas < 0) return Halt.outOfGas;
   if (length === 0) return Halt.none;
-  // Read only now: reaching further may have moved the memory.
+  // Read after the memory was extended, because that may replace the array.
   const { bytes } = machine.memory;
   const from = source ?? bytes;
   const to = frame.memoryBase + small[top];
@@ -44,7 +45,7 @@ export function copy(
   return Halt.none;
 }
 
-/** Pays for reaching a target and for copying to it. */
+/** Charges for extending memory to a target and for copying to it. */
 function payCopy(machine: Machine, frame: Frame, target: number, length: number): number {
   let gas = machine.reach(frame, target, length, frame.gas);
   if (gas >= 0) gas -= COPY_WORD_GAS * Math.ceil(length / 32);
@@ -53,7 +54,7 @@ function payCopy(machine: Machine, frame: Frame, target: number, length: number)
   return gas;
 }
 
-/** RETURNDATACOPY (EIP-211), which must not read behind the end. */
+/** RETURNDATACOPY (EIP-211), which must not read past the end. */
 export function copyReturnData(machine: Machine, frame: Frame, top: number): number {
   const { small } = machine.stack;
   const offset = small[top - 1];
@@ -67,7 +68,7 @@ export function copyMemory(machine: Machine, frame: Frame, top: number): number 
   const { small } = machine.stack;
   const length = small[top - 2];
   const gas = machine.reach(frame, Math.max(small[top], small[top - 1]), length, frame.gas);
-  // Of two offsets the larger one reaches further, and one that is too large for a number is too large at all.
+  // The larger of two offsets reaches further. An offset too large for a number is out of bounds in any case.
   const isWide = length !== 0 && (small[top] < 0 || small[top - 1] < 0);
   frame.gas = gas - COPY_WORD_GAS * Math.ceil(length / 32);
   if (gas < 0 || isWide || frame.gas < 0) return Halt.outOfGas;
@@ -97,15 +98,17 @@ export function keccak(machine: Machine, frame: Frame, top: number): number {
   return Halt.none;
 }
 
-/** EXTCODECOPY: as {@link copy}, of the code of the account that the top names. */
+/** EXTCODECOPY: copies as {@link copy} does, from the code of the account that the top word names. */
 export function copyCode(machine: Machine, frame: Frame, top: number): number {
   const { stack, world } = machine;
   widen(stack, top);
   const account = world.accountAt(stack.limbs, 8 * top);
-  frame.gas -= machine.accountAccess(account);
+  frame.gas -= machine.accountAccess(account) + machine.rules.gas.codeRead;
   if (frame.gas < 0) return Halt.outOfGas;
   const { code } = world.program(account);
-  return copy(machine, frame, top - 1, code, 0, code.length);
+  const halt = copy(machine, frame, top - 1, code, 0, code.length);
+  if (halt === Halt.none) world.accesses?.account(account);
+  return halt;
 }
 
 /** LOG0 to LOG4. */
@@ -115,10 +118,11 @@ export function log(machine: Machine, frame: Frame, top: number, opcode: number)
   const length = small[top - 1];
   frame.gas = machine.reach(frame, small[top], length, frame.gas) - LOG_BYTE_GAS * length;
   if (frame.gas < 0 || length < 0) return Halt.outOfGas;
+  if (length > LONG_BYTES) machine.poll();
+  if (!machine.keepsLogs) return Halt.none;
   const from = length === 0 ? 0 : frame.memoryBase + small[top];
   machine.heldBytes += length + LOG_BYTES;
-  if (length > LONG_BYTES) machine.poll();
-  machine.logs.push({
+  machine.addLog({
     address: frame.account.address,
     topics: Array.from({ length: opcode - LOG0 }, (_, topic) => wordBytes(machine.stack, top - 2 - topic)),
     data: machine.memory.bytes.slice(from, from + length),

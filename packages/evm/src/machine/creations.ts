@@ -1,5 +1,5 @@
 import { createdAddress } from '@ethread/chain';
-import { CODE_BYTE_GAS, KECCAK_WORD_GAS } from '../forks/gas-schedule.ts';
+import { KECCAK_WORD_GAS } from '../forks/gas-schedule.ts';
 import { readProgram } from '../programs.ts';
 import type { Account } from '../state/account.ts';
 import { toBigInt, wordBytes } from '../words/conversions.ts';
@@ -8,15 +8,16 @@ import { copyReturned, enter, transfer } from './calls.ts';
 import { addGas, allGas, type Frame, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { type Machine, MAX_DEPTH } from './machine.ts';
+import { absorbStateGas, payStateGas, refundStateGas, revertStateGas } from './state-gas.ts';
 
 const CREATE2 = 0xf5;
-/** No account has a higher nonce (EIP-2681). */
+/** Highest possible nonce of an account (EIP-2681). */
 const MAX_NONCE = 2n ** 64n - 1n;
 const EF = 0xef;
-/** How often the bytes of a code are held, with what is known of them. */
+/** Copies of a code's bytes in memory, including its analysis. */
 const PROGRAM_COPIES = 4;
 
-/** Begins CREATE or CREATE2: afterwards either the frame above is at work, or the creation has ended already. */
+/** Begins CREATE or CREATE2. Afterwards either a new frame runs above, or the creation has already ended. */
 export function create(machine: Machine, frame: Frame, opcode: number): number {
   const { stack, world, rules } = machine;
   const { small } = stack;
@@ -43,27 +44,34 @@ export function create(machine: Machine, frame: Frame, opcode: number): number {
     small[frame.sp++] = 0;
     return Halt.none;
   }
+  const address = salt
+    ? saltedAddress(machine, creator.address, salt, initCode)
+    : createdAddress(creator.address, creator.nonce);
+  const account = world.account(address);
+  world.accesses?.account(account);
+  const stateOfAccount = account.isEmpty ? rules.gas.stateOfAccount : 0;
+  if (stateOfAccount > 0 && !payStateGas(machine, frame, stateOfAccount)) return Halt.outOfGas;
   const child = machine.frame(machine.depth + 1);
   const all = allGas(frame);
   const given = rules.hasCallReserve ? all - all / 64n : all;
   setGas(frame, all - given);
   setGas(child, given);
-  const address = salt
-    ? saltedAddress(machine, creator.address, salt, initCode)
-    : createdAddress(creator.address, creator.nonce);
   world.setNonce(creator, creator.nonce + 1n);
-  const account = world.account(address);
   if (rules.hasAccessLists) world.warmAccount(account);
   if (isTaken(machine, account)) {
+    if (stateOfAccount > 0) refundStateGas(machine, frame, stateOfAccount);
     small[frame.sp++] = 0;
     return Halt.none;
   }
   const snapshot = world.snapshot();
+  const logs = machine.logs.length;
   beginAccount(machine, creator, account, value);
   machine.heldBytes += PROGRAM_COPIES * length;
   machine.poll();
   enter(machine, frame, child, readProgram(initCode), account, creator);
   child.snapshot = snapshot;
+  child.logs = logs;
+  child.stateOfAccount = stateOfAccount;
   child.value = value;
   child.isStatic = false;
   child.isCreation = true;
@@ -72,7 +80,7 @@ export function create(machine: Machine, frame: Frame, opcode: number): number {
   return Halt.none;
 }
 
-/** EIP-1014 */
+/** Returns the address of CREATE2 (EIP-1014). */
 function saltedAddress(
   { keccak256 }: Machine,
   creator: Uint8Array,
@@ -87,12 +95,12 @@ function saltedAddress(
   return keccak256(bytes).slice(12);
 }
 
-/** Whether nothing can be created at an account (EIP-684, EIP-7610). */
+/** Returns true when an address is occupied, so that nothing can be created there (EIP-684, EIP-7610). */
 export function isTaken({ world }: Machine, account: Account): boolean {
   return account.nonce !== 0n || account.hasCode || world.hasStorage(account);
 }
 
-/** Makes the account that init code then runs for. */
+/** Creates the account on which init code then runs. */
 export function beginAccount(machine: Machine, creator: Account, account: Account, value: bigint): void {
   const { world, rules } = machine;
   world.make(account);
@@ -101,24 +109,27 @@ export function beginAccount(machine: Machine, creator: Account, account: Accoun
   if (value !== 0n) transfer(machine, creator, account, value);
 }
 
-/** Gives a created account the code that its init code returned. */
+/** Deploys the code that init code returned. */
 function deploy(machine: Machine, frame: Frame, code: Uint8Array): number {
   const { rules, world } = machine;
   if (code.length > rules.gas.maxCodeBytes) return Halt.codeTooLarge;
   if (rules.rejectsEf && code[0] === EF) return Halt.invalidCode;
-  const price = CODE_BYTE_GAS * code.length;
+  const price = rules.gas.codeByte * code.length + rules.gas.codeWord * Math.ceil(code.length / 32);
   if (frame.gas < price) return rules.hasHomestead ? Halt.codeStoreOutOfGas : Halt.none;
   frame.gas -= price;
+  if (rules.hasStateGas && !payStateGas(machine, frame, rules.gas.stateOfCodeByte * code.length)) {
+    return Halt.codeStoreOutOfGas;
+  }
   machine.heldBytes += PROGRAM_COPIES * code.length;
   if (code.length > 0) world.setCode(frame.account, code, machine.keccak256(code));
   return Halt.none;
 }
 
 /**
- * Ends the frame at work, and gives what it returned to the frame below.
+ * Ends the current frame and passes its output to the frame below.
  *
- * @param offset Of its output, in the memory.
- * @returns how it ended, which for a creation may be otherwise than its code did.
+ * @param offset Start of its output in memory.
+ * @returns the final outcome; a creation can fail after its code succeeded.
  */
 export function leave(machine: Machine, ending: number, offset: number, length: number): number {
   const { world, memory } = machine;
@@ -132,6 +143,7 @@ export function leave(machine: Machine, ending: number, offset: number, length: 
     world.revertTo(frame.snapshot);
     machine.refund = frame.refund;
     machine.logs.length = frame.logs;
+    if (machine.rules.hasStateGas) revertStateGas(machine, frame, halt === Halt.revert);
   }
   const hasOutput = halt === Halt.revert || (halt === Halt.none && !(frame.isCreation && machine.depth > 0));
   if (halt > Halt.revert) setGas(frame, 0n);
@@ -141,6 +153,10 @@ export function leave(machine: Machine, ending: number, offset: number, length: 
 
   const below = machine.frame(--machine.depth);
   addGas(below, frame.gas, frame.reserve);
+  if (machine.rules.hasStateGas) {
+    absorbStateGas(machine, below, frame);
+    if (halt !== Halt.none && frame.stateOfAccount > 0) refundStateGas(machine, below, frame.stateOfAccount);
+  }
   const { small, limbs } = machine.stack;
   if (frame.isCreation && halt === Halt.none) {
     const base = 8 * below.sp;

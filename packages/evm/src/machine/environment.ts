@@ -1,31 +1,33 @@
-/** Finds the hash of a block's ancestor by its number. undefined: it is not known. */
+/** Finds the hash of a block's ancestor by its number. Returns undefined when it is unknown. */
 export type BlockHashOf = (number: number) => Uint8Array | undefined;
 
-/** What code sees of its block. */
+/** The properties of the block that code can read. */
 export interface BlockEnvironment {
   readonly chainId: bigint;
   readonly number: number;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   readonly timestamp: number;
-  /** 20 bytes: receives the fees. */
+  /** Recipient of the fees, 20 bytes. */
   readonly coinbase: Uint8Array;
   readonly difficulty: bigint;
-  /** 32 bytes, shown instead of the difficulty from Paris on. */
+  /** 32 bytes, returned instead of the difficulty from Paris on. */
   readonly prevRandao: Uint8Array;
   readonly gasLimit: bigint;
-  /** wei a gas; 0 before London. */
+  /** In wei per gas; 0 before London. */
   readonly baseFee: bigint;
-  /** wei a blob gas; 0 before Cancun. */
+  /** In wei per blob gas; 0 before Cancun. */
   readonly blobBaseFee: bigint;
+  /** Slot of the consensus layer; 0 before Amsterdam (EIP-7843). */
+  readonly slotNumber?: bigint;
   readonly blockHashOf: BlockHashOf;
 }
 
-/** What code sees of its transaction. */
+/** The properties of the transaction that code can read. */
 export interface TransactionEnvironment {
-  /** 20 bytes */
+  /** Length: 20 bytes. */
   readonly origin: Uint8Array;
-  /** wei a gas */
+  /** In wei per gas. */
   readonly gasPrice: bigint;
-  /** 32 bytes each. */
+  /** Hashes of 32 bytes each. */
   readonly blobHashes: readonly Uint8Array[];
 }

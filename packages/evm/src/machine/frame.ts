@@ -1,43 +1,49 @@
 import { NO_PROGRAM, type Program } from '../programs.ts';
 import type { Account } from '../state/account.ts';
 
-/** A message at work. Frames are made once for each depth and filled anew for each message. */
+/** A message in execution. One frame is created for each depth and reused for each message. */
 export class Frame {
   program: Program = NO_PROGRAM;
-  /** Whose storage and balance are used. Set before a frame is. */
+  /** Account whose storage and balance are used. Set before the frame runs. */
   declare account: Account;
   declare caller: Account;
   value = 0n;
   isStatic = false;
   isCreation = false;
-  /** Calldata, as bytes of the memory. */
+  /** Range of the calldata in memory. */
   inputOffset = 0;
   inputLength = 0;
-  /** Where the caller wants the output, as bytes of the memory. */
+  /** Range in memory where the caller wants the output. */
   outputOffset = 0;
   outputLength = 0;
-  /** Where in the code it is, while frames above it run. */
+  /** Position in the code while frames above run. */
   pc = 0;
   gas = 0;
-  /** Gas beyond {@link MAX_FRAME_GAS}, which only tests give. */
+  /** Gas beyond {@link MAX_FRAME_GAS}, which only tests use. */
   reserve = 0n;
-  /** Its first word on the stack, and the next free one. */
+  /** Index of its first word on the stack, and of the next free one. */
   base = 0;
   sp = 0;
-  /** Its memory: where it begins, bytes, and what they cost. */
+  /** Its memory: start, size in bytes, and gas cost so far. */
   memoryBase = 0;
   memorySize = 0;
   memoryGas = 0;
-  /** What is gone back to when it fails. */
+  /** Snapshots to which a failing frame reverts. */
   snapshot = 0;
   logs = 0;
   refund = 0;
+  /** State gas: the amount borrowed from its gas, and the reservoir and use at its beginning (EIP-8037). */
+  spilled = 0;
+  reservoir = 0;
+  stateUsed = 0;
+  /** State gas of the account that it creates, refunded to the frame below when it fails. */
+  stateOfAccount = 0;
 }
 
-/** Gas that a frame counts as a number: the sum of two such is exact. */
+/** Maximum gas of a frame as a number: the sum of two such numbers is exact. */
 export const MAX_FRAME_GAS = 2 ** 52;
 
-/** Gives a frame gas, beside what it has. */
+/** Adds gas to a frame. */
 export function addGas(frame: Frame, gas: number, reserve: bigint): void {
   frame.gas += gas;
   frame.reserve += reserve;
@@ -52,7 +58,7 @@ export function setGas(frame: Frame, gas: bigint): void {
   frame.reserve = gas - BigInt(frame.gas);
 }
 
-/** All of a frame's gas. */
+/** Returns all of a frame's gas. */
 export function allGas(frame: Frame): bigint {
   return frame.reserve + BigInt(frame.gas);
 }

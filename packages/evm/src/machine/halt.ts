@@ -1,4 +1,4 @@
-/** How a frame ended. 0 ended well; every other but `revert` takes all of its gas. */
+/** The outcomes of a frame. 0 means success. Every other outcome except `revert` consumes all of its gas. */
 export const Halt = {
   none: 0,
   revert: 1,
@@ -18,7 +18,7 @@ export const Halt = {
   insufficientBalance: 15,
 } as const;
 
-/** What callers are told, in the words that they know from nodes. */
+/** Messages for clients, in the words that nodes use. */
 export const HALT_MESSAGES: readonly string[] = [
   '',
   'execution reverted',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { OPCODES } from '../forks/opcodes.ts';
 
 describe('the interpreter', () => {
-  it('names every opcode beside its number as the table of opcodes does', () => {
+  it('labels every opcode with its name in the table of opcodes', () => {
     const source = readFileSync(join(import.meta.dirname, 'interpret.ts'), 'utf8');
     const labels = source.matchAll(/case (0x[0-9a-f]{2}):(?: \{\n\s+)? *\/\/ ([A-Z0-9]+)/g);
     const names = new Map([...labels].map(([, code, name]) => [Number(code), name]));

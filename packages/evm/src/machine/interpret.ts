@@ -1,6 +1,7 @@
 import * as arithmetic from '../words/arithmetic.ts';
 import * as bits from '../words/bits.ts';
 import { fromBigInt, readBytes, readConstant, readWord, writeWord } from '../words/conversions.ts';
+import { reachDeep } from './deep-stack.ts';
 import { copyLimbs, swapWords, widen } from '../words/word-stack.ts';
 import * as accounts from './accounts.ts';
 import { call } from './calls.ts';
@@ -10,22 +11,22 @@ import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
 import * as storage from './storage.ts';
 
-/** Gas between two looks whether the message must end: some tens of microseconds. */
+/** Gas between two checks for interruption: some tens of microseconds. */
 const GAS_A_POLL = 20_000;
-/** Frames between two such looks: a mask. */
+/** Frames between two such checks, as a mask. */
 const FRAMES_A_POLL = 7;
 const PUSH0 = 0x5f;
 const DUP1 = 0x80;
 const SWAP1 = 0x90;
 
 /**
- * Runs frames from the one at work on until the outermost ends, in one loop without recursion: calls of calls take no
- * stack of JavaScript's.
+ * Runs frames from the current one until the outermost ends, in one loop without recursion: nested calls use no
+ * JavaScript stack.
  *
- * The numbers of opcodes stand in the labels, since V8 makes a jump table of literals only; `interpret.test.ts` holds the
- * names beside them to the table of opcodes.
+ * The opcodes are literals in the labels, because V8 builds a jump table from literals only. `interpret.test.ts`
+ * compares the names beside them with the table of opcodes.
  *
- * @returns how the outermost frame ended.
+ * @returns the outcome of the outermost frame.
  * @throws {InterruptedError} when the message must end.
  * @throws {MemoryExceededError} when its frames take too much memory.
  */
@@ -35,7 +36,7 @@ export function interpret(machine: Machine): number {
   let begun = 0;
 
   frames: for (;;) {
-    // A frame begins, or goes on after one above it has ended.
+    // A frame begins, or continues after one above it has ended.
     if ((++begun & FRAMES_A_POLL) === 0) machine.poll();
     const frame = machine.frame(machine.depth);
     const { program, base, memoryBase } = frame;
@@ -282,6 +283,9 @@ export function interpret(machine: Machine): number {
         case 0x4a: // BLOBBASEFEE
           fromBigInt(stack, sp++, machine.block.blobBaseFee);
           break;
+        case 0x4b: // SLOTNUM
+          fromBigInt(stack, sp++, machine.block.slotNumber ?? 0n);
+          break;
         case 0x50: // POP
           sp--;
           break;
@@ -421,6 +425,14 @@ export function interpret(machine: Machine): number {
           ({ gas, memorySize } = frame);
           sp -= opcode - 0x9e;
           break;
+        case 0xe6: // DUPN
+        case 0xe7: // SWAPN
+        case 0xe8: // EXCHANGE
+          halt = reachDeep(stack, opcode, padded[pc + 1], base, sp);
+          if (halt !== Halt.none) break run;
+          if (opcode === 0xe6) sp++;
+          pc += 2;
+          continue;
         case 0xf0: // CREATE
         case 0xf5: // CREATE2
           frame.gas = gas;

@@ -1,16 +1,16 @@
 import { EthreadError } from '@ethread/core';
 
-/** Thrown out of the engine when its message may not go on: its time is over, or whoever asked has left. */
+/** Thrown out of the engine when its message must stop: its deadline passed, or the client disconnected. */
 export class InterruptedError extends EthreadError {
   override readonly name = 'InterruptedError';
 }
 
-/** Thrown out of the engine when a message would take more memory than it may. */
+/** Thrown out of the engine when a message exceeds its memory limit. */
 export class MemoryExceededError extends EthreadError {
   override readonly name = 'MemoryExceededError';
 }
 
-/** Says whether the work at hand must end. Read every few microseconds: it must cost next to nothing. */
+/** Reports if the current work must end. It is read every few microseconds, so it must cost next to nothing. */
 export interface Interruption {
   readonly isDue: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Log } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
 import { type Rules, rulesOf } from '../forks/rules.ts';
 import type { Precompile, Precompiles } from '../precompiles/precompile.ts';
 import type { Account } from '../state/account.ts';
@@ -9,45 +10,59 @@ import { Frame } from './frame.ts';
 import { Halt } from './halt.ts';
 import { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';
 import { Memory } from './memory.ts';
+import { beginStateGas } from './state-gas.ts';
 
 const MAX_STACK = 1_024;
-/** Frames may begin while fewer are live. */
+/** Maximum number of live frames. */
 export const MAX_DEPTH = 1_024;
-/** Beyond this, memory costs more gas than any message has, and its offsets stay exact. */
+/** Maximum memory in bytes. More would cost more gas than any message has, and offsets below it stay exact. */
 const MAX_MEMORY_BYTES = 2 ** 36;
 const MEMORY_WORD_GAS = 3;
 const MEMORY_SQUARE_DIVISOR = 512;
-/** Up to here a loop clears faster than a call to do so. */
+/** Longest range for which a loop clears faster than a call. */
 const FEW_BYTES = 256;
 const LARGEST_PRECOMPILE = 0x100;
 
-/** What runs messages: the stack, the memory and the frames that all of them use in turn. */
+/** Runs messages. The stack, the memory and the frames are reused by all messages in turn. */
 export class Machine {
   readonly stack = new WordStack();
   readonly memory: Memory;
   readonly keccak256: (bytes: Uint8Array) => Uint8Array;
   readonly #frames: Frame[] = [];
-  /** The frame at work: the outermost is 0. */
+  /** Depth of the current frame; the outermost is 0. */
   depth = 0;
-  /** What the frame that ended last has returned. */
+  /** Output of the frame that ended last. */
   returned = new Uint8Array(1_024);
   returnedView = new DataView(this.returned.buffer);
   returnedLength = 0;
   refund = 0;
+  /** State gas reservoir of all frames, and the gas of the state growth so far (EIP-8037). */
+  reservoir = 0;
+  stateUsed = 0;
   logs: Log[] = [];
-  /** Bytes of logs and codes that the message holds, beside memory and world. */
+  /** True when logs are collected, for receipts. Calls do not need them. */
+  keepsLogs = true;
+  /** Pseudo-frame around the first one, which pays the costs before it (EIP-2780, EIP-8037). */
+  readonly payer = new Frame();
+  /** Numbers of logs in the order of their creation, reverted ones included; undefined when not needed. */
+  logNumbers: Map<Log, number> | undefined;
+  /** Memory of the message's logs and codes in bytes, in addition to memory and world. */
   heldBytes = 0;
   readonly #maxBytes: number;
   #worldBytes = 0;
-  // Set by what begins a message.
+  // Set when a message begins.
   rules: Rules = rulesOf('frontier');
   precompiles: Precompiles = [];
   declare world: World;
   declare block: BlockEnvironment;
   declare transaction: TransactionEnvironment;
   interruption: Interruption = { isDue: false };
+  /** Overrides of precompiled contracts by address in hex: a moved contract, or undefined for a removed one. */
+  precompileOverrides: ReadonlyMap<string, Precompile | undefined> | undefined;
+  /** True when each value transfer is logged like a token transfer. */
+  tracesTransfers = false;
 
-  /** @param memoryBytes What the frames of a message may take, and beside them what it writes, logs and deploys. */
+  /** @param memoryBytes Limit for the frames of a message, and separately for its writes, logs and deployed code. */
   constructor(keccak256: (bytes: Uint8Array) => Uint8Array, memoryBytes: number) {
     this.keccak256 = keccak256;
     this.#maxBytes = memoryBytes;
@@ -55,7 +70,7 @@ export class Machine {
   }
 
   /**
-   * Looks whether the message must end.
+   * Checks for interruption and excessive memory.
    *
    * @throws {InterruptedError}
    * @throws {MemoryExceededError}
@@ -67,12 +82,18 @@ export class Machine {
     }
   };
 
-  /** The frame of a depth. */
+  /** Adds a log of the current frame. */
+  addLog(log: Log): void {
+    this.logs.push(log);
+    this.logNumbers?.set(log, this.logNumbers.size);
+  }
+
+  /** Returns the frame of a depth. */
   frame(depth: number): Frame {
     return (this.#frames[depth] ??= new Frame());
   }
 
-  /** Places a frame above the one below it. Its memory is empty, and its stack. */
+  /** Places a frame above the one below it, with empty memory and stack. */
   place(frame: Frame, base: number, memoryBase: number): void {
     frame.pc = 0;
     frame.base = base;
@@ -83,14 +104,16 @@ export class Machine {
     frame.snapshot = this.world.snapshot();
     frame.logs = this.logs.length;
     frame.refund = this.refund;
+    frame.stateOfAccount = 0;
+    if (this.rules.hasStateGas) beginStateGas(this, frame);
     this.stack.ensure(base + MAX_STACK + 8);
   }
 
   /**
-   * Extends a frame's memory to hold a range.
+   * Extends a frame's memory to include a range.
    *
-   * @param offset Below 0 for more than any memory has.
-   * @returns the gas that is left; below 0 when there is too little.
+   * @param offset Below 0 for an offset beyond any memory.
+   * @returns the remaining gas; below 0 when there is too little.
    */
   reach(frame: Frame, offset: number, length: number, gas: number): number {
     if (length === 0) return gas;
@@ -110,14 +133,14 @@ export class Machine {
     return left;
   }
 
-  /** Gas of accessing an account (EIP-2929); 0 before it. */
+  /** Returns the gas of accessing an account (EIP-2929); 0 before that EIP. */
   accountAccess(account: Account): number {
     const { gas, hasAccessLists } = this.rules;
     if (!hasAccessLists) return 0;
     return this.world.warmAccount(account) ? gas.warmAccount : gas.coldAccount;
   }
 
-  /** Keeps what a frame or precompiled contract returned. */
+  /** Stores the output of a frame or precompiled contract. */
   setReturned(bytes: Uint8Array, offset: number, length: number): void {
     if (length > this.returned.length) {
       this.returned = new Uint8Array(Math.max(length, 2 * this.returned.length));
@@ -128,21 +151,25 @@ export class Machine {
     this.returnedLength = length;
   }
 
-  /** Finds the precompiled contract at an address whose limbs stand in an array. */
+  /** Finds the precompiled contract at an address given as limbs in an array. */
   precompileAt(limbs: Uint32Array, base: number): Precompile | undefined {
+    if (this.precompileOverrides) {
+      const address = bytesToHex(this.world.accountAt(limbs, base).address);
+      if (this.precompileOverrides.has(address)) return this.precompileOverrides.get(address);
+    }
     if ((limbs[base + 1] | limbs[base + 2] | limbs[base + 3] | limbs[base + 4]) !== 0) return undefined;
     return limbs[base] <= LARGEST_PRECOMPILE ? this.precompiles[limbs[base]] : undefined;
   }
 
   /**
-   * Runs a precompiled contract; its output is what was returned last.
+   * Runs a precompiled contract; its output becomes the returned data.
    *
-   * @returns the gas that is left; below 0 when it failed, by how.
+   * @returns the remaining gas; on failure the negated {@link Halt} code.
    */
   runPrecompile(precompile: Precompile, input: Uint8Array, gas: number): number {
     this.returnedLength = 0;
     const left = gas - precompile.gas(input);
-    // Not less than 0 either when the price is no number.
+    // The condition also holds when the price is NaN.
     if (!(left >= 0)) return -Halt.outOfGas;
     this.poll();
     const output = precompile.run(input, this.poll);
@@ -151,10 +178,12 @@ export class Machine {
     return left;
   }
 
-  /** Forgets the message before, and what it took beyond the usual. */
+  /** Clears the previous message and frees its unusually large buffers. */
   reset(): void {
     this.depth = 0;
     this.refund = 0;
+    this.reservoir = 0;
+    this.stateUsed = 0;
     this.logs = [];
     this.heldBytes = 0;
     this.#worldBytes = this.world.byteLength;

@@ -1,25 +1,25 @@
 import { MemoryExceededError } from './interruption.ts';
 
-/** Bytes that the arena begins with, and keeps from message to message at most. */
+/** Initial size of the arena in bytes, and maximum size that stays allocated between messages. */
 const INITIAL_BYTES = 1024 * 1024;
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /**
- * The memory of all live frames, one above the other. A frame's calldata are bytes of its caller's memory, which stands
- * still meanwhile: nothing is copied.
+ * The memory of all live frames, stacked in one arena. A frame's calldata is a range of its caller's memory, which does
+ * not change meanwhile, so nothing is copied.
  */
 export class Memory {
   bytes = new Uint8Array(INITIAL_BYTES);
   view = new DataView(this.bytes.buffer);
   readonly #maxBytes: number;
 
-  /** @param maxBytes What all frames of a message may take. */
+  /** @param maxBytes Limit for all frames of a message. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
   /**
-   * Makes room up to an end. The arrays may be others afterwards.
+   * Makes room up to `end`. This may replace the arrays.
    *
    * @throws {MemoryExceededError}
    */
@@ -35,7 +35,7 @@ export class Memory {
     this.view = new DataView(bytes.buffer);
   }
 
-  /** Frees what a message took beyond the usual. */
+  /** Frees the unusually large arena of a message. */
   shrink(): void {
     if (this.bytes.length <= MAX_KEPT_BYTES) return;
     this.bytes = new Uint8Array(INITIAL_BYTES);

@@ -2,53 +2,133 @@ import { createdAddress, type Log } from '@ethread/chain';
 import { NO_PROGRAM, readProgram } from '../programs.ts';
 import { transfer } from './calls.ts';
 import { beginAccount, isTaken } from './creations.ts';
-import { allGas, MAX_FRAME_GAS, setGas } from './frame.ts';
+import type { Account } from '../state/account.ts';
+import { allGas, type Frame, MAX_FRAME_GAS, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { interpret } from './interpret.ts';
 import type { Machine } from './machine.ts';
+import { absorbStateGas, beginStateGas, payStateGas, refundStateGas, revertStateGas } from './state-gas.ts';
 
-/** A message that begins a transaction or a call. */
+/** The outermost message of a transaction or a call. */
 export interface Message {
-  /** 20 bytes, which must have the value. */
+  /** Caller, 20 bytes; it must have the value. */
   readonly caller: Uint8Array;
-  /** null creates a contract, at the address that the caller's nonce gives, which is counted. */
+  /** Recipient; null creates a contract at the address that follows from the caller's nonce, which is incremented. */
   readonly to: Uint8Array | null;
-  /** wei */
+  /** In wei. */
   readonly value: bigint;
   readonly input: Uint8Array;
   readonly gas: bigint;
+  /** Gas for state growth only; any shortfall comes from `gas` (EIP-8037). */
+  readonly stateGas?: bigint;
 }
 
-/** How a message ended. */
+/** The outcome of a message. */
 export interface MessageResult {
-  /** {@link Halt} */
+  /** Outcome code, see {@link Halt}. */
   readonly halt: number;
-  /** What was returned, or the payload of a revert. */
+  /** Returned data, or the payload of a revert. */
   readonly output: Uint8Array;
   readonly gasLeft: bigint;
-  /** Gas to refund, before any bound. */
+  /** Remaining `stateGas`, and the gas of the state growth. */
+  readonly stateGasLeft: bigint;
+  readonly stateGasUsed: bigint;
+  /** Gas to refund, before any limit. */
   readonly refund: number;
   readonly logs: readonly Log[];
 }
 
 /**
- * Runs a message on the machine's world. What it changed stays there, for its owner to commit or take back.
+ * Runs a message on the machine's world. Its changes stay there, for the world's owner to commit or revert.
  *
+ * @param before Runs before the first frame, as part of the message. It pays from the given frame and returns false
+ *   when that frame has too little gas.
  * @throws {InterruptedError} when the message must end.
  * @throws {MemoryExceededError} when its frames take too much memory.
  */
-export function runMessage(machine: Machine, message: Message): MessageResult {
+export function runMessage(
+  machine: Machine,
+  message: Message,
+  before?: (payer: Frame) => boolean,
+): MessageResult {
   machine.reset();
-  const { caller, to, value, input, gas } = message;
-  const { world } = machine;
+  const { caller, to, value, gas } = message;
+  const { world, rules } = machine;
+  machine.reservoir = Number(message.stateGas ?? 0n);
   if (world.account(caller).balance < value) return end(machine, Halt.insufficientBalance, gas);
-  return to ? runCall(machine, message, to) : runCreation(machine, { caller, to, value, input, gas });
+  if (!rules.hasStateGas) {
+    return to
+      ? runCall(machine, message, to, gas)
+      : runCreation(machine, message, createdFor(machine, caller), gas);
+  }
+  return runWithStateGas(machine, message, before);
 }
 
-function runCall(machine: Machine, { caller, value, input, gas }: Message, to: Uint8Array): MessageResult {
+/**
+ * Runs a message from EIP-8037 and EIP-2780 on: a pseudo-frame around the first frame pays for the message's own
+ * changes of state before that frame begins.
+ */
+function runWithStateGas(
+  machine: Machine,
+  message: Message,
+  before: ((payer: Frame) => boolean) | undefined,
+): MessageResult {
+  const { world, rules } = machine;
+  const { caller, to, value, gas } = message;
+  const { payer } = machine;
+  setGas(payer, gas);
+  beginStateGas(machine, payer);
+  const snapshot = world.snapshot();
+  const target = to ? undefined : createdFor(machine, caller);
+  const stop = (): MessageResult => {
+    world.revertTo(snapshot);
+    revertStateGas(machine, payer, false);
+    if (!to) countCreation(machine, caller);
+    return end(machine, Halt.outOfGas, 0n);
+  };
+  if (before && !before(payer)) return stop();
+  const account = target ?? world.account(to ?? caller);
+  world.accesses?.account(account);
+  const makesAccount = account.isEmpty && (target !== undefined || value !== 0n);
+  if (makesAccount && !payStateGas(machine, payer, rules.gas.stateOfAccount)) return stop();
+  const { delegation } = world.program(account);
+  if (to && delegation) {
+    const delegate = world.account(delegation);
+    payer.gas -= machine.accountAccess(delegate);
+    if (payer.gas < 0) return stop();
+    world.accesses?.account(delegate);
+  }
+  const given = allGas(payer);
+  setGas(payer, 0n);
+  const result = to ? runCall(machine, message, to, given) : runCreation(machine, message, account, given);
+  setGas(payer, result.gasLeft);
+  // The first frame's debts pass to the payer.
+  absorbStateGas(machine, payer, machine.frame(0));
+  if (makesAccount && result.halt !== Halt.none) refundStateGas(machine, payer, rules.gas.stateOfAccount);
+  if (result.halt > Halt.revert) setGas(payer, 0n);
+  return { ...result, ...stateGasOf(machine), gasLeft: allGas(payer) };
+}
+
+function createdFor({ world }: Machine, caller: Uint8Array): Account {
+  return world.account(createdAddress(caller, world.account(caller).nonce));
+}
+
+function countCreation({ world }: Machine, caller: Uint8Array): void {
+  const creator = world.account(caller);
+  world.setNonce(creator, creator.nonce + 1n);
+}
+
+function runCall(
+  machine: Machine,
+  { caller, value, input }: Message,
+  to: Uint8Array,
+  gas: bigint,
+): MessageResult {
   const { world, rules } = machine;
   const sender = world.account(caller);
   const account = world.account(to);
+  const frame = machine.frame(0);
+  frame.spilled = 0;
   let program = world.program(account);
   if (rules.hasDelegation && program.delegation) {
     const delegate = world.account(program.delegation);
@@ -63,14 +143,15 @@ function runCall(machine: Machine, { caller, value, input, gas }: Message, to: U
     const left = machine.runPrecompile(precompile, input, spendable);
     if (left >= 0) return end(machine, Halt.none, gas - BigInt(spendable - left));
     world.revertTo(snapshot);
+    machine.logs.length = 0;
     return end(machine, -left, 0n);
   }
   if (program === NO_PROGRAM || program.code.length === 0) return end(machine, Halt.none, gas);
   machine.memory.ensure(input.length);
   machine.memory.bytes.set(input);
-  const frame = machine.frame(0);
   machine.place(frame, 0, 32 * Math.ceil(input.length / 32));
   frame.snapshot = snapshot;
+  frame.logs = 0;
   frame.program = program;
   frame.account = account;
   frame.caller = sender;
@@ -84,19 +165,24 @@ function runCall(machine: Machine, { caller, value, input, gas }: Message, to: U
   return end(machine, halt, allGas(frame));
 }
 
-function runCreation(machine: Machine, { caller, value, input, gas }: Message): MessageResult {
+function runCreation(
+  machine: Machine,
+  { caller, value, input }: Message,
+  account: Account,
+  gas: bigint,
+): MessageResult {
   const { world, rules } = machine;
+  const frame = machine.frame(0);
+  frame.spilled = 0;
   const creator = world.account(caller);
-  const address = createdAddress(caller, creator.nonce);
-  world.setNonce(creator, creator.nonce + 1n);
-  const account = world.account(address);
+  countCreation(machine, caller);
   if (rules.hasAccessLists) world.warmAccount(account);
   if (isTaken(machine, account)) return end(machine, Halt.collision, 0n);
   const snapshot = world.snapshot();
   beginAccount(machine, creator, account, value);
-  const frame = machine.frame(0);
   machine.place(frame, 0, 0);
   frame.snapshot = snapshot;
+  frame.logs = 0;
   frame.program = readProgram(input);
   frame.account = account;
   frame.caller = creator;
@@ -110,11 +196,16 @@ function runCreation(machine: Machine, { caller, value, input, gas }: Message): 
   return end(machine, halt, allGas(frame));
 }
 
+function stateGasOf({ reservoir, stateUsed }: Machine) {
+  return { stateGasLeft: BigInt(reservoir), stateGasUsed: BigInt(stateUsed) };
+}
+
 function end(machine: Machine, halt: number, gasLeft: bigint): MessageResult {
   return {
     halt,
     output: machine.returned.slice(0, machine.returnedLength),
     gasLeft,
+    ...stateGasOf(machine),
     refund: machine.refund,
     logs: machine.logs,
   };

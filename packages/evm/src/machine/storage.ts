@@ -4,8 +4,9 @@ import type { Frame } from './frame.ts';
 import { CALL_STIPEND } from '../forks/gas-schedule.ts';
 import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
+import { payStateGas, refundStateGas } from './state-gas.ts';
 
-/** SLOAD: the word at the top, by the value of the slot that it names. */
+/** SLOAD: replaces the top word by the value of the slot that it names. */
 export function load(machine: Machine, frame: Frame, top: number): number {
   const { stack, world, rules } = machine;
   widen(stack, top);
@@ -15,13 +16,14 @@ export function load(machine: Machine, frame: Frame, top: number): number {
     frame.gas -= world.warmSlot(slot) ? rules.gas.warmSlot : rules.gas.coldSlot;
     if (frame.gas < 0) return Halt.outOfGas;
   }
+  world.accesses?.slot(slot);
   const { values } = world.slots;
   for (let limb = 0; limb < 8; limb++) limbs[8 * top + limb] = values[8 * slot + limb];
   normalize(stack, top);
   return Halt.none;
 }
 
-/** SSTORE: the key at the top, the value below. */
+/** SSTORE: the key is the top word, the value the one below. */
 export function store(machine: Machine, frame: Frame, top: number): number {
   const { stack, world, rules } = machine;
   if (frame.isStatic) return Halt.writeProtection;
@@ -30,6 +32,7 @@ export function store(machine: Machine, frame: Frame, top: number): number {
   widen(stack, top - 1);
   const { limbs } = stack;
   const slot = world.slot(frame.account, limbs, 8 * top);
+  if (rules.hasStateGas) return storeWithStateGas(machine, frame, slot, top);
   if (rules.hasAccessLists && !world.warmSlot(slot)) frame.gas -= rules.gas.coldSlot;
   frame.gas -= rules.hasNetStorageGas
     ? netStorageGas(machine, slot, limbs, 8 * (top - 1))
@@ -39,7 +42,32 @@ export function store(machine: Machine, frame: Frame, top: number): number {
   return Halt.none;
 }
 
-/** Before EIP-1283: by the value at hand and the new one. */
+/**
+ * Executes SSTORE from EIP-8037 and EIP-8038 on: charges the access of the slot, the write, and the state growth or its
+ * refund.
+ */
+function storeWithStateGas(machine: Machine, frame: Frame, slot: number, top: number): number {
+  const { world, rules, stack } = machine;
+  const { gas } = rules;
+  frame.gas -= world.warmSlot(slot) ? gas.warmSlot : gas.coldSlot;
+  if (frame.gas < 0) return Halt.outOfGas;
+  world.accesses?.slot(slot);
+  const { values, originals } = world.slots;
+  const { limbs } = stack;
+  const at = 8 * slot;
+  const base = 8 * (top - 1);
+  if (isSameAt(values, at, limbs, base)) return Halt.none;
+  const wasZero = isZeroAt(originals, at);
+  const isFirst = isSameAt(originals, at, values, at);
+  if (wasZero && !isFirst && isZeroAt(limbs, base)) refundStateGas(machine, frame, gas.stateOfSlot);
+  frame.gas -= netStorageGas(machine, slot, limbs, base);
+  if (frame.gas < 0) return Halt.outOfGas;
+  if (wasZero && isFirst && !payStateGas(machine, frame, gas.stateOfSlot)) return Halt.outOfGas;
+  world.setSlot(slot, limbs, base);
+  return Halt.none;
+}
+
+/** Returns the gas of SSTORE before EIP-1283, from the current and the new value. */
 function storageGas(machine: Machine, slot: number, limbs: Uint32Array, base: number): number {
   const { gas } = machine.rules;
   const isZero = machine.world.slots.isZero(slot);
@@ -49,7 +77,10 @@ function storageGas(machine: Machine, slot: number, limbs: Uint32Array, base: nu
   return gas.storageReset;
 }
 
-/** EIP-1283, EIP-2200, EIP-2929 and EIP-3529: by the value before the transaction, too. */
+/**
+ * Returns the gas of SSTORE by EIP-1283, EIP-2200, EIP-2929, EIP-3529 and EIP-8038, which also use the value before the
+ * transaction.
+ */
 function netStorageGas(machine: Machine, slot: number, limbs: Uint32Array, base: number): number {
   const { gas } = machine.rules;
   const { values, originals } = machine.world.slots;
@@ -67,7 +98,7 @@ function netStorageGas(machine: Machine, slot: number, limbs: Uint32Array, base:
     else if (becomesZero) machine.refund += gas.storageClearRefund;
   }
   if (isSameAt(originals, at, limbs, base)) {
-    machine.refund += (wasZero ? gas.storageSet : gas.storageReset) - gas.storageNoop;
+    machine.refund += wasZero ? gas.storageResetToZeroRefund : gas.storageResetRefund;
   }
   return gas.storageNoop;
 }

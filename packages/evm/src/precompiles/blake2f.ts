@@ -1,7 +1,7 @@
 import type { Precompile } from './precompile.ts';
 
 const INPUT_BYTES = 213;
-/** Rounds between two polls: a millisecond. */
+/** Rounds between two polls: about a millisecond. */
 const ROUNDS_A_POLL = 1_000;
 
 /** The initial state of BLAKE2b (RFC 7693), each number as its low and its high half. */
@@ -10,7 +10,7 @@ const INITIAL = Uint32Array.from([
   ...[0xade682d1, 0x510e527f, 0x2b3e6c1f, 0x9b05688c, 0xfb41bd6b, 0x1f83d9ab, 0x137e2179, 0x5be0cd19],
 ]);
 
-/** In which order a round takes the words of the message (RFC 7693, 2.7). */
+/** The order in which each round takes the words of the message (RFC 7693, 2.7). */
 const ORDERS: readonly (readonly number[])[] = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
   [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
@@ -26,7 +26,7 @@ const ORDERS: readonly (readonly number[])[] = [
 
 const v = new Uint32Array(32);
 
-/** 9: BLAKE2b's compression with any number of rounds (EIP-152). */
+/** Contract 9: BLAKE2b's compression with any number of rounds (EIP-152). */
 export const blake2f: Precompile = {
   gas: (input) => (input.length === INPUT_BYTES ? viewOf(input).getUint32(0) : 0),
   run(input, poll) {
@@ -70,10 +70,10 @@ function mixRound(m: Uint32Array, order: readonly number[]): void {
   mix(m, 6, 8, 18, 28, order[14], order[15]);
 }
 
-/** G (RFC 7693, 3.1), on places of halves. */
+/** Applies the function G (RFC 7693, 3.1) to indices of halves. */
 function mix(m: Uint32Array, a: number, b: number, c: number, d: number, x: number, y: number): void {
   addThree(a, b, m[2 * x], m[2 * x + 1]);
-  // Turned right by 32 bits.
+  // Rotated right by 32 bits.
   const low = v[d] ^ v[a];
   v[d] = v[d + 1] ^ v[a + 1];
   v[d + 1] = low;

@@ -2,7 +2,7 @@ import type { Crypto } from '../crypto/crypto.ts';
 import { truth } from './bn254.ts';
 import type { Precompile } from './precompile.ts';
 
-// EIP-2537, with its gas.
+// Sizes and gas of EIP-2537.
 const G1_BYTES = 128;
 const G2_BYTES = 256;
 const SCALAR_BYTES = 32;
@@ -12,7 +12,10 @@ const SUM_ITEM_G2 = G2_BYTES + SCALAR_BYTES;
 const MULTIPLY_G1_GAS = 12_000;
 const MULTIPLY_G2_GAS = 22_500;
 
-/** What part of so many multiplications a sum costs, in thousandths, from one on; the last holds for more. */
+/**
+ * Discounted cost per multiplication in thousandths, by the number of multiplications from one on. The last value
+ * applies to larger numbers.
+ */
 const DISCOUNTS_G1 = [
   ...[1000, 949, 848, 797, 764, 750, 738, 728, 719, 712, 705, 698, 692, 687, 682, 677, 673, 669, 665, 661],
   ...[658, 654, 651, 648, 645, 642, 640, 637, 635, 632, 630, 627, 625, 623, 621, 619, 617, 615, 613, 611],
@@ -38,7 +41,7 @@ function sumGas(count: number, each: number, discounts: readonly number[]): numb
   return Math.floor((count * each * discount) / 1_000);
 }
 
-/** 0x0b to 0x11. */
+/** Returns the contracts 0x0b to 0x11. */
 export function bls12381Contracts({ bls12381 }: Crypto): Precompile[] {
   return [
     {

@@ -2,7 +2,7 @@ import type { Crypto } from '../crypto/crypto.ts';
 import { padded } from './ec-recover.ts';
 import { type Precompile } from './precompile.ts';
 
-/** Gas of an operation: EIP-196 and 197, and EIP-1108 from Istanbul on. */
+/** Gas of the operations: EIP-196 and 197, and EIP-1108 from Istanbul on. */
 interface Bn254Gas {
   readonly add: number;
   readonly multiply: number;
@@ -14,17 +14,17 @@ export const BYZANTIUM_BN254: Bn254Gas = { add: 500, multiply: 40_000, pairing: 
 export const ISTANBUL_BN254: Bn254Gas = { add: 150, multiply: 6_000, pairing: 45_000, pair: 34_000 };
 const PAIR_BYTES = 192;
 
-/** 6: the sum of two points (EIP-196). */
+/** Contract 6: the sum of two points (EIP-196). */
 export function bn254Add({ bn254 }: Crypto, { add }: Bn254Gas): Precompile {
   return { gas: () => add, run: (input) => bn254.add(padded(input, 128)) };
 }
 
-/** 7: a point times a number (EIP-196). */
+/** Contract 7: a point multiplied by a scalar (EIP-196). */
 export function bn254Multiply({ bn254 }: Crypto, { multiply }: Bn254Gas): Precompile {
   return { gas: () => multiply, run: (input) => bn254.multiply(padded(input, 96)) };
 }
 
-/** 8: whether a product of pairings is one (EIP-197). */
+/** Contract 8: checks that a product of pairings is one (EIP-197). */
 export function bn254Pairing({ bn254 }: Crypto, { pairing, pair }: Bn254Gas): Precompile {
   return {
     gas: (input) => pairing + pair * Math.floor(input.length / PAIR_BYTES),
@@ -35,7 +35,7 @@ export function bn254Pairing({ bn254 }: Crypto, { pairing, pair }: Bn254Gas): Pr
   };
 }
 
-/** A word that is 1 or 0; undefined stays so. */
+/** Converts a boolean to a word, 1 or 0; undefined stays undefined. */
 export function truth(isTrue: boolean | undefined): Uint8Array | undefined {
   if (isTrue === undefined) return undefined;
   const word = new Uint8Array(32);

@@ -5,7 +5,7 @@ const GAS = 3_000;
 const INPUT_BYTES = 128;
 const NOTHING = new Uint8Array();
 
-/** 1: the address that signed a hash (Yellow Paper appendix E). */
+/** Contract 1: the address that signed a hash (Yellow Paper appendix E). */
 export function ecRecover({ secp256k1, keccak256 }: Crypto): Precompile {
   return {
     gas: () => GAS,
@@ -23,7 +23,10 @@ export function ecRecover({ secp256k1, keccak256 }: Crypto): Precompile {
   };
 }
 
-/** The first bytes of an input, with zeros behind its end. A copy: the input is part of the machine's memory. */
+/**
+ * Returns a copy of the first bytes of an input, padded with zeros. The copy is needed because the input is part of the
+ * machine's memory.
+ */
 export function padded(input: Uint8Array, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   bytes.set(input.subarray(0, length));

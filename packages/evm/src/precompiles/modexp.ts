@@ -1,23 +1,23 @@
 import { bytesToHex } from '@ethread/core';
 import type { Precompile } from './precompile.ts';
 
-/** How a fork prices it. */
+/** The pricing of a fork. */
 export type ModexpPricing = 'eip198' | 'eip2565' | 'eip7883';
 
 const HEAD_BYTES = 96;
 const NOTHING = new Uint8Array();
-/** EIP-7823: no operand may be longer, in bytes. */
+/** EIP-7823: maximum length of an operand, in bytes. */
 const MAX_BYTES = 1_024n;
-/** Beyond this an operand costs more gas than any message has, whatever the pricing. */
+/** Longest operand that any message can pay for, with every pricing. */
 const MAX_LENGTH = 2n ** 32n;
 
-/** 5: base^exponent modulo a number (EIP-198). */
+/** Contract 5: base^exponent modulo a number (EIP-198). */
 export function modexp(pricing: ModexpPricing): Precompile {
   return {
     gas(input) {
       const [baseLength, exponentLength, modulusLength] = lengths(input);
       const longest = baseLength > modulusLength ? baseLength : modulusLength;
-      // With no base and no modulus nothing is computed, however long the exponent.
+      // With an empty base and modulus nothing is computed, for any length of the exponent.
       if (longest === 0n && pricing !== 'eip7883') return pricing === 'eip198' ? 0 : 200;
       if (longest > MAX_LENGTH || exponentLength > MAX_LENGTH) return Infinity;
       if (pricing === 'eip7883' && (longest > MAX_BYTES || exponentLength > MAX_BYTES)) return Infinity;
@@ -49,7 +49,7 @@ function lengths(input: Uint8Array): [bigint, bigint, bigint] {
   return [bigIntAt(input, 0, 32), bigIntAt(input, 32, 32), bigIntAt(input, 64, 32)];
 }
 
-/** Bytes of the input as a number, with zeros behind its end. */
+/** Reads bytes of the input as a number, padded with zeros. */
 function bigIntAt(input: Uint8Array, offset: number, length: number): bigint {
   const given = input.subarray(offset, offset + length);
   if (given.length === 0) return 0n;
@@ -62,7 +62,7 @@ function bigEndian(value: bigint, length: number): Uint8Array {
   return bytes;
 }
 
-/** About how many squarings the exponent takes. */
+/** Returns the approximate number of squarings for the exponent. */
 function roundsOf(input: Uint8Array, baseLength: bigint, exponentLength: bigint, perByte: bigint): bigint {
   const headLength = exponentLength < 32n ? exponentLength : 32n;
   const head = bigIntAt(input, HEAD_BYTES + Number(baseLength), Number(headLength));
@@ -77,7 +77,7 @@ function squareComplexity(length: bigint): bigint {
   return (length * length) / 16n + 480n * length - 199_680n;
 }
 
-/** Square and multiply from the highest bit on, four bits at a time. */
+/** Computes a power by square and multiply from the highest bit on, four bits at a time. */
 function power(base: bigint, exponent: bigint, modulus: bigint, poll: () => void): bigint {
   const digits = exponent.toString(16);
   const powers = [1n, base];

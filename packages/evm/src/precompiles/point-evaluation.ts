@@ -5,13 +5,13 @@ import type { Precompile } from './precompile.ts';
 const GAS = 50_000;
 const INPUT_BYTES = 192;
 const VERSION = 1;
-/** How many values a blob has, and the field that they are of. */
+/** Output of the contract: the number of values in a blob, and the modulus of their field. */
 const OUTPUT = concatBytes(
   hexToBytes('0x0000000000000000000000000000000000000000000000000000000000001000'),
   hexToBytes('0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001'),
 );
 
-/** 10: whether a blob has a value at a point (EIP-4844). */
+/** Contract 10: verifies the value of a blob at a point (EIP-4844). */
 export function pointEvaluation({ sha256, bls12381 }: Crypto): Precompile {
   return {
     gas: () => GAS,

@@ -2,18 +2,18 @@ import type { Interruption } from '../machine/interruption.ts';
 
 /** A precompiled contract. */
 export interface Precompile {
-  /** Gas for an input. */
+  /** Returns the gas for an input. */
   gas(input: Uint8Array): number;
   /**
-   * The output; undefined for an input that is not valid, which takes all gas.
+   * Returns the output; undefined for an invalid input, which consumes all gas.
    *
-   * @throws {InterruptedError} by way of `poll`, which what can be long calls every few milliseconds.
+   * @throws {InterruptedError} from `poll`, which long functions call every few milliseconds.
    */
   run(input: Uint8Array, poll: () => void): Uint8Array | undefined;
 }
 
-/** The precompiled contracts of a fork by the number that their address is. */
+/** The precompiled contracts of a fork, indexed by their address as a number. */
 export type Precompiles = readonly (Precompile | undefined)[];
 
-/** Polls nothing: for inputs that are short work. */
+/** An interruption that is never due, for short work. */
 export const NEVER: Interruption = { isDue: false };

@@ -12,7 +12,7 @@ import type { Precompile, Precompiles } from './precompile.ts';
 
 const P256_VERIFY = 0x100;
 
-/** The precompiled contracts of a fork. */
+/** Returns the precompiled contracts of a fork. */
 export function precompilesOf(fork: Fork, crypto: Crypto): Precompiles {
   const isActive = (other: Fork) => isAtLeast(fork, other);
   const contracts: (Precompile | undefined)[] = [

@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@ethread/core';
 import { describeWith } from '@ethread/setup';
 import { loadCrypto } from '../crypto/load-crypto.ts';
 import type { Fork } from '../forks/forks.ts';
-import { recordedFiles } from '../recorded.test.data.ts';
+import { recordedFiles } from '../testing/recorded.ts';
 import { precompilesOf } from './precompiles.ts';
 
 interface Vector {
@@ -13,7 +13,7 @@ interface Vector {
   readonly ExpectedError?: string;
 }
 
-/** The contract and the fork that each file is of. */
+/** Contract and fork of each file. */
 const FILES: Readonly<Record<string, readonly [number, Fork]>> = {
   ecRecover: [1, 'frontier'],
   modexp: [5, 'byzantium'],
@@ -36,14 +36,14 @@ const FILES: Readonly<Record<string, readonly [number, Fork]>> = {
   blsMapG2: [17, 'prague'],
   p256Verify: [0x100, 'osaka'],
 };
-/** Inputs beyond this are seconds of work; all of them run with EVM_VECTORS=all. */
+/** Limits of the default run. Larger inputs take seconds; EVM_VECTORS=all runs all of them. */
 const LONG_BYTES = process.env['EVM_VECTORS'] === 'all' ? Infinity : 20_000;
 const LONG_GAS = process.env['EVM_VECTORS'] === 'all' ? Infinity : 1_000_000;
-/** Of a file with hundreds of short vectors, every so many. */
+/** Step between the vectors that run by default, in a file of hundreds of short vectors. */
 const STEP = process.env['EVM_VECTORS'] === 'all' ? 1 : 8;
 
 describeWith('recorded data')('precompiled contracts', () => {
-  it('answer the recorded vectors with the recorded output and gas', async () => {
+  it('return the recorded output and gas for the recorded vectors', async () => {
     const crypto = await loadCrypto();
     let compared = 0;
     for (const { name, text } of recordedFiles('precompiles.tar.gz')) {

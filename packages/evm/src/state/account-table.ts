@@ -3,12 +3,14 @@ import { SEED } from './seed.ts';
 
 const INITIAL_PLACES = 64;
 
-/** Accounts by address. Addresses are compared by limbs, so that finding one makes no string and no copy. */
+/**
+ * A table of accounts by address. It compares addresses by limbs, so that a look-up allocates no string and no copy.
+ */
 export class AccountTable {
   readonly list: Account[] = [];
   #places = new Int32Array(INITIAL_PLACES);
 
-  /** Finds the account whose address' five limbs stand in an array, or adds it. */
+  /** Finds the account with the given address, or adds it. The address is five limbs in an array. */
   find(limbs: Uint32Array, base: number): Account {
     const mask = this.#places.length - 1;
     let place = hashOf(limbs, base) & mask;
@@ -62,7 +64,7 @@ function addressOf(limbs: Uint32Array, base: number): Uint8Array {
   return address;
 }
 
-/** Writes an address by 32 bits, the lowest first. */
+/** Splits an address into limbs of 32 bits, the lowest first. */
 export function addressLimbs(address: Uint8Array, limbs: Uint32Array): void {
   const view = new DataView(address.buffer, address.byteOffset, address.byteLength);
   for (let limb = 0; limb < 5; limb++) limbs[limb] = view.getUint32(16 - 4 * limb);

@@ -1,34 +1,41 @@
 import { EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { NO_PROGRAM, type Program } from '../programs.ts';
 
-/** The hash of no code: an account's that is no contract. */
+/** The hash of empty code, which every account without code has. */
 export const EMPTY_CODE_HASH = keccak256(new Uint8Array());
 
-/** An account as messages see and change it. Only {@link World} writes to it. */
+/** An account as messages read and change it. Only {@link World} writes to it. */
 export class Account {
   readonly address: Uint8Array;
-  /** The address by 32 bits, the lowest first. */
+  /** Address in limbs of 32 bits, the lowest first. */
   readonly limbs: Uint32Array;
-  /** Names the account in the journal. */
+  /** Identifies the account in the journal. */
   readonly index: number;
   exists = false;
   nonce = 0n;
   balance = 0n;
   codeHash: Uint8Array = EMPTY_CODE_HASH;
-  /** Read at the first need. */
+  /** Loaded on first use. */
   program: Program | undefined = NO_PROGRAM;
-  /** Names its storage among the slots: another number from when the storage is cleared on. */
+  /** Number that identifies its storage among the slots. It changes when the storage is cleared. */
   storage = 0;
-  /** Whether slots that were not written are those of the state below. */
+  /** Number of its storage before the block that last changed the account. */
+  storageBefore = 0;
+  /** True when unwritten slots have the values of the underlying state. */
   hasStorageBelow = false;
-  /** Before the messages at hand: whether it has storage (EIP-7610). */
+  /** Storage root before the current messages. It shows if the account has storage (EIP-7610). */
   storageRoot: Uint8Array = EMPTY_TRIE_ROOT;
-  /** Transactions, by their number, in which it was accessed, made, destroyed, touched, and blocks in which it changed. */
+  /**
+   * Numbers of the transactions in which it was accessed, created, destroyed and touched, and of the blocks that
+   * changed it.
+   */
   warmIn = 0;
   madeIn = 0;
   destroyedIn = 0;
   touchedIn = 0;
   changedIn = 0;
+  /** Values before the transaction that last touched it. */
+  before: { readonly balance: bigint; readonly nonce: bigint; readonly codeHash: Uint8Array } | undefined;
 
   constructor(address: Uint8Array, limbs: Uint32Array, index: number) {
     this.address = address;
@@ -40,7 +47,7 @@ export class Account {
     return this.program !== NO_PROGRAM;
   }
 
-  /** EIP-161 */
+  /** True for an empty account by EIP-161. */
   get isEmpty(): boolean {
     return this.nonce === 0n && this.balance === 0n && !this.hasCode;
   }

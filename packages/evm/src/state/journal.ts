@@ -1,6 +1,6 @@
 import type { Program } from '../programs.ts';
 
-/** What an entry takes back. */
+/** The kinds of changes that a journal entry reverts. */
 export const Undo = {
   warmAccount: 0,
   warmSlot: 1,
@@ -16,21 +16,21 @@ export const Undo = {
   touched: 11,
 } as const;
 
-/** Old values, by what they are of. The newest is last. */
+/** A journal of old values. The newest is last. */
 export class Journal {
-  /** Two numbers an entry: what it takes back, and of which account or slot. */
+  /** Two numbers per entry: the kind of change, and the account or slot. */
   entries = new Int32Array(256);
   length = 0;
   readonly numbers: bigint[] = [];
   readonly codes: { readonly codeHash: Uint8Array; readonly program: Program | undefined }[] = [];
   readonly flags: boolean[] = [];
-  /** Storages of accounts: their numbers. */
+  /** Old storage numbers of accounts. */
   readonly storages: number[] = [];
-  /** Limbs of slots, eight each. */
+  /** Old limbs of slots, eight per slot. */
   limbs = new Uint32Array(256);
   limbsLength = 0;
 
-  /** Bytes that it takes, about. */
+  /** Returns its approximate memory in bytes. */
   get byteLength(): number {
     return 8 * this.entries.length + 4 * this.limbs.length;
   }
@@ -61,7 +61,7 @@ export class Journal {
     for (let limb = 0; limb < 8; limb++) values[base + limb] = this.limbs[this.limbsLength + limb];
   }
 
-  /** Forgets everything: nothing can be taken back any more. */
+  /** Clears the journal. Earlier changes can no longer be reverted. */
   clear(): void {
     this.length = 0;
     this.limbsLength = 0;

@@ -1,2 +1,2 @@
-/** Differs from process to process, so that nobody can choose addresses and slots that all hash to one place. */
+/** A random seed per process, so that no attacker can choose addresses and slots that all hash to one position. */
 export const SEED = Math.trunc(Math.random() * 2 ** 32);

@@ -2,16 +2,16 @@ import { SEED } from './seed.ts';
 
 const INITIAL_SLOTS = 64;
 
-/** Bytes of a slot in all of its arrays. */
+/** Memory of a slot in all arrays, in bytes. */
 export const SLOT_BYTES = 120;
 
-/** Storage slots with their values, as limbs in typed arrays: reading and writing them makes no object. */
+/** A table of storage slots with their values as limbs in typed arrays. Reading and writing allocate no objects. */
 export class SlotTable {
-  /** By slot, eight limbs each: its key, its value, and its value before the transaction in which it was last used. */
+  /** By slot, eight limbs each: key, value, and value before the transaction that last used it. */
   keys = new Uint32Array(8 * INITIAL_SLOTS);
   values = new Uint32Array(8 * INITIAL_SLOTS);
   originals = new Uint32Array(8 * INITIAL_SLOTS);
-  /** By slot: which storage it is of, the transactions in which it was used and is warm, and the block that wrote it. */
+  /** By slot: number of its storage, transactions in which it was used and is warm, and block that wrote it. */
   owners = new Int32Array(INITIAL_SLOTS);
   usedIn = new Int32Array(INITIAL_SLOTS);
   warmIn = new Int32Array(INITIAL_SLOTS);
@@ -20,7 +20,7 @@ export class SlotTable {
   #places = new Int32Array(2 * INITIAL_SLOTS);
 
   /**
-   * Finds the slot of a storage whose key's limbs stand in an array, or adds it with the value zero.
+   * Finds the slot of a storage by the limbs of its key in an array, or adds it with the value zero.
    *
    * @returns its number, or −1 − its number when it was added.
    */
@@ -82,13 +82,39 @@ export class SlotTable {
     this.#places = places;
   }
 
-  /** Whether a slot's value is zero. */
+  /** Returns the key of a slot, 32 bytes. */
+  keyOf(slot: number): Uint8Array {
+    return bytesAt(this.keys, 8 * slot, 0);
+  }
+
+  /** Returns the value of a slot without leading zeros; zero is empty. */
+  valueOf(slot: number): Uint8Array {
+    const base = 8 * slot;
+    let zeros = 0;
+    while (zeros < 32 && byteAt(this.values, base, zeros) === 0) zeros++;
+    return bytesAt(this.values, base, zeros);
+  }
+
+  /** Returns true when a slot's value is zero. */
   isZero(slot: number): boolean {
     return isZeroAt(this.values, 8 * slot);
   }
 }
 
-/** Whether eight limbs are zero. */
+/** Returns a byte of a word of eight limbs, counted from the most significant byte. */
+function byteAt(limbs: Uint32Array, base: number, byte: number): number {
+  const shift = 31 - byte;
+  return (limbs[base + (shift >> 2)] >>> (8 * (shift & 3))) & 0xff;
+}
+
+/** Returns the bytes of a word from index `from` on. */
+function bytesAt(limbs: Uint32Array, base: number, from: number): Uint8Array {
+  const bytes = new Uint8Array(32 - from);
+  for (let byte = from; byte < 32; byte++) bytes[byte - from] = byteAt(limbs, base, byte);
+  return bytes;
+}
+
+/** Returns true when eight limbs are zero. */
 export function isZeroAt(limbs: Uint32Array, base: number): boolean {
   return (
     (limbs[base] |
@@ -103,7 +129,7 @@ export function isZeroAt(limbs: Uint32Array, base: number): boolean {
   );
 }
 
-/** Whether eight limbs are the same in two arrays. */
+/** Returns true when eight limbs are equal in two arrays. */
 export function isSameAt(a: Uint32Array, aBase: number, b: Uint32Array, bBase: number): boolean {
   for (let limb = 0; limb < 8; limb++) if (a[aBase + limb] !== b[bBase + limb]) return false;
   return true;

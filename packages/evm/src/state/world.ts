@@ -3,38 +3,49 @@ import { EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { NO_PROGRAM, type Program, type Programs, readProgram } from '../programs.ts';
 import { type Account, EMPTY_CODE_HASH } from './account.ts';
 import { addressLimbs, AccountTable } from './account-table.ts';
+import type { BlockAccesses } from './block-accesses.ts';
 import { Journal, Undo } from './journal.ts';
 import { isSameAt, SLOT_BYTES, SlotTable } from './slot-table.ts';
 import type { StatePort } from './state-port.ts';
 
-/** What an account takes of memory, about. */
+/** Records the accesses of transactions, reverted ones included. */
+export interface AccessRecorder {
+  account(account: Account): void;
+  /** @param key 32 bytes */
+  slot(account: Account, key: Uint8Array): void;
+}
+
+/** Approximate memory of an account in bytes. */
 const ACCOUNT_BYTES = 500;
-/** The account that stays touched when what touched it is taken back, as on mainnet's block 2,675,119. */
+/** The account that stays touched when its touch is reverted, as in mainnet's block 2,675,119. */
 const RIPEMD = 3;
-/** Transactions are numbered in 32 bits. */
+/** Maximum transaction number, because numbers have 32 bits. */
 const MAX_TRANSACTIONS = 2 ** 30;
 
 /**
- * The accounts and slots that messages read and write, over a state that is only read. What is taken back leaves the
- * values of the state below in their places: the next message on the same state finds them without asking for them.
+ * The accounts and slots that messages read and write, over a read-only state. Reverted slots keep the values of the
+ * underlying state, so that the next message on the same state finds them without reading them again.
  */
 export class World {
   readonly accounts = new AccountTable();
   readonly slots = new SlotTable();
-  /** Accounts and slots that the block at hand wrote, also where that was taken back. */
+  /** Accounts and slots that the current block wrote, reverted writes included. */
   readonly changedAccounts: Account[] = [];
   readonly changedSlots: number[] = [];
-  /** By storage number: its account. */
+  /** Account of each storage, by storage number. */
   readonly storages: (Account | undefined)[] = [undefined];
-  /** Accounts that the transaction at hand touched and destroyed, also where that was taken back. */
+  /** Accounts that the current transaction touched, and those that it destroyed, reverted ones included. */
   readonly touched: Account[] = [];
   readonly destroyed: Account[] = [];
+  /** Collects the accesses of the current block, when it lists them. */
+  accesses: BlockAccesses | undefined;
+  /** Receives each account and slot at its first access in a transaction. */
+  recorder: AccessRecorder | undefined;
   #below: StatePort;
   readonly #programs: Programs;
   readonly #journal = new Journal();
   #transient = new SlotTable();
   readonly #limbs = new Uint32Array(8);
-  readonly #slotBytes = new Uint8Array(32);
   #transaction = 1;
   #block = 1;
 
@@ -43,25 +54,25 @@ export class World {
     this.#programs = programs;
   }
 
-  /** Bytes that it takes, about. */
+  /** Returns its approximate memory in bytes. */
   get byteLength(): number {
     const slots = this.slots.length + this.#transient.length;
     return ACCOUNT_BYTES * this.accounts.list.length + SLOT_BYTES * slots + this.#journal.byteLength;
   }
 
-  /** Whether it takes more than it may, or its counters come to their end: another one should take its place. */
+  /** Returns true when it exceeds its memory or its counters are near their limit. Replace it then. */
   isWorn(maxBytes: number): boolean {
     return this.byteLength > maxBytes || this.#transaction > MAX_TRANSACTIONS;
   }
 
-  /** Reads what is not known yet from another port, of the same state. */
+  /** Switches to another port of the same state for values not read yet. */
   readFrom(below: StatePort): void {
     this.#below = below;
   }
 
   // Transactions and blocks.
 
-  /** Begins a transaction: nothing is warm, and nothing before it can be taken back. */
+  /** Begins a transaction: nothing is warm, and earlier changes cannot be reverted. */
   beginTransaction(): void {
     this.#transaction++;
     this.#journal.clear();
@@ -70,7 +81,7 @@ export class World {
     if (this.#transient.length > 0) this.#transient = new SlotTable();
   }
 
-  /** Begins a block: what was written so far is the state below. */
+  /** Begins a block: earlier writes become part of the underlying state. */
   beginBlock(): void {
     this.#block++;
     this.changedAccounts.length = 0;
@@ -78,21 +89,28 @@ export class World {
     this.beginTransaction();
   }
 
-  /** Whether a slot was accessed in this transaction; it is from now on. */
+  /** Marks a slot as warm; returns true when it was already accessed in this transaction. */
   warmSlot(slot: number): boolean {
     const { warmIn } = this.slots;
     if (warmIn[slot] === this.#transaction) return true;
     warmIn[slot] = this.#transaction;
     this.#journal.add(Undo.warmSlot, slot);
+    if (this.recorder) this.#recordSlot(this.recorder, slot);
     return false;
   }
 
-  /** Whether an account was accessed in this transaction; it is from now on. */
+  /** Marks an account as warm; returns true when it was already accessed in this transaction. */
   warmAccount(account: Account): boolean {
     if (account.warmIn === this.#transaction) return true;
     account.warmIn = this.#transaction;
     this.#journal.add(Undo.warmAccount, account.index);
+    this.recorder?.account(account);
     return false;
+  }
+
+  #recordSlot(recorder: AccessRecorder, slot: number): void {
+    const account = this.storages[this.slots.owners[slot]];
+    if (account) recorder.slot(account, this.slots.keyOf(slot));
   }
 
   // Reads.
@@ -102,7 +120,7 @@ export class World {
     return this.accountAt(this.#limbs, 0);
   }
 
-  /** The account whose address' limbs stand in an array. */
+  /** Returns the account whose address is given as limbs in an array. */
   accountAt(limbs: Uint32Array, base: number): Account {
     const account = this.accounts.find(limbs, base);
     if (account.storage === 0) this.#load(account);
@@ -127,12 +145,14 @@ export class World {
     return (account.program ??= this.#programs.of(account.codeHash, (hash) => this.#below.code(hash)));
   }
 
-  /** EIP-7610: whether an account has any storage before the transaction. */
+  /** Returns true when an account had storage before the transaction (EIP-7610). */
   hasStorage(account: Account): boolean {
     return account.hasStorageBelow && !bytesEqual(account.storageRoot, EMPTY_TRIE_ROOT);
   }
 
-  /** The slot of an account whose key's limbs stand in an array, with its value read and its original noted. */
+  /**
+   * Returns the slot of an account by the limbs of its key in an array. Its value is loaded and its original recorded.
+   */
   slot(account: Account, limbs: Uint32Array, base: number): number {
     const { slots } = this;
     const found = slots.find(account.storage, limbs, base);
@@ -148,16 +168,29 @@ export class World {
 
   #loadSlot(account: Account, slot: number): void {
     if (!account.exists) return;
-    const { keys, values } = this.slots;
-    const key = this.#slotBytes;
-    for (let byte = 0; byte < 32; byte++) key[31 - byte] = keys[8 * slot + (byte >> 2)] >>> (8 * (byte & 3));
-    const value = this.#below.storage(account.address, key.slice());
+    const { values } = this.slots;
+    const value = this.#below.storage(account.address, this.slots.keyOf(slot));
     for (let byte = 0; byte < value.length; byte++) {
       values[8 * slot + (byte >> 2)] |= value[value.length - 1 - byte] << (8 * (byte & 3));
     }
   }
 
-  /** Copies a transient value's limbs to a place (EIP-1153). */
+  /** Writes a value of 32 bytes to the slot of a key of 32 bytes. */
+  writeSlot(account: Account, key: Uint8Array, value: Uint8Array): void {
+    const limbs = new Uint32Array(16);
+    slotLimbs(key, limbs, 0);
+    slotLimbs(value, limbs, 8);
+    this.touch(account);
+    this.setSlot(this.slot(account, limbs, 0), limbs, 8);
+  }
+
+  /** Clears the storage of an account. */
+  emptyStorage(account: Account): void {
+    this.touch(account);
+    this.#clearStorage(account);
+  }
+
+  /** Copies the limbs of a transient value to an array (EIP-1153). */
   readTransient(account: Account, limbs: Uint32Array, base: number): void {
     const found = this.#transient.find(account.index, limbs, base);
     const slot = found >= 0 ? found : -1 - found;
@@ -175,7 +208,11 @@ export class World {
     for (let limb = 0; limb < 8; limb++) values[8 * slot + limb] = limbs[valueBase + limb];
   }
 
-  /** @param slot From {@link slot}. */
+  /**
+   * Writes a value to a slot.
+   *
+   * @param slot Number from {@link slot}.
+   */
   setSlot(slot: number, limbs: Uint32Array, base: number): void {
     const { values, changedIn } = this.slots;
     if (isSameAt(values, 8 * slot, limbs, base)) return;
@@ -187,6 +224,19 @@ export class World {
     this.changedSlots.push(slot);
     const account = this.storages[this.slots.owners[slot]];
     if (account) this.#noteChange(account);
+  }
+
+  /**
+   * Writes a storage value outside of any message, as a genesis file does.
+   *
+   * @param key 32 bytes
+   * @param value 32 bytes
+   */
+  setStorage(account: Account, key: Uint8Array, value: Uint8Array): void {
+    const limbs = new Uint32Array(16);
+    wordLimbs(key, limbs, 0);
+    wordLimbs(value, limbs, 8);
+    this.setSlot(this.slot(account, limbs, 0), limbs, 8);
   }
 
   setBalance(account: Account, balance: bigint): void {
@@ -203,7 +253,11 @@ export class World {
     account.nonce = nonce;
   }
 
-  /** @param codeHash Of the code. */
+  /**
+   * Sets the code of an account.
+   *
+   * @param codeHash Hash of the code.
+   */
   setCode(account: Account, code: Uint8Array, codeHash: Uint8Array): void {
     this.touch(account);
     this.#journal.codes.push({ codeHash: account.codeHash, program: account.program });
@@ -212,17 +266,23 @@ export class World {
     account.program = code.length === 0 ? NO_PROGRAM : readProgram(code);
   }
 
-  /** Brings an account into being where there is none, to be deleted after the transaction if it stays empty (EIP-161). */
+  /**
+   * Touches an account and creates it when missing. It is deleted after the transaction if it stays empty (EIP-161).
+   */
   touch(account: Account): void {
     this.#noteChange(account);
     if (!account.exists) this.#setExistence(account, true);
     if (account.touchedIn === this.#transaction) return;
     account.touchedIn = this.#transaction;
+    if (this.accesses) {
+      const { balance, nonce, codeHash } = account;
+      account.before = { balance, nonce, codeHash };
+    }
     this.touched.push(account);
     if (!isRipemd(account.limbs)) this.#journal.add(Undo.touched, account.index);
   }
 
-  /** Begins an account that a creation makes, where none with storage is. */
+  /** Begins the account of a creation, at an address without storage. */
   make(account: Account): void {
     this.touch(account);
     this.#journal.numbers.push(BigInt(account.madeIn));
@@ -230,12 +290,12 @@ export class World {
     account.madeIn = this.#transaction;
   }
 
-  /** Whether this transaction made an account (EIP-6780). */
+  /** Returns true when this transaction created the account (EIP-6780). */
   isNew(account: Account): boolean {
     return account.madeIn === this.#transaction;
   }
 
-  /** Marks an account, to be deleted after the transaction. False when it is marked already. */
+  /** Marks an account for deletion after the transaction. Returns false when it is already marked. */
   destroy(account: Account): boolean {
     if (account.destroyedIn === this.#transaction) return false;
     this.#journal.numbers.push(BigInt(account.destroyedIn));
@@ -245,23 +305,27 @@ export class World {
     return true;
   }
 
-  /** Takes an account out of the state. */
-  delete(account: Account): void {
+  /** Deletes an account from the state. With `keepsBalance` it keeps only its balance (EIP-8246). */
+  delete(account: Account, keepsBalance = false): void {
     this.#noteChange(account);
-    if (account.balance !== 0n) this.setBalance(account, 0n);
+    if (account.balance !== 0n && !keepsBalance) this.setBalance(account, 0n);
     if (account.nonce !== 0n) this.setNonce(account, 0n);
     if (account.hasCode) this.setCode(account, new Uint8Array(), EMPTY_CODE_HASH);
     this.#clearStorage(account);
-    if (account.exists) this.#setExistence(account, false);
+    if (account.exists && account.balance === 0n) this.#setExistence(account, false);
   }
 
-  /** Deletes what the transaction destroyed and, from EIP-161 on, what it touched and left empty. */
-  endTransaction(clearsEmptyAccounts: boolean): void {
+  /** Deletes the accounts that the transaction destroyed and, from EIP-161 on, those that it touched and left empty. */
+  endTransaction(clearsEmptyAccounts: boolean, keepsDestroyedBalance = false): void {
     for (const account of this.destroyed) {
-      if (account.destroyedIn === this.#transaction) this.delete(account);
+      if (account.destroyedIn === this.#transaction) this.delete(account, keepsDestroyedBalance);
     }
-    if (!clearsEmptyAccounts) return;
-    // Deleting touches what is deleted: the list may grow by what is not looked at again.
+    if (clearsEmptyAccounts) this.#clearEmptyAccounts();
+    this.accesses?.endTransaction();
+  }
+
+  #clearEmptyAccounts(): void {
+    // Deleting touches the deleted account. The list may grow by entries that are not visited.
     const count = this.touched.length;
     for (let index = 0; index < count; index++) {
       const account = this.touched[index];
@@ -291,17 +355,18 @@ export class World {
   #noteChange(account: Account): void {
     if (account.changedIn === this.#block) return;
     account.changedIn = this.#block;
+    account.storageBefore = account.storage;
     this.changedAccounts.push(account);
   }
 
   // Snapshots.
 
-  /** Names the state at hand, to be gone back to within the transaction. */
+  /** Returns a snapshot of the current state, valid within the transaction. */
   snapshot(): number {
     return this.#journal.length;
   }
 
-  /** Takes back everything since a snapshot. */
+  /** Reverts all changes since a snapshot. */
   revertTo(snapshot: number): void {
     const journal = this.#journal;
     while (journal.length > snapshot) {
@@ -361,6 +426,17 @@ export class World {
   }
 }
 
+/** Splits a word of 32 bytes into limbs of 32 bits, the lowest first. */
+function wordLimbs(word: Uint8Array, limbs: Uint32Array, base: number): void {
+  const view = new DataView(word.buffer, word.byteOffset, word.byteLength);
+  for (let limb = 0; limb < 8; limb++) limbs[base + limb] = view.getUint32(28 - 4 * limb);
+}
+
 function isRipemd(limbs: Uint32Array): boolean {
   return limbs[0] === RIPEMD && (limbs[1] | limbs[2] | limbs[3] | limbs[4]) === 0;
+}
+
+function slotLimbs(bytes: Uint8Array, limbs: Uint32Array, base: number): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let limb = 0; limb < 8; limb++) limbs[base + limb] = view.getUint32(28 - 4 * limb);
 }

@@ -1,24 +1,26 @@
-import { type Authorization, encodeRlp, quantityBytes } from '@ethread/chain';
+import { type Authorization, encodeRlp, quantityBytes, signatureBytes } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import { AUTHORIZATION_REFUND } from '../forks/gas-schedule.ts';
 import { delegationTo } from '../programs.ts';
-import { EMPTY_CODE_HASH } from '../state/account.ts';
+import type { Frame } from '../machine/frame.ts';
+import type { Machine } from '../machine/machine.ts';
+import { payStateGas } from '../machine/state-gas.ts';
+import { type Account, EMPTY_CODE_HASH } from '../state/account.ts';
 import type { World } from '../state/world.ts';
 
 const MAGIC = Uint8Array.of(0x05);
-/** Half the order of secp256k1: signatures with a higher s are not valid (EIP-2). */
+/** Half the order of secp256k1: signatures with a higher s are invalid (EIP-2). */
 export const HIGHEST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-const MAX_WORD = 2n ** 256n - 1n;
-/** No account has a higher nonce (EIP-2681). */
+/** Highest nonce of an account that can still be incremented (EIP-2681). */
 const HIGHEST_NONCE = 2n ** 64n - 2n;
 const NOTHING = new Uint8Array();
 
 /**
- * Sets the code of accounts that signed for it, as EIP-7702 does before a transaction runs. An authorization that does
- * not hold is passed over. The sender's nonce must count the transaction already, since it may authorize by itself.
+ * Sets the code of accounts that authorized it, as EIP-7702 does before a transaction runs. Invalid authorizations are
+ * skipped. The sender's nonce must already count the transaction, because the sender may authorize itself.
  *
- * @returns the gas to refund for accounts that existed already.
+ * @returns the gas to refund for existing accounts.
  */
 export function applyAuthorizations(
   world: World,
@@ -28,42 +30,94 @@ export function applyAuthorizations(
 ): number {
   let refund = 0;
   for (const authorization of authorizations) {
-    if (authorization.chainId !== 0n && authorization.chainId !== chainId) continue;
-    if (authorization.nonce > HIGHEST_NONCE) continue;
-    const signer = signerOf(authorization, crypto);
-    if (!signer) continue;
-    const account = world.account(signer);
-    world.warmAccount(account);
-    if (account.hasCode && !world.program(account).delegation) continue;
-    if (account.nonce !== authorization.nonce) continue;
+    const account = authorityOf(world, crypto, authorization, chainId);
+    if (!account) continue;
     if (account.exists) refund += AUTHORIZATION_REFUND;
-    world.setNonce(account, account.nonce + 1n);
-    const isCleared = authorization.address.every((byte) => byte === 0);
-    const code = isCleared ? NOTHING : delegationTo(authorization.address);
-    world.setCode(account, code, isCleared ? EMPTY_CODE_HASH : crypto.keccak256(code));
+    delegate(world, crypto, account, authorization);
   }
   return refund;
+}
+
+/** A transaction whose authorizations are paid as they are applied. */
+export interface AuthorizingTransaction {
+  readonly sender: Account;
+  readonly to: Account;
+  readonly hasValue: boolean;
+  readonly authorizations: readonly Authorization[];
+}
+
+/**
+ * Applies authorizations as {@link applyAuthorizations} does, from EIP-2780 and EIP-8037 on. Each pays for the account
+ * that it writes and for the state growth, unless an earlier step has already paid for that.
+ *
+ * @param payer Frame that pays.
+ * @returns false when it has too little gas.
+ */
+export function payAuthorizations(
+  machine: Machine,
+  crypto: Crypto,
+  payer: Frame,
+  { sender, to, hasValue, authorizations }: AuthorizingTransaction,
+): boolean {
+  const { world, rules, block } = machine;
+  const { accountWrite, stateOfAccount, stateOfAuthorization } = rules.gas;
+  // The transaction's base cost includes the sender's write, and the cost of a value includes the recipient's.
+  const written = new Set<Account>(hasValue ? [sender, to] : [sender]);
+  const delegated = new Set<Account>();
+  for (const authorization of authorizations) {
+    const account = authorityOf(world, crypto, authorization, block.chainId);
+    if (!account) continue;
+    if (account.hasCode) delegated.add(account);
+    if (!written.has(account)) payer.gas -= accountWrite;
+    written.add(account);
+    let state = account.isEmpty ? stateOfAccount : 0;
+    if (!isNobody(authorization.address) && !delegated.has(account)) {
+      state += stateOfAuthorization;
+      delegated.add(account);
+    }
+    if (payer.gas < 0 || !payStateGas(machine, payer, state)) return false;
+    delegate(world, crypto, account, authorization);
+  }
+  return true;
+}
+
+/** Finds the account of an authorization; undefined when the authorization is invalid. */
+function authorityOf(
+  world: World,
+  crypto: Crypto,
+  authorization: Authorization,
+  chainId: bigint,
+): Account | undefined {
+  if (authorization.chainId !== 0n && authorization.chainId !== chainId) return undefined;
+  if (authorization.nonce > HIGHEST_NONCE) return undefined;
+  const signer = signerOf(authorization, crypto);
+  if (!signer) return undefined;
+  const account = world.account(signer);
+  world.warmAccount(account);
+  world.accesses?.account(account);
+  if (account.hasCode && !world.program(account).delegation) return undefined;
+  return account.nonce === authorization.nonce ? account : undefined;
+}
+
+function delegate(world: World, crypto: Crypto, account: Account, { address }: Authorization): void {
+  world.setNonce(account, account.nonce + 1n);
+  const isCleared = isNobody(address);
+  const code = isCleared ? NOTHING : delegationTo(address);
+  world.setCode(account, code, isCleared ? EMPTY_CODE_HASH : crypto.keccak256(code));
+}
+
+function isNobody(address: Uint8Array): boolean {
+  return address.every((byte) => byte === 0);
 }
 
 function signerOf(
   { chainId, address, nonce, yParity, r, s }: Authorization,
   { keccak256, secp256k1 }: Crypto,
 ): Uint8Array | undefined {
-  if (yParity > 1n || s > HIGHEST_S || r > MAX_WORD) return undefined;
+  const rs = signatureBytes(r, s);
+  if (yParity > 1n || s > HIGHEST_S || !rs) return undefined;
   const fields = encodeRlp([quantityBytes(chainId), address, quantityBytes(nonce)]);
   const hash = keccak256(concatBytes(MAGIC, fields));
-  const key = secp256k1.recover(hash, signatureBytes(r, s), yParity === 0n ? 0 : 1);
+  const key = secp256k1.recover(hash, rs, yParity === 0n ? 0 : 1);
   return key && keccak256(key).slice(12);
-}
-
-/** r and s, 32 bytes each. */
-export function signatureBytes(r: bigint, s: bigint): Uint8Array {
-  const bytes = new Uint8Array(64);
-  const view = new DataView(bytes.buffer);
-  for (const [index, value] of [r, s].entries()) {
-    for (let quad = 0; quad < 4; quad++) {
-      view.setBigUint64(32 * index + 24 - 8 * quad, BigInt.asUintN(64, value >> BigInt(64 * quad)));
-    }
-  }
-  return bytes;
 }

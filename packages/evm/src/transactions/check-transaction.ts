@@ -1,34 +1,38 @@
-import { GAS_PER_BLOB, legacyChainId, type Transaction } from '@ethread/chain';
-import { type Fork, isAtLeast } from '../forks/forks.ts';
+import { FORK_OF_TRANSACTION_TYPE, GAS_PER_BLOB, legacyChainId, type Transaction } from '@ethread/chain';
+import { type Fork, FORKS, isAtLeast } from '../forks/forks.ts';
 import type { BlockEnvironment } from '../machine/environment.ts';
 import type { Machine } from '../machine/machine.ts';
 import { HIGHEST_S } from './apply-authorizations.ts';
 import { intrinsicGas, type IntrinsicGas } from './intrinsic-gas.ts';
 import { InvalidTransactionError } from './invalid-transaction-error.ts';
 
-/** The fork that brought each type of transaction. */
-const TYPES: readonly Fork[] = ['frontier', 'berlin', 'london', 'cancun', 'prague'];
 const BLOB_HASH_VERSION = 0x01;
-/** EIP-7594: blobs of one transaction at most, from Osaka on. */
+/** EIP-7594: maximum number of blobs of one transaction, from Osaka on. */
 const MAX_BLOBS = 6;
 const MAX_NONCE = 2n ** 64n - 1n;
 
+/** Remaining gas of a block, for execution and for state; before EIP-8037 both are the same. */
+export interface BlockGasLeft {
+  readonly execution: bigint;
+  readonly state: bigint;
+}
+
 /**
- * Checks what a transaction's block promises of it, and returns its intrinsic gas.
+ * Checks a transaction against the rules of its block, and returns its intrinsic gas.
  *
- * @param gasLeft Gas that the block has left.
+ * @param blockGas Remaining gas of the block.
  * @throws {InvalidTransactionError}
  */
 export function checkTransaction(
   machine: Machine,
   transaction: Transaction,
   sender: Uint8Array,
-  gasLeft: bigint,
+  blockGas: BlockGasLeft,
 ): IntrinsicGas {
   const { rules, world, block } = machine;
   const { type, nonce, gasLimit, to, input } = transaction;
-  const since = TYPES[type];
-  if (!since || !isAtLeast(rules.fork, since))
+  const since = FORK_OF_TRANSACTION_TYPE.get(type);
+  if (!since || !FORKS.some((fork) => fork === since && isAtLeast(rules.fork, fork)))
     throw new InvalidTransactionError(`type ${type} is not known yet`);
   checkSignature(transaction, rules.fork, block);
   const account = world.account(sender);
@@ -39,7 +43,9 @@ export function checkTransaction(
   if (account.hasCode && !(rules.hasDelegation && world.program(account).delegation)) {
     throw new InvalidTransactionError('the sender is a contract');
   }
-  if (gasLimit > gasLeft)
+  const { maxExecutionGas } = rules.gas;
+  const executionGas = gasLimit > maxExecutionGas ? BigInt(maxExecutionGas) : gasLimit;
+  if (executionGas > blockGas.execution || gasLimit > blockGas.state)
     throw new InvalidTransactionError(`gas of ${gasLimit} is more than the block has left`);
   if (gasLimit > rules.gas.maxTransactionGas)
     throw new InvalidTransactionError(`gas of ${gasLimit} is too much`);
@@ -51,7 +57,7 @@ export function checkTransaction(
   }
   const intrinsic = intrinsicGas(
     {
-      ...{ to, input },
+      ...{ from: sender, to, value: transaction.value, input },
       accessList: 'accessList' in transaction ? transaction.accessList : undefined,
       authorizationList: type === 4 ? transaction.authorizationList : undefined,
     },
@@ -59,6 +65,7 @@ export function checkTransaction(
   );
   const least = Math.max(intrinsic.gas, intrinsic.floor);
   if (gasLimit < least) throw new InvalidTransactionError(`gas of ${gasLimit} is less than ${least}`);
+  if (least > maxExecutionGas) throw new InvalidTransactionError(`${least} gas for its data is too much`);
   checkFees(transaction, account.balance, block);
   return intrinsic;
 }
@@ -104,7 +111,7 @@ function feeCap(transaction: Transaction): bigint {
   return 'maxFeePerGas' in transaction ? transaction.maxFeePerGas : transaction.gasPrice;
 }
 
-/** EIP-7594: whether a transaction has no more blobs than one may. */
+/** Checks the number of a transaction's blobs against the limit (EIP-7594). */
 export function checkBlobCount({ rules }: Machine, count: number): void {
   if (isAtLeast(rules.fork, 'osaka') && count > MAX_BLOBS)
     throw new InvalidTransactionError('too many blobs');

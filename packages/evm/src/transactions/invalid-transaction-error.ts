@@ -1,6 +1,6 @@
 import { EthreadError } from '@ethread/core';
 
-/** A transaction breaks a rule of its block, so that the block is not valid. */
+/** Thrown when a transaction breaks a rule of its block, so that the block is invalid. */
 export class InvalidTransactionError extends EthreadError {
   override readonly name = 'InvalidTransactionError';
 }

@@ -2,58 +2,75 @@ import { effectiveGasPrice, GAS_PER_BLOB, type Log, type Transaction } from '@et
 import type { Crypto } from '../crypto/crypto.ts';
 import { Halt } from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
-import { runMessage } from '../machine/run-message.ts';
-import { applyAuthorizations } from './apply-authorizations.ts';
-import { checkBlobCount, checkTransaction } from './check-transaction.ts';
+import { type BlockGasLeft, checkBlobCount, checkTransaction } from './check-transaction.ts';
 import { gasUsedOf } from './refunds.ts';
+import { runPaidMessage } from './run-paid-message.ts';
 import { warmUp } from './warm-up.ts';
 
-/** How a transaction of a block ended. */
+/** The outcome of a transaction in a block. */
 export interface TransactionResult {
   readonly isSuccess: boolean;
+  /** Gas that the sender pays for, as receipts count it. */
   readonly gasUsed: bigint;
+  /**
+   * Gas that the block counts: before refunds, for execution and for state (EIP-7778, EIP-8037); one sum before these
+   * EIPs.
+   */
+  readonly blockGas: { readonly execution: bigint; readonly state: bigint };
   readonly blobGasUsed: bigint;
   readonly logs: readonly Log[];
 }
 
 /**
- * Runs a transaction of a block on the machine's world, fees included, and leaves what it changed there.
+ * Runs a transaction of a block on the machine's world, fees included, and leaves its changes there.
  *
- * @param gasLeft Gas that the block has left.
- * @throws {InvalidTransactionError} when it can not be in the block.
+ * @param blockGas Remaining gas of the block.
+ * @throws {InvalidTransactionError} when it cannot be in the block.
  */
 export function runTransaction(
   machine: Machine,
   crypto: Crypto,
   transaction: Transaction,
   sender: Uint8Array,
-  gasLeft: bigint,
+  blockGas: BlockGasLeft,
 ): TransactionResult {
   const { world, rules, block } = machine;
   world.beginTransaction();
   const blobHashes = transaction.type === 3 ? transaction.blobVersionedHashes : [];
   checkBlobCount(machine, blobHashes.length);
-  const intrinsic = checkTransaction(machine, transaction, sender, gasLeft);
+  const intrinsic = checkTransaction(machine, transaction, sender, blockGas);
   const { gasLimit, to, value, input } = transaction;
   const price = effectiveGasPrice(transaction, block.baseFee);
   const blobGasUsed = GAS_PER_BLOB * BigInt(blobHashes.length);
   const account = world.account(sender);
+  world.accesses?.account(account);
   world.setBalance(account, account.balance - gasLimit * price - blobGasUsed * block.blobBaseFee);
   if (to) world.setNonce(account, account.nonce + 1n);
   machine.transaction = { origin: sender, gasPrice: price, blobHashes };
   const accessList = 'accessList' in transaction ? transaction.accessList : undefined;
   warmUp(machine, { from: sender, to, coinbase: block.coinbase, accessList });
   const authorizations = transaction.type === 4 ? transaction.authorizationList : [];
-  const authorizationRefund = applyAuthorizations(world, crypto, authorizations, block.chainId);
-
-  const gas = gasLimit - BigInt(intrinsic.gas);
-  const result = runMessage(machine, { caller: sender, to, value, input, gas });
-  const refund = (result.halt === Halt.none ? result.refund : 0) + authorizationRefund;
-  const gasUsed = gasUsedOf(gasLimit - result.gasLeft, refund, intrinsic, rules);
+  const result = runPaidMessage(machine, crypto, {
+    ...{ caller: sender, to, value, input, gasLimit, intrinsic, authorizations },
+    capsExecutionGas: true,
+  });
+  const { spent } = result;
+  const gasUsed = gasUsedOf(spent, result.refund, intrinsic, rules);
 
   world.setBalance(account, account.balance + (gasLimit - gasUsed) * price);
   const coinbase = world.account(block.coinbase);
+  world.accesses?.account(coinbase);
   world.setBalance(coinbase, coinbase.balance + gasUsed * (price - block.baseFee));
-  world.endTransaction(rules.clearsEmptyAccounts);
-  return { isSuccess: result.halt === Halt.none, gasUsed, blobGasUsed, logs: result.logs };
+  world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
+  const execution = spent - result.stateGasUsed;
+  const floor = BigInt(intrinsic.floor);
+  return {
+    isSuccess: result.halt === Halt.none,
+    gasUsed,
+    blockGas: rules.hasStateGas
+      ? { execution: execution > floor ? execution : floor, state: result.stateGasUsed }
+      : { execution: gasUsed, state: gasUsed },
+    blobGasUsed,
+    logs: result.logs,
+  };
 }

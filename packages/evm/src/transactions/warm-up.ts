@@ -4,7 +4,7 @@ import type { Precompiles } from '../precompiles/precompile.ts';
 import { readBytes } from '../words/conversions.ts';
 import { widen } from '../words/word-stack.ts';
 
-/** What is warm when a transaction begins. */
+/** The parts of a transaction that are warm from its beginning. */
 export interface WarmParts {
   readonly from: Uint8Array;
   readonly to: Uint8Array | null;
@@ -12,7 +12,10 @@ export interface WarmParts {
   readonly accessList?: readonly AccessListEntry[] | undefined;
 }
 
-/** Warms what a transaction may access at the lower price from its beginning on (EIP-2929, EIP-2930, EIP-3651). */
+/**
+ * Warms the accounts and slots that a transaction may access at the lower price from its beginning on (EIP-2929,
+ * EIP-2930, EIP-3651).
+ */
 export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }: WarmParts): void {
   const { rules, world, stack } = machine;
   if (!rules.hasAccessLists) return;

@@ -1,7 +1,7 @@
 import { fromBigInt, toBigInt } from './conversions.ts';
 import { copyLimbs, MAX_SMALL, normalize, widen, type WordStack } from './word-stack.ts';
 
-// Each function takes the place of the stack's top word and leaves its result where the lowest of its operands was.
+// Each function takes the position of the stack's top word and writes its result to the position of its lowest operand.
 
 const BITS = 256;
 const TWO_32 = 2 ** 32;
@@ -77,7 +77,7 @@ export function multiply(stack: WordStack, top: number): void {
   const right = left - HALVES;
   const leftLength = lengthInHalves(halves, left);
   const rightLength = lengthInHalves(halves, right);
-  // Column by column: a column's sum has no more than 37 bits, which a double holds.
+  // Column by column: the sum of a column has at most 37 bits, which a double represents exactly.
   let sum = 0;
   for (let column = 0; column < HALVES; column++) {
     const last = column < leftLength ? column : leftLength - 1;
@@ -103,14 +103,14 @@ export function divide(stack: WordStack, top: number): void {
   const a = small[top];
   const b = small[top - 1];
   if (b === 0) return;
-  // Without the remainder the quotient is exact; with it, it could be rounded up.
+  // The division is exact without the remainder; with it, the quotient could be rounded up.
   if (a >= 0 && b > 0) small[top - 1] = (a - (a % b)) / b;
   else if (a >= 0) small[top - 1] = 0;
   else if (b > 0 && b < TWO_32) divideByLimb(stack, top, b);
   else fromBigInt(stack, top - 1, toBigInt(stack, top) / toBigInt(stack, top - 1));
 }
 
-/** Divides a wide word by a number of 32 bits and returns the remainder. */
+/** Divides a wide word by a 32-bit number and returns the remainder. */
 function divideByLimb(stack: WordStack, top: number, divisor: number): number {
   const { halves } = stack;
   const left = HALVES * top;
@@ -194,7 +194,7 @@ export function multiplyModulo(stack: WordStack, top: number): void {
   fromBigInt(stack, top - 2, wide % toBigInt(stack, top - 2));
 }
 
-/** EXP, by square and multiply from the lowest bit on. */
+/** EXP: square and multiply from the lowest bit on. */
 export function power(stack: WordStack, top: number): void {
   let square = toBigInt(stack, top);
   let result = 1n;
@@ -206,7 +206,7 @@ export function power(stack: WordStack, top: number): void {
   fromBigInt(stack, top - 1, result);
 }
 
-/** SIGNEXTEND: the top names the byte, from the lowest, that has the sign. */
+/** SIGNEXTEND: the top word is the index of the sign byte, counted from the lowest. */
 export function signExtend(stack: WordStack, top: number): void {
   const index = stack.small[top];
   if (index < 0 || index > 30) return;
@@ -222,7 +222,7 @@ export function signExtend(stack: WordStack, top: number): void {
   normalize(stack, top - 1);
 }
 
-/** Bytes of a word without leading zeros. */
+/** Returns the length of a word in bytes without leading zeros. */
 export function byteLength(stack: WordStack, at: number): number {
   widen(stack, at);
   const { limbs } = stack;

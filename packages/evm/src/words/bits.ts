@@ -1,11 +1,11 @@
 import { fillLimbs, MAX_SMALL, normalize, widen, WIDE, type WordStack } from './word-stack.ts';
 
-// Each function takes the place of the stack's top word and leaves its result where the lowest of its operands was.
+// Each function takes the position of the stack's top word and writes its result to the position of its lowest operand.
 
 const BITS = 256;
-/** Safe integers have no more bits. */
+/** Number of bits of a safe integer. */
 const SMALL_BITS = 53;
-/** Up to here JavaScript's bit operators keep a number as it is. */
+/** Largest number that JavaScript's bit operators leave unchanged. */
 const MAX_INT31 = 0x7fff_ffff;
 
 /** AND. */
@@ -68,7 +68,7 @@ export function not(stack: WordStack, top: number): void {
   normalize(stack, top);
 }
 
-/** Compares two words as they stand: below 0, 0 or above. */
+/** Compares two words as unsigned numbers: below 0, 0 or above 0. */
 export function compare(stack: WordStack, left: number, right: number): number {
   const a = stack.small[left];
   const b = stack.small[right];
@@ -82,7 +82,7 @@ export function compare(stack: WordStack, left: number, right: number): number {
   return 0;
 }
 
-/** Compares two words as signed ones. */
+/** Compares two words as signed numbers. */
 export function compareSigned(stack: WordStack, left: number, right: number): number {
   const isLeftNegative = isNegative(stack, left);
   if (isLeftNegative !== isNegative(stack, right)) return isLeftNegative ? -1 : 1;
@@ -93,7 +93,7 @@ function isNegative(stack: WordStack, at: number): boolean {
   return stack.small[at] < 0 && stack.limbs[8 * at + 7] > MAX_INT31;
 }
 
-/** BYTE: the top counts from the highest byte. */
+/** BYTE: the top word counts from the highest byte. */
 export function byteAt(stack: WordStack, top: number): void {
   const { small } = stack;
   const index = small[top];
@@ -178,7 +178,7 @@ function shiftLimbsRight(stack: WordStack, at: number, bits: number, filling: nu
   normalize(stack, at);
 }
 
-/** CLZ: zero bits above the highest that is set (EIP-7939). */
+/** CLZ: number of zero bits above the highest set bit (EIP-7939). */
 export function countLeadingZeros(stack: WordStack, top: number): void {
   widen(stack, top);
   const { limbs, small } = stack;

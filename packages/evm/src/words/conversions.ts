@@ -3,7 +3,7 @@ import { MAX_SMALL, normalize, widen, WIDE, type WordStack } from './word-stack.
 const FIRST_WIDE = BigInt(MAX_SMALL) + 1n;
 const TWO_32 = 2 ** 32;
 
-/** The word at a place as a bigint. */
+/** Returns the word at a position as a bigint. */
 export function toBigInt(stack: WordStack, at: number): bigint {
   const value = stack.small[at];
   if (value >= 0) return BigInt(value);
@@ -14,7 +14,7 @@ export function toBigInt(stack: WordStack, at: number): bigint {
   return (((quads[base + 3] << 64n) | quads[base + 2]) << 128n) | low;
 }
 
-/** Puts a bigint between 0 and 2^256 at a place. */
+/** Writes a bigint between 0 and 2^256 to a position. */
 export function fromBigInt(stack: WordStack, at: number, value: bigint): void {
   if (value < FIRST_WIDE) {
     stack.small[at] = Number(value);
@@ -22,7 +22,7 @@ export function fromBigInt(stack: WordStack, at: number, value: bigint): void {
   }
   const { quads } = stack;
   const base = 4 * at;
-  // Each takes the lowest 64 bits of what it is given.
+  // Each assignment stores the lowest 64 bits of its value.
   quads[base] = value;
   quads[base + 1] = value >> 64n;
   quads[base + 2] = value >> 128n;
@@ -30,7 +30,7 @@ export function fromBigInt(stack: WordStack, at: number, value: bigint): void {
   stack.small[at] = WIDE;
 }
 
-/** Reads 32 bytes, the highest first. */
+/** Reads a word from 32 bytes, the highest first. */
 export function readWord(stack: WordStack, at: number, view: DataView, offset: number): void {
   const { limbs } = stack;
   const base = 8 * at;
@@ -71,7 +71,7 @@ export function writeWord(stack: WordStack, at: number, view: DataView, offset: 
   view.setUint32(offset + 28, limbs[base]);
 }
 
-/** Reads a constant of 1 to 32 bytes, with at least four bytes behind its beginning. */
+/** Reads a constant of 1 to 32 bytes. At least four bytes must follow its beginning. */
 export function readConstant(
   stack: WordStack,
   at: number,
@@ -91,7 +91,7 @@ export function readConstant(
   normalize(stack, at);
 }
 
-/** Reads bytes of any length up to 32, the highest first, as a word; `missing` zero bytes follow them. */
+/** Reads up to 32 bytes, the highest first, as a word, followed by `missing` zero bytes. */
 export function readBytes(
   stack: WordStack,
   at: number,
@@ -115,14 +115,14 @@ export function readBytes(
   normalize(stack, at);
 }
 
-/** A word as 32 bytes of its own. */
+/** Returns a word as a new array of 32 bytes. */
 export function wordBytes(stack: WordStack, at: number): Uint8Array {
   const bytes = new Uint8Array(32);
   writeWord(stack, at, new DataView(bytes.buffer), 0);
   return bytes;
 }
 
-/** The lowest 20 bytes of a word. */
+/** Returns the lowest 20 bytes of a word. */
 export function addressBytes(stack: WordStack, at: number): Uint8Array {
   widen(stack, at);
   const { limbs } = stack;

@@ -1,24 +1,24 @@
-/** Words that a stack begins with; it doubles when frames need more. */
+/** Initial capacity in words; it doubles when frames need more. */
 const INITIAL_WORDS = 4_096;
-/** Marks a word that is too large for a number: its limbs hold it. */
+/** Marks a word that is too large for a number. Its value is in its limbs. */
 export const WIDE = -1;
-/** The largest word that is held as a number. */
+/** Largest word that is stored as a number. */
 export const MAX_SMALL = Number.MAX_SAFE_INTEGER;
 const TWO_32 = 2 ** 32;
-/** The upper limb of the largest small word is below. */
+/** Upper bound of the second limb of a small word, exclusive. */
 const SMALL_HIGH = 2 ** 21;
 
 /**
- * The words of all live frames, one above the other. A word that is a safe integer stands in `small`; any other has
- * {@link WIDE} there and its eight limbs of 32 bits in `limbs`, the lowest first. Each value has one form only.
+ * The words of all live frames, stacked in one array. A word that is a safe integer is in `small`. Any other word has
+ * {@link WIDE} there and its eight limbs of 32 bits in `limbs`, the lowest first. Each value has exactly one form.
  *
  * Most words of a program are small (counters, offsets, conditions), for which arithmetic on doubles is fastest. Wide
- * words take no allocation, where bigints take one for each result.
+ * words need no allocation, while bigints need one for each result.
  */
 export class WordStack {
   small: Float64Array;
   limbs: Uint32Array;
-  /** The same limbs by 16 and by 64 bits. */
+  /** The same limbs as 16-bit and as 64-bit numbers. */
   halves: Uint16Array;
   quads: BigUint64Array;
   #capacity = INITIAL_WORDS;
@@ -31,12 +31,12 @@ export class WordStack {
     this.quads = new BigUint64Array(buffer);
   }
 
-  /** Bytes that the words take. */
+  /** Returns the memory of the words in bytes. */
   get byteLength(): number {
     return 40 * this.#capacity;
   }
 
-  /** Makes room for a number of words. The arrays may be others afterwards. */
+  /** Makes room for a number of words. This may replace the arrays. */
   ensure(words: number): void {
     if (words <= this.#capacity) return;
     while (this.#capacity < words) this.#capacity *= 2;
@@ -50,7 +50,7 @@ export class WordStack {
     this.quads = new BigUint64Array(limbs.buffer);
   }
 
-  /** Frees what deep calls took. */
+  /** Frees the memory that deep calls needed. */
   shrink(): void {
     if (this.#capacity === INITIAL_WORDS) return;
     this.#capacity = INITIAL_WORDS;
@@ -77,7 +77,7 @@ export function widen(stack: WordStack, at: number): void {
   limbs[base + 7] = 0;
 }
 
-/** Gives a word whose limbs were written its one form. */
+/** Normalizes a word whose limbs were written to its unique form. */
 export function normalize(stack: WordStack, at: number): void {
   const { limbs, small } = stack;
   const base = 8 * at;
@@ -108,7 +108,7 @@ export function copyLimbs(limbs: Uint32Array, to: number, from: number): void {
   limbs[target + 7] = limbs[source + 7];
 }
 
-/** Exchanges two words. */
+/** Swaps two words. */
 export function swapWords(stack: WordStack, a: number, b: number): void {
   const { small, limbs } = stack;
   const first = small[a];
@@ -125,7 +125,7 @@ export function swapWords(stack: WordStack, a: number, b: number): void {
   }
 }
 
-/** Sets every limb to a zero or all ones. */
+/** Sets every limb to zero or to all ones. */
 export function fillLimbs(limbs: Uint32Array, at: number, value: number): void {
   const base = 8 * at;
   for (let limb = 0; limb < 8; limb++) limbs[base + limb] = value;

@@ -25,7 +25,7 @@ const wrap = (value: bigint) => BigInt.asUintN(256, value);
 
 type Operation = (stack: WordStack, top: number) => void;
 
-/** Each operation with what it means, of the top word first. */
+/** Each operation with its meaning on bigints, the top word first. */
 const BINARY: readonly (readonly [string, Operation, (a: bigint, b: bigint) => bigint])[] = [
   ['ADD', arithmetic.add, (a, b) => wrap(a + b)],
   ['SUB', arithmetic.subtract, (a, b) => wrap(a - b)],
@@ -44,19 +44,19 @@ const BINARY: readonly (readonly [string, Operation, (a: bigint, b: bigint) => b
   ['SAR', bits.shiftRightSigned, (a, b) => wrap(signed(b) >> (a > 255n ? 255n : a))],
 ];
 
-describe('words', () => {
+describe('EVM words', () => {
   const stack = new WordStack();
   const put = (...words: readonly bigint[]) => {
     for (const [at, word] of words.entries()) fromBigInt(stack, at, word);
   };
 
-  it.each(BINARY)('%s gives what bigints give', (_name, operation, meaning) => {
+  it.each(BINARY)('%s gives the same result as bigints', (_name, operation, meaning) => {
     fc.assert(
       fc.property(anyWord, anyWord, (a, b) => {
         put(b, a);
         operation(stack, 1);
         expect(toBigInt(stack, 0)).toBe(meaning(a, b));
-        // One form of each value: small words are never wide.
+        // Each value has one form: small words are never wide.
         expect(stack.small[0] >= 0).toBe(meaning(a, b) < 2n ** 53n);
       }),
     );
@@ -65,7 +65,7 @@ describe('words', () => {
   it.each([
     ['ADDMOD', arithmetic.addModulo, (a: bigint, b: bigint) => a + b],
     ['MULMOD', arithmetic.multiplyModulo, (a: bigint, b: bigint) => a * b],
-  ] as const)('%s keeps every bit before it takes the rest', (_name, operation, meaning) => {
+  ] as const)('%s keeps every bit before the modulo reduction', (_name, operation, meaning) => {
     fc.assert(
       fc.property(anyWord, anyWord, anyWord, (a, b, modulus) => {
         put(modulus, b, a);
@@ -75,7 +75,7 @@ describe('words', () => {
     );
   });
 
-  it('compares words as they stand and as signed ones', () => {
+  it('compares words as unsigned and as signed numbers', () => {
     fc.assert(
       fc.property(anyWord, anyWord, (a, b) => {
         put(a, b);

@@ -1,133 +1,125 @@
-import type { ExecutedBlock } from '@ethread/backend';
-import { type Block, checkReceipts, type Receipt } from '@ethread/chain';
+import type { ExecutedBlock } from '@ethread/ports';
+import { type Block, checkReceipts, keccak256, recoverSender } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { createBlockFromRLP } from '@ethereumjs/block';
-import type { Common } from '@ethereumjs/common';
-import { createVM, runBlock as run, type TxReceipt, type VM } from '@ethereumjs/vm';
-import { type BlockHashOf, BlockHashes } from '../block-hashes.ts';
-import { forkAt } from '../chain-rules.ts';
+import {
+  BlockExecutor,
+  type BlockHashOf,
+  type BlockResult,
+  createPrograms,
+  type Crypto,
+  Machine,
+  World,
+} from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import { BlockState } from '../state/block-state.ts';
-import type { StateSource } from '../state/state-source.ts';
+import type { StateAddition } from '../state/state-addition.ts';
+import type { FlatSource } from '../state/state-source.ts';
 import type { TrieNodes } from '../trie/trie-node.ts';
+import { type BlockGenesis, chainConfig } from './chain-config.ts';
 
-/** What a block is executed on. */
+/** The state that a block is executed on. */
 export interface StateBefore {
-  readonly state: StateSource;
+  readonly state: FlatSource;
   readonly stateRoot: Uint8Array;
   /** Finds the ancestors' hashes, for BLOCKHASH. */
   readonly blockHashOf: BlockHashOf;
 }
 
-/** Runs blocks one after another. */
+/** An executed block whose result matches its header. */
+export interface RunBlock extends ExecutedBlock {
+  readonly addition: StateAddition;
+}
+
+/**
+ * Bytes for the code cache, for the accounts and slots that blocks read and write, and for the frames of one message.
+ */
+const CODE_BYTES = 32 * 1024 * 1024;
+const WORLD_BYTES = 64 * 1024 * 1024;
+/** Above the memory that a block's gas can pay for. */
+const MESSAGE_BYTES = 1024 * 1024 * 1024;
+
+/** Executes blocks one after another. */
 export class BlockRunner {
-  readonly #vm: VM;
-  readonly #rules: Common;
-  readonly #state: BlockState;
-  readonly #hashes: BlockHashes;
-  /** Of the block at hand, as far as it ran. */
-  #receipts: TxReceipt[] = [];
+  readonly #executor: BlockExecutor;
+  readonly #programs = createPrograms(CODE_BYTES);
+  readonly #nodes: TrieNodes;
+  /**
+   * The accounts and slots that the blocks of one state have read and written. They match that state as long as each
+   * block runs on the block before it.
+   */
+  #warm: { readonly world: World; readonly state: FlatSource; readonly root: Uint8Array } | undefined;
 
-  constructor(vm: VM, rules: Common, state: BlockState, hashes: BlockHashes) {
-    this.#vm = vm;
-    this.#rules = rules;
-    this.#state = state;
-    this.#hashes = hashes;
-  }
-
-  /** @param rules The runner's own: it moves them from fork to fork. */
-  static async create(rules: Common, nodes: TrieNodes): Promise<BlockRunner> {
-    const state = new BlockState(nodes);
-    const hashes = new BlockHashes();
-    const vm = await createVM({
-      common: rules,
-      stateManager: state,
-      evmOpts: { common: rules, stateManager: state, blockchain: hashes },
-    });
-    const runner = new BlockRunner(vm, rules, state, hashes);
-    vm.events.on('afterTx', ({ receipt }, done) => {
-      runner.#receipts.push(receipt);
-      done?.();
-    });
-    return runner;
-  }
-
-  /** What the block that ran last has changed. */
-  get state(): BlockState {
-    return this.#state;
-  }
-
-  /** Says what is wrong with a block, with the claimed value and the one that came out. */
-  #reason(block: Block, error: unknown): string {
-    const reason = withoutContext(error);
-    if (!UNNAMED_CLAIM.test(reason)) return reason;
-    try {
-      checkReceipts(block, toReceipts(this.#receipts, block));
-      return reason;
-    } catch (named) {
-      return withoutContext(named).replace(/^block \d+: /, '');
-    }
+  constructor(genesis: BlockGenesis, nodes: TrieNodes, crypto: Crypto) {
+    this.#executor = new BlockExecutor(
+      new Machine(crypto.keccak256, MESSAGE_BYTES),
+      crypto,
+      chainConfig(genesis),
+    );
+    this.#nodes = nodes;
   }
 
   /**
    * Executes a block on its parent's state.
    *
-   * @param encoded The block's RLP.
-   * @throws {ExecutionError} when anything differs from what the header claims.
+   * @throws {ExecutionError} when a result differs from the header's claim.
    */
-  async run(block: Block, encoded: Uint8Array, before: StateBefore): Promise<ExecutedBlock> {
-    const { number } = block.header;
-    this.#state.begin(before.state, before.stateRoot);
-    this.#vm.evm.journal.cleanJournal();
-    this.#hashes.find = before.blockHashOf;
-    this.#receipts = [];
-    this.#rules.setHardfork(forkAt(this.#rules, block.header));
+  run(block: Block, before: StateBefore): RunBlock {
+    const { number, stateRoot } = block.header;
+    const world = this.#worldOn(before);
+    this.#warm = undefined;
     try {
-      const executable = createBlockFromRLP(encoded, {
-        common: this.#rules,
-        setHardfork: false,
-        skipConsensusFormatValidation: true,
+      const state = new BlockState(world, before.state, this.#nodes, before.stateRoot);
+      const senders = block.transactions.map(recoverSender);
+      const result = this.#executor.execute(world, {
+        block,
+        senders,
+        blockHashOf: before.blockHashOf,
+        stateRoot: () => state.root(),
       });
-      const result = await run(this.#vm, {
-        block: executable,
-        // Bodies are checked against their roots where they are kept; proof of work is not checked at all.
-        skipBlockValidation: true,
-        skipHeaderValidation: true,
-      });
-      if (!bytesEqual(result.stateRoot, block.header.stateRoot)) {
-        throw new ExecutionError(
-          `stateRoot is ${bytesToHex(block.header.stateRoot)} in the header, ${bytesToHex(result.stateRoot)} by execution`,
-        );
-      }
-      return {
-        receipts: toReceipts(result.receipts, block),
-        senders: executable.transactions.map((transaction) => transaction.getSenderAddress().bytes),
-      };
+      checkResult(block, result);
+      checkField('stateRoot', stateRoot, state.root());
+      const addition = state.addition(number);
+      state.settle();
+      if (!world.isWorn(WORLD_BYTES)) this.#warm = { world, state: before.state, root: stateRoot };
+      const { receipts, blockAccessList } = result;
+      return { receipts, senders, addition, ...(blockAccessList ? { blockAccessList } : {}) };
     } catch (cause) {
-      throw new ExecutionError(`block ${number} does not execute: ${this.#reason(block, cause)}`, { cause });
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const named = reason.replace(/^block \d+: /, '');
+      throw new ExecutionError(`block ${number} does not execute: ${named}`, { cause });
     }
+  }
+
+  #worldOn({ state, stateRoot }: StateBefore): World {
+    const warm = this.#warm;
+    if (warm?.state === state && bytesEqual(warm.root, stateRoot)) return warm.world;
+    return new World(state, this.#programs);
   }
 }
 
-function toReceipts(receipts: readonly TxReceipt[], { transactions }: Block): Receipt[] {
-  return receipts.map((receipt, index) => toReceipt(receipt, transactions[index]?.type ?? 0));
+/** Compares the result of execution with the header. */
+function checkResult(block: Block, result: BlockResult): void {
+  const { header } = block;
+  const { receipts, gasUsed, blobGasUsed, requestsHash, blockAccessList } = result;
+  checkReceipts(block, receipts);
+  if (gasUsed !== header.gasUsed) {
+    throw new ExecutionError(`gasUsed is ${header.gasUsed} in the header, ${gasUsed} by execution`);
+  }
+  if (blobGasUsed !== (header.blobGasUsed ?? 0n)) {
+    throw new ExecutionError(
+      `blobGasUsed is ${header.blobGasUsed ?? 'missing'} in the header, ${blobGasUsed} by execution`,
+    );
+  }
+  checkField('requestsHash', header.requestsHash, requestsHash);
+  checkField(
+    'blockAccessListHash',
+    header.blockAccessListHash,
+    blockAccessList && keccak256(blockAccessList),
+  );
 }
 
-function toReceipt(receipt: TxReceipt, type: number): Receipt {
-  return {
-    type,
-    outcome: 'stateRoot' in receipt ? { root: receipt.stateRoot } : { status: receipt.status },
-    cumulativeGasUsed: receipt.cumulativeBlockGasUsed,
-    logsBloom: receipt.bitvector,
-    logs: receipt.logs.map(([address, topics, data]) => ({ address, topics, data })),
-  };
+function checkField(field: string, claimed: Uint8Array | undefined, found: Uint8Array | undefined): void {
+  if (claimed && found ? bytesEqual(claimed, found) : claimed === found) return;
+  const shown = (bytes: Uint8Array | undefined) => (bytes ? bytesToHex(bytes) : 'missing');
+  throw new ExecutionError(`${field} is ${shown(claimed)} in the header, ${shown(found)} by execution`);
 }
-
-/** EthereumJS appends the whole state of VM, block or transaction to its messages; the words before say what is wrong. */
-function withoutContext(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return (message.split(/\n| \((?=(?:vm|block|tx) )/)[0] ?? message).slice(0, 300).trim();
-}
-
-/** What EthereumJS says of a header's claim that did not come out, with neither of the two values. */
-const UNNAMED_CLAIM = /^invalid (?:receiptTrie|bloom|gasUsed)$/;

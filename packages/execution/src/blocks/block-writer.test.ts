@@ -1,43 +1,44 @@
 import { bytesToHex } from '@ethread/core';
+import { loadCrypto } from '@ethread/evm';
 import fc from 'fast-check';
 import { ExecutionError } from '../execution-error.ts';
-import { createMinedChain, type MinedBlock, minerAddress } from '../mined-chain.test.data.ts';
+import { createMinedChain, type MinedBlock, minerAddress } from '../testing/mined-chain.ts';
 import { createExecutedBlocks, MAX_REORG_DEPTH } from '../store/executed-blocks.ts';
 import { createFlatState } from '../store/flat-state.ts';
 import { createStateReader } from '../store/state-reader.ts';
 import { openStateStore } from '../store/state-store.ts';
-import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { createBlockWriter } from './block-writer.ts';
 
 const MINERS = [0, 1, 2];
 
-describe('the block writer', () => {
+describe('createBlockWriter', () => {
   const temporaryFolder = temporaryFolders();
 
   async function openWorld() {
     const chain = createMinedChain();
     const store = openStateStore(temporaryFolder());
-    const writer = createBlockWriter(store, chain.genesis);
-    await writer.initGenesis(chain.genesis);
+    const writer = createBlockWriter(store, chain.genesis, await loadCrypto());
+    writer.initGenesis(chain.genesis);
     const reader = createStateReader(store);
     const blocks = createExecutedBlocks(store, createFlatState(store));
     const balances = (block: MinedBlock) =>
       MINERS.map((miner) => reader.at(block.hash)?.world.account(minerAddress(miner)).balance ?? 0n);
     const expected = (block: MinedBlock) => MINERS.map((miner) => block.balances.get(miner) ?? 0n);
-    async function execute(parent: MinedBlock, ...miners: number[]): Promise<MinedBlock[]> {
+    function execute(parent: MinedBlock, ...miners: number[]): MinedBlock[] {
       let last = parent;
       const made: MinedBlock[] = [];
       for (const miner of miners) {
         last = chain.mine(last, miner);
         made.push(last);
-        await writer.execute(last.encoded);
+        writer.execute(last.encoded);
       }
       return made;
     }
     return { chain, store, writer, reader, blocks, balances, expected, execute };
   }
 
-  it('holds the state after every block of any tree, in any order of execution', async () => {
+  it('stores the state after every block of any tree, in any order of execution', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ parent: fc.nat(), miner: fc.constantFrom(...MINERS), flush: fc.boolean() }), {
@@ -49,7 +50,7 @@ describe('the block writer', () => {
           for (const { parent, miner, flush } of steps) {
             const under = tree[parent % tree.length] ?? chain.genesisBlock;
             const block = chain.mine(under, miner);
-            await writer.execute(block.encoded);
+            writer.execute(block.encoded);
             tree.push(block);
             if (flush) writer.flush();
           }
@@ -62,65 +63,63 @@ describe('the block writer', () => {
     );
   }, 60_000);
 
-  it('has the flat state follow the block that was executed last', async () => {
+  it('keeps the flat state at the block that was executed last', async () => {
     const { chain, store, writer, blocks, execute } = await openWorld();
-    const trunk = await execute(chain.genesisBlock, 0, 0, 0, 0);
-    const fork = await execute(trunk[1] ?? chain.genesisBlock, 1, 1);
+    const trunk = execute(chain.genesisBlock, 0, 0, 0, 0);
+    const fork = execute(trunk[1] ?? chain.genesisBlock, 1, 1);
     writer.flush();
     const lineOf = () => [1, 2, 3, 4].map((number) => blocks.lineHash(number));
     expect(lineOf()).toEqual([trunk[0]?.hash, trunk[1]?.hash, fork[0]?.hash, fork[1]?.hash]);
-    await execute(trunk[3] ?? chain.genesisBlock, 2);
+    execute(trunk[3] ?? chain.genesisBlock, 2);
     writer.flush();
     expect(lineOf()).toEqual(trunk.map(({ hash }) => hash));
     await store.close();
   });
 
-  it('runs a block that it holds for its receipts alone', async () => {
+  it('executes a stored block again only for its receipts', async () => {
     const { chain, store, writer, blocks, execute } = await openWorld();
-    const [first] = await execute(chain.genesisBlock, 0, 1, 2);
+    const [first] = execute(chain.genesisBlock, 0, 1, 2);
     writer.flush();
     const tip = blocks.tip();
-    expect(await writer.execute(first?.encoded ?? new Uint8Array())).toEqual({ receipts: [], senders: [] });
+    expect(writer.execute(first?.encoded ?? new Uint8Array())).toEqual({ receipts: [], senders: [] });
     writer.flush();
     expect(blocks.tip()).toEqual(tip);
     await store.close();
   });
 
-  it('shows nothing before it is flushed, and goes on from what is written', async () => {
+  it('hides blocks from readers until they are flushed, and continues from the written blocks after a restart', async () => {
     const { chain, store, writer, reader, balances, expected, execute } = await openWorld();
-    const blocks = await execute(chain.genesisBlock, 0, 1);
+    const blocks = execute(chain.genesisBlock, 0, 1);
     expect(blocks.map(({ hash }) => reader.at(hash))).toEqual([undefined, undefined]);
     writer.flush();
     for (const block of blocks) expect(balances(block)).toEqual(expected(block));
-    const another = createBlockWriter(store, chain.genesis);
+    const another = createBlockWriter(store, chain.genesis, await loadCrypto());
     const next = chain.mine(blocks[1] ?? chain.genesisBlock, 0);
-    await another.execute(next.encoded);
+    another.execute(next.encoded);
     another.flush();
     expect(balances(next)).toEqual(expected(next));
     await store.close();
   });
 
-  it('refuses a block whose parent it does not hold, and another genesis', async () => {
+  it('rejects a block whose parent is not stored, and a different genesis block', async () => {
     const { chain, store, writer } = await openWorld();
     const orphan = chain.mine(chain.mine(chain.genesisBlock, 0), 0);
-    await expect(writer.execute(orphan.encoded)).rejects.toThrow(
-      'block 2: the state of its parent is not held',
-    );
+    expect(() => writer.execute(orphan.encoded)).toThrow('block 2: the state of its parent is not held');
     const { header } = chain.genesis;
     const other = { alloc: [], header: { ...header, extraData: Uint8Array.of(1) } };
-    await expect(writer.initGenesis(other)).rejects.toThrow(ExecutionError);
+    expect(() => writer.initGenesis(other)).toThrow(ExecutionError);
     await store.close();
   });
 
-  it('reorganises as deep as it says, and says when it can not', async () => {
+  it('reorganizes up to the documented depth, and reports an error beyond it', async () => {
     const { chain, store, writer, blocks, execute } = await openWorld();
-    const trunk = await execute(chain.genesisBlock, ...new Array<number>(MAX_REORG_DEPTH + 2).fill(0));
+    const trunk = execute(chain.genesisBlock, ...new Array<number>(MAX_REORG_DEPTH + 2).fill(0));
     writer.flush();
     const [first, second] = trunk;
     if (!first || !second) throw new Error('the trunk is too short');
-    await expect(execute(first, 1)).rejects.toThrow('was executed too long ago');
+    expect(() => execute(first, 1)).toThrow('was executed too long ago');
     expect(blocks.tip()?.hash).toEqual(trunk.at(-1)?.hash);
-    const [fork] = await execute(second, 1);
+    const [fork] = execute(second, 1);
     writer.flush();
     expect(bytesToHex(blocks.lineHash(3) ?? new Uint8Array())).toBe(
       bytesToHex(fork?.hash ?? new Uint8Array()),

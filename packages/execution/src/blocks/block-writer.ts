@@ -1,47 +1,54 @@
-import type { ExecutedBlock } from '@ethread/backend';
+import type { ExecutedBlock } from '@ethread/ports';
 import { decodeBlock, type Genesis, genesisHeader, headerHash } from '@ethread/chain';
-import { bytesEqual } from '@ethread/core';
-import { chainRules } from '../chain-rules.ts';
+import { bytesEqual, bytesToHex } from '@ethread/core';
+import type { Crypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
+import type { StateAddition } from '../state/state-addition.ts';
+import type { FlatSource } from '../state/state-source.ts';
 import { createTrieState } from '../state/trie-state.ts';
 import { createExecutedBlocks, type ExecutedBlockRecord } from '../store/executed-blocks.ts';
 import { createFlatState } from '../store/flat-state.ts';
 import { plain, type StateStore } from '../store/state-store.ts';
 import { BlockRunner, type StateBefore } from './block-runner.ts';
+import type { BlockGenesis } from './chain-config.ts';
 import { genesisState } from './genesis-state.ts';
-import { createHeadState, type StateAddition } from './head-state.ts';
+import { createHeadState } from './head-state.ts';
 
-/** Executes blocks and writes their state: the one writer of a chain's store. */
+/** Executes blocks and writes their state. A chain's store has exactly one writer. */
 export interface BlockWriter {
   /** Writes the state of block 0 and returns its root. Idempotent. */
-  initGenesis(genesis: Pick<Genesis, 'alloc' | 'header'>): Promise<Uint8Array>;
+  initGenesis(genesis: Pick<Genesis, 'alloc' | 'header'>): Uint8Array;
   /**
-   * Executes a block on its parent's state. What it changed waits in memory until {@link flush}; a block whose state is
-   * held already is only run.
+   * Executes a block on its parent's state. The changes stay in memory until {@link flush}. A block whose state is
+   * already stored is executed without storing anything.
    *
    * @param encoded The block's RLP.
    * @throws {ExecutionError} when the block is not what its header claims, or its parent was not executed.
    */
-  execute(encoded: Uint8Array): Promise<ExecutedBlock>;
-  /** Writes everything that waits: all of it is on disk when this returns, or none. */
+  execute(encoded: Uint8Array): ExecutedBlock;
+  /**
+   * Writes all pending blocks in one transaction: when it returns, all of them are on disk. When it throws, none are.
+   */
   flush(): void;
 }
 
-/** Makes the writer of a store. */
-export function createBlockWriter(store: StateStore, genesis: Pick<Genesis, 'json'>): BlockWriter {
+/** Creates the writer of a store. */
+export function createBlockWriter(store: StateStore, genesis: BlockGenesis, crypto: Crypto): BlockWriter {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
   const head = createHeadState(store, flat, blocks.tip()?.number ?? -1);
-  /** Executed and not yet written, in order; the first one's parent is the written tip. */
+  /** Executed blocks that are not yet written, in order. The parent of the first one is the written tip. */
   let waiting: { readonly block: ExecutedBlockRecord; readonly addition: StateAddition }[] = [];
-  let runner: Promise<BlockRunner> | undefined;
+  const runner = new BlockRunner(genesis, head, crypto);
+
+  const waitingByHash = new Map<string, ExecutedBlockRecord>();
 
   const tip = () => waiting.at(-1)?.block ?? blocks.tip();
-  const find = (hash: Uint8Array) =>
-    waiting.find(({ block }) => bytesEqual(block.hash, hash))?.block ?? blocks.byHash(hash);
+  const find = (hash: Uint8Array) => waitingByHash.get(bytesToHex(hash)) ?? blocks.byHash(hash);
 
   function add(block: ExecutedBlockRecord, addition: StateAddition): void {
     waiting.push({ block, addition });
+    waitingByHash.set(bytesToHex(block.hash), block);
     head.add(addition);
   }
 
@@ -56,10 +63,14 @@ export function createBlockWriter(store: StateStore, genesis: Pick<Genesis, 'jso
       }
     });
     waiting = [];
+    waitingByHash.clear();
     head.written(newest);
   }
 
-  /** The state after the line's newest block, which becomes the given one where it is not. */
+  /**
+   * Returns the state after a block at the end of the line. Moves the end of the line to the block first when it is
+   * elsewhere.
+   */
   function headAt(parent: ExecutedBlockRecord): StateBefore {
     const newest = tip();
     if (!newest || !bytesEqual(newest.hash, parent.hash)) {
@@ -70,7 +81,22 @@ export function createBlockWriter(store: StateStore, genesis: Pick<Genesis, 'jso
     return { state: head, stateRoot: parent.stateRoot, blockHashOf: lineHash };
   }
 
-  /** Hashes of the line, of which the newest blocks are not written. */
+  /** Returns the state after a written block, on the line or off it. */
+  function olderState(parent: ExecutedBlockRecord): StateBefore {
+    const trie = createTrieState(head, (codeHash) => plain(store.codes.get(codeHash)), parent.stateRoot);
+    const state: FlatSource = {
+      ...trie,
+      account(address) {
+        const account = trie.account(address);
+        // Nothing of this block is stored again, so the block at which its storage began does not matter.
+        return account && { ...account, storageSince: 0 };
+      },
+    };
+    const blockHashOf = (ancestor: number) => blocks.ancestorHash(parent, ancestor);
+    return { state, stateRoot: parent.stateRoot, blockHashOf };
+  }
+
+  /** Returns the hash of a block of the line, including the newest blocks, which are not written yet. */
   function lineHash(number: number): Uint8Array | undefined {
     const [first] = waiting;
     if (first && number >= first.block.number) return waiting[number - first.block.number]?.block.hash;
@@ -78,8 +104,8 @@ export function createBlockWriter(store: StateStore, genesis: Pick<Genesis, 'jso
   }
 
   return {
-    async initGenesis(genesis) {
-      const { stateRoot, ...addition } = await genesisState(genesis);
+    initGenesis(genesis) {
+      const { stateRoot, ...addition } = genesisState(genesis);
       const header = genesisHeader(genesis, stateRoot);
       const hash = headerHash(header);
       if (!find(hash)) {
@@ -89,35 +115,25 @@ export function createBlockWriter(store: StateStore, genesis: Pick<Genesis, 'jso
       return stateRoot;
     },
 
-    async execute(encoded) {
+    execute(encoded) {
       const block = decodeBlock(encoded);
       const { number, parentHash, stateRoot } = block.header;
       const parent = find(parentHash);
       if (!parent) throw new ExecutionError(`block ${number}: the state of its parent is not held`);
-      runner ??= BlockRunner.create(chainRules(genesis), head);
-      const running = await runner;
       const hash = headerHash(block.header);
       if (find(hash)) {
         flush();
-        return running.run(block, encoded, {
-          state: createTrieState(head, (codeHash) => plain(store.codes.get(codeHash)), parent.stateRoot),
-          stateRoot: parent.stateRoot,
-          blockHashOf: (ancestor) => blocks.ancestorHash(parent, ancestor),
-        });
+        return executedBlock(runner.run(block, olderState(parent)));
       }
-      const executed = await running.run(block, encoded, headAt(parent));
-      const { state } = running;
-      add(
-        { number, hash, parentHash, stateRoot },
-        {
-          diff: state.diff(number, (address) => head.account(address)?.storageSince),
-          nodes: state.newNodes(),
-          codes: state.changedCodes(),
-        },
-      );
-      return executed;
+      const executed = runner.run(block, headAt(parent));
+      add({ number, hash, parentHash, stateRoot }, executed.addition);
+      return executedBlock(executed);
     },
 
     flush,
   };
+}
+
+function executedBlock({ receipts, senders, blockAccessList }: ExecutedBlock): ExecutedBlock {
+  return { receipts, senders, ...(blockAccessList ? { blockAccessList } : {}) };
 }

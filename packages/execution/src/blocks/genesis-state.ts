@@ -1,24 +1,23 @@
-import type { Genesis } from '@ethread/chain';
-import { Account, Address } from '@ethereumjs/util';
+import { EMPTY_TRIE_ROOT, type Genesis, keccak256 } from '@ethread/chain';
+import { createPrograms, World } from '@ethread/evm';
 import { BlockState } from '../state/block-state.ts';
-import type { StateAddition } from './head-state.ts';
+import type { StateAddition } from '../state/state-addition.ts';
+import { EMPTY_STATE } from '../state/state-source.ts';
 
-/** The state that `alloc` begins with. */
-export async function genesisState({
+/** Returns the initial state that `alloc` describes. */
+export function genesisState({
   alloc,
-}: Pick<Genesis, 'alloc'>): Promise<StateAddition & { readonly stateRoot: Uint8Array }> {
-  const state = new BlockState({ node: () => undefined });
+}: Pick<Genesis, 'alloc'>): StateAddition & { readonly stateRoot: Uint8Array } {
+  const world = new World(EMPTY_STATE, createPrograms(0));
+  world.beginBlock();
   for (const { address, balance, nonce, code, storage } of alloc) {
-    const account = new Address(address);
-    await state.putAccount(account, new Account(nonce, balance));
-    if (code.length > 0) await state.putCode(account, code);
-    for (const { key, value } of storage) await state.putStorage(account, key, value);
+    const account = world.account(address);
+    world.setBalance(account, balance);
+    world.setNonce(account, nonce);
+    if (code.length > 0) world.setCode(account, code, keccak256(code));
+    for (const { key, value } of storage) world.setStorage(account, key, value);
   }
-  const stateRoot = await state.getStateRoot();
-  return {
-    stateRoot,
-    diff: state.diff(0, () => undefined),
-    nodes: state.newNodes(),
-    codes: state.changedCodes(),
-  };
+  const state = new BlockState(world, EMPTY_STATE, { node: () => undefined }, EMPTY_TRIE_ROOT);
+  const stateRoot = state.root();
+  return { stateRoot, ...state.addition(0) };
 }

@@ -1,39 +1,34 @@
 import { bytesToHex, createLruCache } from '@ethread/core';
 import type { FlatAccount } from '../state/account-record.ts';
-import type { HashedNode } from '../state/block-state.ts';
-import type { StateDiff } from '../state/state-diff.ts';
-import { type StateSource, ZERO } from '../state/state-source.ts';
+import type { HashedNode, StateAddition } from '../state/state-addition.ts';
+import { type FlatSource, ZERO } from '../state/state-source.ts';
 import { requireCode } from '../state/trie-state.ts';
 import type { FlatState } from '../store/flat-state.ts';
 import { plain, type StateStore } from '../store/state-store.ts';
 import { createTrieNodeCache } from '../store/trie-node-cache.ts';
 import type { TrieNodes } from '../trie/trie-node.ts';
 
-/** What executing a block adds to the state. */
-export interface StateAddition {
-  readonly diff: StateDiff;
-  readonly nodes: readonly HashedNode[];
-  readonly codes: readonly { readonly codeHash: Uint8Array; readonly code: Uint8Array }[];
-}
-
-/** The state after the newest block of the line, also of blocks that are not written yet. */
-export interface HeadState extends StateSource, TrieNodes {
-  account(address: Uint8Array): FlatAccount | undefined;
-  /** Puts what another block changed on top. */
+/** The state after the newest block of the line, including blocks that are not written yet. */
+export interface HeadState extends FlatSource, TrieNodes {
+  /** Adds the changes of another block. */
   add(addition: StateAddition): void;
-  /** Everything that was added is written, up to this block. */
+  /** Marks all added changes as written, up to this block. */
   written(number: number): void;
-  /** Forgets everything: another line is written, up to this block. */
+  /** Discards everything: the store now has another line, written up to this block. */
   reset(number: number): void;
 }
 
-/** Memory for trie nodes, and for accounts and slots, that are on disk too. */
+/** Bytes for cached trie nodes, and for cached accounts and slots, which are also on disk. */
 const NODE_CACHE_BYTES = 32 * 1024 * 1024;
 const FLAT_CACHE_BYTES = 32 * 1024 * 1024;
-/** What an entry takes of memory beside its bytes. */
+/** Memory of an entry besides its bytes. */
 const ENTRY_BYTES = 300;
 
-/** @param written The newest block that the store holds; −1 for none. */
+/**
+ * Creates the head state.
+ *
+ * @param written The newest block in the store; −1 for none.
+ */
 export function createHeadState(store: StateStore, flat: FlatState, written: number): HeadState {
   interface Unwritten {
     readonly accounts: Map<string, FlatAccount | undefined>;
@@ -53,7 +48,8 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
     FLAT_CACHE_BYTES / 2,
   );
   const slots = createLruCache<string, Uint8Array>(FLAT_CACHE_BYTES / 2);
-  // Not checked by their hashes, which takes time: a block on a wrong node ends in another state root than its header's.
+  // Not checked against their hashes, which takes time: a block executed on a wrong node ends in a state root other
+  // than its header's.
   const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_CACHE_BYTES);
   const codeOf = (codeHash: Uint8Array) =>
     unwritten.codes.get(bytesToHex(codeHash)) ?? plain(store.codes.get(codeHash));
@@ -89,7 +85,7 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
         unwritten.accounts.set(bytesToHex(address), changed);
       }
       for (const { address, slot, value } of diff.slots) {
-        // Written slots belong to an account that is there.
+        // Written slots belong to an existing account.
         unwritten.slots.set(slotKey(address, slot, account(address)?.storageSince ?? 0), value);
       }
       for (const node of added) unwritten.nodes.set(bytesToHex(node.hash), node);
@@ -111,7 +107,7 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
   };
 }
 
-/** A slot of an account that began anew is another slot. */
+/** Returns the cache key of a slot. A slot of an account whose storage was cleared has a new key. */
 function slotKey(address: Uint8Array, slot: Uint8Array, storageSince: number): string {
   return `${bytesToHex(address)}${bytesToHex(slot)}${storageSince}`;
 }

@@ -1,39 +1,66 @@
-import type { CallOutcome, CallRequest } from '@ethread/backend';
+import type { CallOutcome, CallRequest } from '@ethread/ports';
 import type { Header } from '@ethread/chain';
-import type { BlockHashOf, World } from '@ethread/evm';
+import type { BlockHashOf, Precompile, World } from '@ethread/evm';
 import type { Interruption } from './interruption.ts';
 
-/** What a call sees of its block. */
+/** The fields of its block that a call can see. */
 export type CallBlock = Pick<
   Header,
-  'number' | 'timestamp' | 'miner' | 'difficulty' | 'mixHash' | 'gasLimit' | 'baseFeePerGas' | 'excessBlobGas'
+  | 'number'
+  | 'timestamp'
+  | 'miner'
+  | 'difficulty'
+  | 'mixHash'
+  | 'gasLimit'
+  | 'baseFeePerGas'
+  | 'excessBlobGas'
+  | 'slotNumber'
 >;
 
-/** What a call stands on: a block and the state after it. */
-export interface CallGround {
-  readonly block: CallBlock;
-  /** Left as it was found. */
-  readonly world: World;
-  /** Finds the block's ancestors' hashes, for BLOCKHASH. */
-  readonly blockHashOf: BlockHashOf;
+/** A call in the form that an engine runs. */
+export interface EngineRequest extends CallRequest {
+  /**
+   * Caps execution gas as in a transaction: gas beyond the cap can pay only for state growth (EIP-8037).
+   * Absent: the call may spend all gas on anything.
+   */
+  readonly capsExecutionGas?: boolean;
 }
 
-/** A call's outcome with the gas that an estimate looks at. */
+/** The base of a call: a block and the state after it. */
+export interface CallGround {
+  readonly block: CallBlock;
+  /** Unchanged after the call. */
+  readonly world: World;
+  /** Finds the hashes of the block's ancestors, for BLOCKHASH. */
+  readonly blockHashOf: BlockHashOf;
+  /** Moved precompiled contracts, by address in hex; undefined for an address whose contract was removed. */
+  readonly precompiles?: ReadonlyMap<string, Precompile | undefined>;
+  /** wei per blob gas; replaces the block's. */
+  readonly blobBaseFee?: bigint;
+}
+
+/** A call's outcome with the gas figures that an estimate needs. */
 export type DetailedOutcome =
   | (Extract<CallOutcome, { kind: 'returned' }> & { readonly gasRefunded: bigint })
-  | { readonly kind: 'reverted'; readonly payload: Uint8Array }
-  | { readonly kind: 'failed'; readonly message: string; readonly outOfGas: boolean }
+  | { readonly kind: 'reverted'; readonly payload: Uint8Array; readonly gasUsed: bigint }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly outOfGas: boolean;
+      readonly gasUsed: bigint;
+    }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Runs message calls: the part that another EVM may take the place of. It runs one call at a time. */
+/** Runs message calls, one at a time. Another EVM can take the place of an engine. */
 export interface CallEngine {
   /**
-   * Runs a message call on the state after a block, of which nothing is kept. A call that names no gas has the most that
-   * it may have, or what its sender can pay at the price that it names.
+   * Runs a message call on the state after a block and discards its changes. A call without a gas limit gets the
+   * maximum, or the gas that its sender can pay for at the call's price.
    *
-   * As nodes do for calls: no nonce or code check of the sender; without a gas price gas is free and the base fee zero.
+   * As in other nodes, a call does not check the sender's nonce or code. Without a gas price, gas is free and the base
+   * fee is zero.
    *
-   * @throws {InterruptedError} when the call was told to end.
+   * @throws {InterruptedError} when the call was interrupted.
    */
-  call(request: CallRequest, ground: CallGround, interruption: Interruption): DetailedOutcome;
+  call(request: EngineRequest, ground: CallGround, interruption: Interruption): DetailedOutcome;
 }

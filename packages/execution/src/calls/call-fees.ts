@@ -1,39 +1,39 @@
-import type { CallRequest } from '@ethread/backend';
+import type { CallRequest } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 
-/** The gas and prices that a call runs with. */
+/** The gas and prices of a call. */
 export interface CallFees {
   readonly gas: bigint;
-  /** wei a gas that GASPRICE shows. */
+  /** wei per gas that GASPRICE returns. */
   readonly price: bigint;
 }
 
-/** What a call's fees are worked out against. */
+/** The limits and prices that a call's fees are computed from. */
 export interface FeeRules {
-  /** Gas of a call that names none. */
+  /** Gas limit of a call that names none. */
   readonly mostGas: bigint;
-  /** Gas without which the call can not begin. */
+  /** Minimum gas for the call to begin. */
   readonly leastGas: bigint;
-  /** wei a gas that are burnt. */
+  /** Burnt wei per gas. */
   readonly baseFee: bigint;
-  /** wei a blob gas. */
+  /** wei per blob gas. */
   readonly blobPrice: bigint;
 }
 
-/** EIP-4844. */
+/** Gas per blob (EIP-4844). */
 const BLOB_GAS = 131_072n;
 const BLOB_HASH_VERSION = 0x01;
 
-/** What a call's blobs may cost, in wei: nothing without a price for them. */
+/** Returns the maximum cost of a call's blobs, in wei: zero for a call without a blob price. */
 export function mostBlobCost({ blobVersionedHashes = [], maxFeePerBlobGas = 0n }: CallRequest): bigint {
   return BLOB_GAS * BigInt(blobVersionedHashes.length) * maxFeePerBlobGas;
 }
 
 /**
- * Works out a call's gas and price, as nodes do for calls.
+ * Computes a call's gas and price, as other nodes do for calls.
  *
- * @param balance What the sender has, in wei.
- * @returns or why the sender may not make this call.
+ * @param balance The sender's balance, in wei.
+ * @returns the gas and price, or the reason why the sender may not make this call.
  */
 export function callFees(
   request: CallRequest,
@@ -47,7 +47,7 @@ export function callFees(
   const { cap, price } = prices;
   const besideGas = request.value + mostBlobCost(request);
   const paid = affordable(mostGas, balance - besideGas, cap);
-  // Who can not pay for the beginning is told so, rather than that the gas is too little.
+  // A sender that cannot pay for the minimum gets the error about its balance, not the one about too little gas.
   const gas = request.gas ?? (paid < leastGas && leastGas <= mostGas ? leastGas : paid);
   const cost = gas * cap + besideGas;
   if (balance >= cost) return { gas, price };
@@ -57,9 +57,9 @@ export function callFees(
 }
 
 interface Prices {
-  /** wei a gas that the sender must be able to pay. */
+  /** Maximum wei per gas that the sender must be able to pay. */
   readonly cap: bigint;
-  /** wei a gas that GASPRICE shows. */
+  /** wei per gas that GASPRICE returns. */
   readonly price: bigint;
 }
 
@@ -82,7 +82,7 @@ function pricesOf(request: CallRequest, baseFee: bigint): Prices | { readonly re
   return { cap, price: gasPrice ?? (baseFee + tip < cap ? baseFee + tip : cap) };
 }
 
-/** Why a call's blobs are refused. */
+/** Returns the reason for rejecting a call's blobs, or undefined when they are valid. */
 function blobProblem(
   { from, blobVersionedHashes = [], maxFeePerBlobGas = 0n }: CallRequest,
   blobPrice: bigint,
@@ -93,7 +93,7 @@ function blobProblem(
   return `max fee per blob gas less than block blob gas fee: address ${bytesToHex(from)} blobGasFeeCap: ${maxFeePerBlobGas}, blobBaseFee: ${blobPrice}`;
 }
 
-/** A sender that names a price but no gas is taken to mean what it can pay. */
+/** Returns the gas limit of a call that names none: the gas that the sender can pay for at the call's price. */
 function affordable(most: bigint, available: bigint, price: bigint): bigint {
   if (price === 0n || available < 0n) return most;
   return available / price < most ? available / price : most;

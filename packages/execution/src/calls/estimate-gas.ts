@@ -1,40 +1,40 @@
-import type { CallRequest, EstimateOutcome } from '@ethread/backend';
+import type { CallRequest, EstimateOutcome } from '@ethread/ports';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
 import { mostBlobCost } from './call-fees.ts';
 import type { Interruption } from './interruption.ts';
 
 const TRANSFER_GAS = 21_000n;
-/** Gas that a call with value hands to its target (Yellow Paper appendix G), which a too low limit may withhold. */
-const CALL_STIPEND = 2_300n;
-/** The search ends when the bounds are within 1.5 % of each other: exactness is not worth more executions. */
-const ERROR_RATIO = 0.015;
-/** EIP-7825: no transaction may have more gas. */
-const MAX_TRANSACTION_GAS = 1n << 24n;
-
 /**
- * The least gas limit with which a call succeeds, found by running it with limits between what it used and what it may
- * have: the gas given, else the block's limit, and what the sender can pay.
+ * Gas that a call with value passes to its target (Yellow Paper appendix G). A gas limit that is too low may withhold
+ * it.
+ */
+const CALL_STIPEND = 2_300n;
+/** The search ends when the bounds are within 1.5 % of each other: a more exact result is not worth more executions. */
+const ERROR_RATIO = 0.015;
+/**
+ * Finds the least gas limit with which a call succeeds. It runs the call with limits between the gas that the call used
+ * and the maximum: the given gas or the block's limit, and the gas that the sender can pay for.
  *
- * @param isOsaka Whether EIP-7825 bounds the gas of a transaction.
- * @throws {InterruptedError} when the estimate was told to end.
+ * @param mostGas Maximum gas of a transaction, where the fork limits it (EIP-7825, EIP-8037).
+ * @throws {InterruptedError} when the estimate was interrupted.
  */
 export function estimateGas(
   engine: CallEngine,
   request: CallRequest,
   ground: CallGround,
-  isOsaka: boolean,
+  mostGas: bigint | undefined,
   interruption: Interruption,
 ): EstimateOutcome {
-  const run = (gas: bigint) => engine.call({ ...request, gas }, ground, interruption);
+  const run = (gas: bigint) => engine.call({ ...request, gas, capsExecutionGas: true }, ground, interruption);
   const { block, world } = ground;
 
   let high = request.gas !== undefined && request.gas >= TRANSFER_GAS ? request.gas : block.gasLimit;
   if (request.mostGas !== undefined && high > request.mostGas) high = request.mostGas;
-  if (isOsaka && high > MAX_TRANSACTION_GAS) high = MAX_TRANSACTION_GAS;
+  if (mostGas !== undefined && high > mostGas) high = mostGas;
   const price = request.gasPrice ?? request.maxFeePerGas ?? 0n;
   if (price > 0n) {
     const balance = world.account(request.from).balance;
-    // As geth: what would leave nothing for gas is refused before it runs.
+    // As geth: rejected before it runs, when the value leaves nothing for gas.
     if (request.value > 0n && request.value >= balance) {
       return { kind: 'refused', message: 'insufficient funds for transfer' };
     }
@@ -46,11 +46,12 @@ export function estimateGas(
     if (available / price < high) high = available / price;
   }
 
-  // As geth: executed, since items of an access list or authorizations cost gas beside the transfer.
+  // As geth: executes a plain transfer too, since items of an access list or authorizations cost additional gas.
   const isPlain = request.input.length === 0 && request.to !== null && !world.account(request.to).hasCode;
   if (isPlain) {
     const outcome = run(TRANSFER_GAS);
-    if (outcome.kind === 'returned') return { kind: 'estimated', gas: TRANSFER_GAS };
+    // No code ran, so the gas used is the gas needed. From EIP-2780 on, some transfers need less than 21,000.
+    if (outcome.kind === 'returned') return { kind: 'estimated', gas: outcome.gasUsed };
   }
 
   const first = run(high);
@@ -64,7 +65,7 @@ export function estimateGas(
   while (low + 1n < high) {
     if (Number(high - low) / Number(high) < ERROR_RATIO) break;
     let middle = (high + low) / 2n;
-    // Most calls need little more than they used: the search starts near the lower bound.
+    // Most calls need little more gas than they used, so the search starts near the lower bound.
     if (middle > low * 2n) middle = low * 2n;
     if (run(middle).kind === 'returned') high = middle;
     else low = middle;

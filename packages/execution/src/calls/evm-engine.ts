@@ -1,7 +1,5 @@
-import type { CallRequest } from '@ethread/backend';
 import { blobGasPrice, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
 import {
-  applyAuthorizations,
   type Crypto,
   type Fork,
   forkOf,
@@ -12,46 +10,53 @@ import {
   type IntrinsicGas,
   Machine,
   MemoryExceededError,
-  type MessageResult,
   type Precompiles,
   precompilesOf,
   refundedGas,
   type Rules,
   rulesOf,
-  runMessage,
+  type PaidMessageResult,
+  runPaidMessage,
   warmUp,
 } from '@ethread/evm';
-import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
+import type { CallEngine, CallGround, DetailedOutcome, EngineRequest } from './call-engine.ts';
 import { type CallFees, callFees } from './call-fees.ts';
 import type { Interruption } from './interruption.ts';
 import { MEMORY_EXCEEDED } from './limits.ts';
+import { shortPrecompiles } from './short-precompiles.ts';
 
 export interface EvmEngineOptions {
-  /** What the frames of a call may take of memory. */
+  /** Maximum memory of a call's frames, in bytes. */
   readonly frameMemoryBytes: number;
+  /** Interrupts a call that needs a long precompiled contract. */
+  readonly isShort?: boolean;
 }
 
-/** A call engine over @ethread/evm. */
+/** Creates a call engine over @ethread/evm. */
 export function createEvmEngine(
   genesis: Pick<Genesis, 'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'>,
   crypto: Crypto,
-  { frameMemoryBytes }: EvmEngineOptions,
+  { frameMemoryBytes, isShort = false }: EvmEngineOptions,
 ): CallEngine {
   const machine = new Machine(crypto.keccak256, frameMemoryBytes);
-  const precompiles = new Map<Fork, Precompiles>();
+  machine.keepsLogs = false;
+  const precompilesOfForks = new Map<Fork, Precompiles>();
 
   function precompilesAt(fork: Fork): Precompiles {
-    const known = precompiles.get(fork);
+    const known = precompilesOfForks.get(fork);
     if (known) return known;
-    const made = precompilesOf(fork, crypto);
-    precompiles.set(fork, made);
+    const all = precompilesOf(fork, crypto);
+    const made = isShort ? shortPrecompiles(all) : all;
+    precompilesOfForks.set(fork, made);
     return made;
   }
 
-  /** Sets the machine to a block; calls without a price see no base fee, as nodes answer them. */
-  function begin({ block, world, blockHashOf }: CallGround, rules: Rules, interruption: Interruption): void {
+  /** Sets the machine to a block. Calls without a price see a base fee of zero, as in other nodes. */
+  function begin(ground: CallGround, rules: Rules, interruption: Interruption): void {
+    const { block, world, blockHashOf } = ground;
     machine.rules = rules;
     machine.precompiles = precompilesAt(rules.fork);
+    machine.precompileOverrides = ground.precompiles;
     machine.world = world;
     machine.interruption = interruption;
     machine.block = {
@@ -63,13 +68,14 @@ export function createEvmEngine(
       prevRandao: block.mixHash,
       gasLimit: block.gasLimit,
       baseFee: block.baseFeePerGas ?? 0n,
-      blobBaseFee: blobGasPrice(genesis.blobSchedule, block) ?? 0n,
+      blobBaseFee: ground.blobBaseFee ?? blobGasPrice(genesis.blobSchedule, block) ?? 0n,
+      slotNumber: block.slotNumber ?? 0n,
       blockHashOf,
     };
     world.beginTransaction();
   }
 
-  function run(request: CallRequest, { gas, price }: CallFees, intrinsic: IntrinsicGas): DetailedOutcome {
+  function run(request: EngineRequest, { gas, price }: CallFees, intrinsic: IntrinsicGas): DetailedOutcome {
     const { rules, world, block } = machine;
     const { from, to, value, input, accessList, blobVersionedHashes = [] } = request;
     if (price === 0n) machine.block = { ...block, baseFee: 0n };
@@ -81,9 +87,11 @@ export function createEvmEngine(
     if (to) world.setNonce(sender, sender.nonce + 1n);
     warmUp(machine, { from, to, coinbase: block.coinbase, accessList });
     const authorizations = (rules.hasDelegation && request.authorizationList) || [];
-    const refund = applyAuthorizations(world, crypto, authorizations, block.chainId);
-    const result = runMessage(machine, { caller: from, to, value, input, gas: gas - BigInt(intrinsic.gas) });
-    return outcomeOf(result, gas, refund, intrinsic, rules);
+    const result = runPaidMessage(machine, crypto, {
+      ...{ caller: from, to, value, input, gasLimit: gas, intrinsic, authorizations },
+      capsExecutionGas: request.capsExecutionGas ?? false,
+    });
+    return outcomeOf(result, intrinsic, rules);
   }
 
   return {
@@ -103,17 +111,17 @@ export function createEvmEngine(
         if ('refused' in fees) return { kind: 'refused', message: fees.refused };
         if (fees.gas < least) {
           const message = `intrinsic gas too low: have ${fees.gas}, want ${least}`;
-          return { kind: 'failed', message, outOfGas: true };
+          return { kind: 'failed', message, outOfGas: true, gasUsed: 0n };
         }
         if (request.to === null && request.input.length > rules.gas.maxInitCodeBytes) {
-          return failureOf(Halt.initCodeTooLarge);
+          return failureOf(Halt.initCodeTooLarge, 0n);
         }
         return run(request, fees, intrinsic);
       } catch (error) {
         if (!(error instanceof MemoryExceededError)) throw error;
-        return { kind: 'failed', message: MEMORY_EXCEEDED, outOfGas: false };
+        return { kind: 'failed', message: MEMORY_EXCEEDED, outOfGas: false, gasUsed: 0n };
       } finally {
-        // The world is again the block's, warm for the next call.
+        // Restores the block's world, warm for the next call.
         world.revertTo(0);
         machine.interruption = NEVER;
       }
@@ -124,27 +132,27 @@ export function createEvmEngine(
 const NEVER: Interruption = { isDue: false };
 
 function outcomeOf(
-  { halt, output, gasLeft, refund }: MessageResult,
-  gas: bigint,
-  authorizationRefund: number,
+  { halt, output, spent, refund }: PaidMessageResult,
   intrinsic: IntrinsicGas,
   rules: Rules,
 ): DetailedOutcome {
-  if (halt === Halt.revert) return { kind: 'reverted', payload: output };
-  if (halt !== Halt.none) return failureOf(halt);
-  const earned = refund + authorizationRefund;
+  if (halt === Halt.revert) {
+    return { kind: 'reverted', payload: output, gasUsed: gasUsedOf(spent, 0, intrinsic, rules) };
+  }
+  if (halt !== Halt.none) return failureOf(halt, spent);
   return {
     kind: 'returned',
     output,
-    gasUsed: gasUsedOf(gas - gasLeft, earned, intrinsic, rules),
-    gasRefunded: refundedGas(gas - gasLeft, earned, rules),
+    gasUsed: gasUsedOf(spent, refund, intrinsic, rules),
+    gasRefunded: refundedGas(spent, refund, rules),
   };
 }
 
-function failureOf(halt: number): DetailedOutcome {
+function failureOf(halt: number, gasUsed: bigint): DetailedOutcome {
   return {
     kind: 'failed',
     message: HALT_MESSAGES[halt] ?? 'execution failed',
     outOfGas: halt === Halt.outOfGas || halt === Halt.codeStoreOutOfGas,
+    gasUsed,
   };
 }

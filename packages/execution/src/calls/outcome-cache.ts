@@ -1,11 +1,11 @@
-import type { Answer, CallRequest } from '@ethread/backend';
-import { isNotHeld } from '@ethread/backend';
+import type { Answer, CallRequest } from '@ethread/ports';
+import { isNotHeld } from '@ethread/ports';
 import { bytesToHex, createLruCache } from '@ethread/core';
 import { MEMORY_EXCEEDED } from './limits.ts';
 
-/** Remembers how calls ended: on the state after a block, which its hash names, they always end so. */
+/** Caches the outcomes of calls. The block hash identifies the state, so a call on it always has the same outcome. */
 export interface OutcomeCache<Outcome> {
-  /** What is remembered, or what `find` finds. */
+  /** Returns the cached outcome, or caches and returns the result of `find`. */
   of(
     blockHash: Uint8Array,
     request: CallRequest,
@@ -13,12 +13,16 @@ export interface OutcomeCache<Outcome> {
   ): Answer<Outcome> | Promise<Answer<Outcome>>;
 }
 
-/** Calls with more input than this are not worth remembering. */
+/** Maximum input of a cached call. */
 const MAX_INPUT_BYTES = 4_096;
-/** What an outcome takes of memory beside its bytes. */
+/** Memory of an outcome besides its bytes. */
 const ENTRY_BYTES = 300;
 
-/** @param maxBytes Memory for outcomes. */
+/**
+ * Creates an outcome cache.
+ *
+ * @param maxBytes Maximum size of the cached outcomes.
+ */
 export function createOutcomeCache<Outcome extends { readonly kind: string }>(
   maxBytes: number,
 ): OutcomeCache<Outcome> {
@@ -43,7 +47,9 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
   }
 }
 
-/** What the outcome depends on, as text. undefined for calls that are too large or too rare to remember. */
+/**
+ * Returns the values that an outcome depends on, as text; undefined for calls that are too large or too rare to cache.
+ */
 function keyOf(blockHash: Uint8Array, request: CallRequest): string | undefined {
   const { from, to, gas, mostGas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, value, input } = request;
   if (request.accessList || request.authorizationList || request.blobVersionedHashes) return undefined;
@@ -53,7 +59,7 @@ function keyOf(blockHash: Uint8Array, request: CallRequest): string | undefined 
   return `${bytesToHex(blockHash)},${bytesToHex(from)},${target},${numbers},${bytesToHex(input)}`;
 }
 
-/** Whether the call might end otherwise on another machine, or at another time. */
+/** Returns whether the outcome depends on the machine or the moment, so that the same call might end differently. */
 function isOfTheMoment(outcome: object): boolean {
   return 'message' in outcome && outcome.message === MEMORY_EXCEEDED;
 }

@@ -1,7 +1,7 @@
 import { decodeRlp, EMPTY_TRIE_ROOT, encodeRlp, keccak256, quantityBytes, RlpFields } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 
-/** An account's fields, as the state trie holds them. */
+/** An account's fields as in the state trie. */
 export interface AccountRecord {
   readonly nonce: bigint;
   /** wei */
@@ -10,15 +10,15 @@ export interface AccountRecord {
   readonly codeHash: Uint8Array;
 }
 
-/** The hash of no code: an account's that is no contract. */
+/** The hash of empty code, which every account that is not a contract has. */
 export const EMPTY_CODE_HASH = keccak256(new Uint8Array());
 
-/** The account as it stands in the state trie. */
+/** Encodes an account as in the state trie. */
 export function encodeTrieAccount({ nonce, balance, storageRoot, codeHash }: AccountRecord): Uint8Array {
   return encodeRlp([quantityBytes(nonce), quantityBytes(balance), storageRoot, codeHash]);
 }
 
-/** Reads what {@link encodeTrieAccount} wrote. */
+/** Decodes the output of {@link encodeTrieAccount}. */
 export function decodeTrieAccount(encoded: Uint8Array): AccountRecord {
   const fields = new RlpFields(decodeRlp(encoded, 'account'), 'account');
   return {
@@ -29,7 +29,7 @@ export function decodeTrieAccount(encoded: Uint8Array): AccountRecord {
   };
 }
 
-/** Whether two accounts, or their absences, are the same. */
+/** Returns whether two accounts are equal, or both absent. */
 export function isSameAccount(a: AccountRecord | undefined, b: AccountRecord | undefined): boolean {
   if (!a || !b) return a === b;
   return (
@@ -40,18 +40,18 @@ export function isSameAccount(a: AccountRecord | undefined, b: AccountRecord | u
   );
 }
 
-/** An account with what the flat state must know of its storage. */
+/** An account with the storage information that the flat state needs. */
 export interface FlatAccount extends AccountRecord {
   /**
-   * The block in which the account's storage last began to be empty: when it was made, or its storage cleared. Values
-   * that older blocks wrote are gone.
+   * The block at which the account's storage was last empty: its creation, or the clearing of its storage. Values that
+   * older blocks wrote are invalid.
    */
   readonly storageSince: number;
 }
 
 const NOTHING = new Uint8Array();
 
-/** The account as the flat state holds it: without the hashes of nothing, which most accounts have. */
+/** Encodes an account as in the flat state. Omits the hashes of empty code and storage, which most accounts have. */
 export function encodeFlatAccount(account: FlatAccount | undefined): Uint8Array {
   if (!account) return NOTHING;
   const { nonce, balance, storageRoot, codeHash, storageSince } = account;
@@ -64,7 +64,7 @@ export function encodeFlatAccount(account: FlatAccount | undefined): Uint8Array 
   ]);
 }
 
-/** Reads what {@link encodeFlatAccount} wrote. */
+/** Decodes the output of {@link encodeFlatAccount}. */
 export function decodeFlatAccount(encoded: Uint8Array): FlatAccount | undefined {
   if (encoded.length === 0) return undefined;
   const fields = new RlpFields(decodeRlp(encoded, 'account'), 'account');

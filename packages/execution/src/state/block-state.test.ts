@@ -1,6 +1,6 @@
-import { Account, Address } from '@ethereumjs/util';
 import { EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
+import { createPrograms, World } from '@ethread/evm';
 import fc from 'fast-check';
 import { createHeadState } from '../blocks/head-state.ts';
 import { createExecutedBlocks } from '../store/executed-blocks.ts';
@@ -8,15 +8,15 @@ import { createFlatSource } from '../store/flat-source.ts';
 import { createFlatState } from '../store/flat-state.ts';
 import { openStateStore, plain } from '../store/state-store.ts';
 import { createTrieNodeCache } from '../store/trie-node-cache.ts';
-import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { BlockState } from './block-state.ts';
-import type { StateSource } from './state-source.ts';
+import { EMPTY_STATE, type StateSource } from './state-source.ts';
 import { createTrieState } from './trie-state.ts';
 
 const ADDRESSES = [1, 2, 3].map((seed) => new Uint8Array(20).fill(seed));
 const SLOTS = [0, 1].map((seed) => new Uint8Array(32).fill(seed));
 
-/** What a transaction may do to an account, as the EVM does it. */
+/** A change that a transaction may make to an account, as the EVM makes it. */
 type Step =
   | { readonly kind: 'pay'; readonly account: number; readonly balance: number }
   | { readonly kind: 'store'; readonly account: number; readonly slot: number; readonly value: number }
@@ -35,81 +35,70 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('create' as const, 'destroy' as const), account }),
   fc.record({ kind: fc.constantFrom('checkpoint' as const, 'commit' as const, 'revert' as const) }),
 );
-const block = fc.record({ steps: fc.array(step, { maxLength: 12 }), hasRootsWithin: fc.boolean() });
+const block = fc.record({
+  steps: fc.array(step, { maxLength: 12 }),
+  hasRootsWithin: fc.boolean(),
+  isWarm: fc.boolean(),
+});
 
-/** What is there, told in the plainest way: balances, and storage values by slot. */
+/** The expected state in its simplest form: balances, and storage values by slot. */
 type Model = Map<number, { readonly balance: bigint; readonly slots: Map<number, number> }>;
 
 function copyOf(model: Model): Model {
   return new Map([...model].map(([at, { balance, slots }]) => [at, { balance, slots: new Map(slots) }]));
 }
 
-/** Does a block's steps to a state and to the model. */
-async function work(
+/** Applies the steps of a block to a world and to the model. */
+function work(
+  world: World,
   state: BlockState,
   model: Model,
   { steps, hasRootsWithin }: { readonly steps: readonly Step[]; readonly hasRootsWithin: boolean },
-): Promise<Model> {
+): Model {
   let now = copyOf(model);
-  const checkpoints: Model[] = [];
+  const checkpoints: { readonly snapshot: number; readonly model: Model }[] = [];
   for (const step of steps) {
-    const address =
-      'account' in step ? new Address(ADDRESSES[step.account] ?? new Uint8Array(20)) : undefined;
-    const before = 'account' in step ? now.get(step.account) : undefined;
-    if (step.kind === 'pay' && address) {
-      const found = (await state.getAccount(address)) ?? new Account();
-      found.balance = BigInt(step.balance);
-      await state.putAccount(address, found);
-      now.set(step.account, { balance: BigInt(step.balance), slots: before?.slots ?? new Map() });
+    if ('account' in step) {
+      const before = now.get(step.account);
+      const account = world.account(ADDRESSES[step.account] ?? new Uint8Array(20));
+      if (step.kind === 'pay') {
+        world.setBalance(account, BigInt(step.balance));
+        now.set(step.account, { balance: BigInt(step.balance), slots: before?.slots ?? new Map() });
+      } else if (step.kind === 'store') {
+        if (!before) continue;
+        const value = new Uint8Array(32).fill(step.value, 31);
+        world.setStorage(account, SLOTS[step.slot] ?? new Uint8Array(32), value);
+        before.slots.set(step.slot, step.value);
+      } else {
+        world.delete(account);
+        now.delete(step.account);
+        if (step.kind === 'destroy') continue;
+        world.setBalance(account, before?.balance ?? 0n);
+        now.set(step.account, { balance: before?.balance ?? 0n, slots: new Map() });
+      }
     }
-    if (step.kind === 'store' && address && before) {
-      await state.putStorage(address, SLOTS[step.slot] ?? new Uint8Array(32), Uint8Array.of(0, step.value));
-      before.slots.set(step.slot, step.value);
-    }
-    if (step.kind === 'create' && address) {
-      const found = (await state.getAccount(address)) ?? new Account();
-      await state.putAccount(address, found);
-      await state.clearStorage(address);
-      now.set(step.account, { balance: before?.balance ?? 0n, slots: new Map() });
-    }
-    if (step.kind === 'destroy' && address) {
-      await state.deleteAccount(address);
-      now.delete(step.account);
-    }
-    if (step.kind === 'checkpoint') {
-      await state.checkpoint();
-      checkpoints.push(copyOf(now));
-    }
-    if (step.kind === 'commit' && checkpoints.pop()) await state.commit();
+    if (step.kind === 'checkpoint') checkpoints.push({ snapshot: world.snapshot(), model: copyOf(now) });
+    if (step.kind === 'commit') checkpoints.pop();
     if (step.kind === 'revert') {
       const then = checkpoints.pop();
-      if (then) await state.revert();
-      now = then ?? now;
+      if (then) world.revertTo(then.snapshot);
+      now = then?.model ?? now;
     }
     // Before Byzantium each transaction has a root.
-    if (hasRootsWithin && checkpoints.length === 0) await state.getStateRoot();
+    if (hasRootsWithin && checkpoints.length === 0) {
+      state.root();
+      world.beginTransaction();
+    }
   }
-  while (checkpoints.pop()) await state.commit();
   return now;
 }
 
-/** All that a state says of the accounts and slots. */
+/** Reads all accounts and slots of a state. */
 function told(state: StateSource) {
   return ADDRESSES.map((address) => {
     const found = state.account(address);
     return { balance: found?.balance, slots: SLOTS.map((slot) => [...state.storage(address, slot)]) };
   });
-}
-
-/** The same of changes that are not in a state yet. */
-function toldByOverlay(state: BlockState) {
-  return Promise.all(
-    ADDRESSES.map(async (bytes) => {
-      const address = new Address(bytes);
-      const slots = await Promise.all(SLOTS.map((slot) => state.getStorage(address, slot)));
-      return { balance: (await state.getAccount(address))?.balance, slots: slots.map((slot) => [...slot]) };
-    }),
-  );
 }
 
 function expected(model: Model) {
@@ -120,30 +109,29 @@ function expected(model: Model) {
   });
 }
 
-describe('the changes of blocks', () => {
+describe('BlockState', () => {
   const temporaryFolder = temporaryFolders();
 
-  it('leave flat state and trie that say the same after every block, whatever was written, destroyed or taken back', async () => {
+  it('leaves an equal flat state and trie after every block with any writes, destructions and reverts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 6 }), async (blocks) => {
         const store = openStateStore(temporaryFolder());
         const flat = createFlatState(store);
         const executed = createExecutedBlocks(store, flat);
         const head = createHeadState(store, flat, -1);
-        const state = new BlockState(head);
+        const programs = createPrograms(0);
+        let world = new World(head, programs);
         let model: Model = new Map();
         let root = EMPTY_TRIE_ROOT;
         const after: { readonly model: Model; readonly root: Uint8Array }[] = [];
         for (const [number, steps] of blocks.entries()) {
-          state.begin(head, root);
-          model = await work(state, model, steps);
-          expect(await toldByOverlay(state)).toEqual(expected(model));
-          root = await state.getStateRoot();
-          const addition = {
-            diff: state.diff(number, (address) => head.account(address)?.storageSince),
-            nodes: state.newNodes(),
-            codes: state.changedCodes(),
-          };
+          if (!steps.isWarm) world = new World(head, programs);
+          world.beginBlock();
+          const state = new BlockState(world, head, head, root);
+          model = work(world, state, model, steps);
+          root = state.root();
+          const addition = state.addition(number);
+          state.settle();
           head.add(addition);
           expect(told(head)).toEqual(expected(model));
           store.transaction(() => {
@@ -168,14 +156,16 @@ describe('the changes of blocks', () => {
     );
   }, 60_000);
 
-  it('add only nodes that the new state has', async () => {
-    const state = new BlockState({ node: () => undefined });
+  it('adds only nodes of the new state', () => {
+    const world = new World(EMPTY_STATE, createPrograms(0));
+    world.beginBlock();
+    const state = new BlockState(world, EMPTY_STATE, { node: () => undefined }, EMPTY_TRIE_ROOT);
     for (let balance = 1n; balance < 10n; balance++) {
-      for (const address of ADDRESSES) await state.putAccount(new Address(address), new Account(0n, balance));
-      await state.getStateRoot();
+      for (const address of ADDRESSES) world.setBalance(world.account(address), balance);
+      state.root();
     }
-    const root = await state.getStateRoot();
-    const nodes = new Map(state.newNodes().map(({ hash, encoded }) => [bytesToHex(hash), encoded]));
+    const root = state.root();
+    const nodes = new Map(state.addition(0).nodes.map(({ hash, encoded }) => [bytesToHex(hash), encoded]));
     // A branch and a leaf for each.
     expect(nodes.size).toBe(4);
     const reader = createTrieState({ node: (hash) => nodes.get(bytesToHex(hash)) }, () => undefined, root);

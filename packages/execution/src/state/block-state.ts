@@ -1,53 +1,156 @@
 import { EMPTY_TRIE_ROOT, encodeRlp, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
+import { type Account, EMPTY_CODE_HASH, type World } from '@ethread/evm';
 import { decodeNode, type TrieLink, type TrieNodes } from '../trie/trie-node.ts';
 import { type TrieChange, updateTrie } from '../trie/update-trie.ts';
-import { type AccountRecord, encodeTrieAccount, isSameAccount } from './account-record.ts';
-import { OverlayState } from './overlay-state.ts';
-import type { AccountChange, SlotChange, StateDiff } from './state-diff.ts';
-import { EMPTY_STATE, type StateSource } from './state-source.ts';
+import { type AccountRecord, encodeTrieAccount, type FlatAccount, isSameAccount } from './account-record.ts';
+import type { AccountChange, SlotChange } from './state-diff.ts';
+import type { HashedNode, StateAddition } from './state-addition.ts';
+import { type FlatSource, ZERO } from './state-source.ts';
 
-/** A trie node with its hash. */
-export interface HashedNode {
-  readonly hash: Uint8Array;
-  readonly encoded: Uint8Array;
+/** An account that the block changed. */
+interface ChangedAccount {
+  readonly account: Account;
+  readonly before: FlatAccount | undefined;
+  /** The account as in the trie at the last root. */
+  record: AccountRecord | undefined;
+  /** The number of the storage that the slots belong to. It changes when the storage is cleared. */
+  storage: number;
+  storageRoot: Uint8Array;
+  /** Values as in the storage trie at the last root, by slot. */
+  readonly slots: Map<number, Uint8Array>;
 }
 
-/** The changes of one block at work, with the state root that they lead to. */
-export class BlockState extends OverlayState {
+/** Computes the changes of a block in a world: the state root after the block, and the data to store. */
+export class BlockState {
+  readonly #world: World;
+  readonly #below: FlatSource;
   readonly #nodes: TrieNodes;
-  /** Nodes that the block made, by hash in hex; some of them only on the way, where each transaction has a root. */
+  /** Nodes that the block created, by hash in hex. */
   readonly #made = new Map<string, HashedNode>();
-  /** Roots of the storages that were written, by address in hex, as {@link getStateRoot} last found them. */
-  readonly #storageRoots = new Map<string, Uint8Array>();
-  #root: Uint8Array = EMPTY_TRIE_ROOT;
+  readonly #changed = new Map<Account, ChangedAccount>();
+  #root: Uint8Array;
+  #roots = 0;
 
-  /** @param nodes Nodes of older states. */
-  constructor(nodes: TrieNodes) {
-    super(EMPTY_STATE);
+  /**
+   * Creates the state of a block.
+   *
+   * @param below The state before the block, whose nodes `nodes` reads.
+   * @param root The root of the state before the block.
+   */
+  constructor(world: World, below: FlatSource, nodes: TrieNodes, root: Uint8Array) {
+    this.#world = world;
+    this.#below = below;
     this.#nodes = { node: (hash) => this.#made.get(bytesToHex(hash))?.encoded ?? nodes.node(hash) };
-  }
-
-  /** Begins another block, on a state and its root. */
-  begin(below: StateSource, root: Uint8Array): void {
-    this.reset(below);
-    this.#made.clear();
-    this.#storageRoots.clear();
     this.#root = root;
   }
 
-  override getStateRoot(): Promise<Uint8Array> {
-    const changes = this.takeTouched().map((address): TrieChange => {
-      this.#updateStorageRoot(address);
-      const account = this.#accountAfter(address);
-      return { key: keccak256(address), value: account && encodeTrieAccount(account) };
-    });
+  /** Returns the state root after the block's changes so far. Hashes only the changes since the last call. */
+  root(): Uint8Array {
+    this.#roots++;
+    const slotChanges = this.#slotChanges();
+    const changes: TrieChange[] = [];
+    for (const account of this.#world.changedAccounts) {
+      const changed = this.#changedAccount(account);
+      const slots = slotChanges.get(changed);
+      if (slots) changed.storageRoot = updateTrie(this.#nodes, changed.storageRoot, slots, this.#keep);
+      const record = recordOf(changed);
+      if (isSameAccount(changed.record, record)) continue;
+      changed.record = record;
+      changes.push({ key: keccak256(account.address), value: record && encodeTrieAccount(record) });
+    }
     this.#root = updateTrie(this.#nodes, this.#root, changes, this.#keep);
-    return Promise.resolve(this.#root);
+    return this.#root;
   }
 
-  /** The nodes of the new state that no older one has, once {@link getStateRoot} has hashed them. */
-  newNodes(): HashedNode[] {
+  /** Returns the block's additions to the store. Call it after {@link root} has hashed all changes. */
+  addition(number: number): StateAddition {
+    const accounts: AccountChange[] = [];
+    const slots: SlotChange[] = [];
+    const codes = new Map<string, { codeHash: Uint8Array; code: Uint8Array }>();
+    for (const changed of this.#changed.values()) {
+      const { account, before, record } = changed;
+      const { address } = account;
+      if (!isSameAccount(before, record)) {
+        const storageSince = this.#isCleared(changed) ? number : before?.storageSince;
+        accounts.push({ address, account: record && { ...record, storageSince: storageSince ?? number } });
+      }
+      if (!record) continue;
+      for (const [slot, value] of changed.slots) {
+        const key = this.#world.slots.keyOf(slot);
+        if (!bytesEqual(this.#valueBefore(changed, key), value)) slots.push({ address, slot: key, value });
+      }
+      if (bytesEqual(record.codeHash, before?.codeHash ?? EMPTY_CODE_HASH)) continue;
+      if (bytesEqual(record.codeHash, EMPTY_CODE_HASH)) continue;
+      const { code } = this.#world.program(account);
+      codes.set(bytesToHex(record.codeHash), { codeHash: record.codeHash, code });
+    }
+    return { diff: { accounts, slots }, nodes: this.#newNodes(), codes: [...codes.values()] };
+  }
+
+  /** Gives the world the current storage roots of its accounts, for the block that follows. */
+  settle(): void {
+    for (const { account, storageRoot } of this.#changed.values()) account.storageRoot = storageRoot;
+  }
+
+  #changedAccount(account: Account): ChangedAccount {
+    let changed = this.#changed.get(account);
+    if (!changed) {
+      const before = this.#below.account(account.address);
+      changed = {
+        account,
+        before,
+        record: before,
+        storage: account.storageBefore,
+        storageRoot: before?.storageRoot ?? EMPTY_TRIE_ROOT,
+        slots: new Map(),
+      };
+      this.#changed.set(account, changed);
+    }
+    if (changed.storage !== account.storage) {
+      changed.storage = account.storage;
+      changed.storageRoot = EMPTY_TRIE_ROOT;
+      changed.slots.clear();
+    }
+    return changed;
+  }
+
+  /** Finds the slots whose values differ from the storage tries. */
+  #slotChanges(): Map<ChangedAccount, TrieChange[]> {
+    const { slots, storages, changedSlots } = this.#world;
+    const changes = new Map<ChangedAccount, TrieChange[]>();
+    for (const slot of changedSlots) {
+      const owner = slots.owners[slot] ?? 0;
+      const account = storages[owner];
+      // A cleared storage has a new number.
+      if (account?.storage !== owner) continue;
+      const changed = this.#changedAccount(account);
+      const key = slots.keyOf(slot);
+      const value = slots.valueOf(slot);
+      if (bytesEqual(changed.slots.get(slot) ?? this.#valueBefore(changed, key), value)) continue;
+      changed.slots.set(slot, value);
+      const change = { key: keccak256(key), value: value.length === 0 ? undefined : encodeRlp(value) };
+      const others = changes.get(changed);
+      if (others) others.push(change);
+      else changes.set(changed, [change]);
+    }
+    return changes;
+  }
+
+  #isCleared({ account, storage }: ChangedAccount): boolean {
+    return storage !== account.storageBefore;
+  }
+
+  /** Returns the value of a slot before the block; zero when the block cleared the storage. */
+  #valueBefore(changed: ChangedAccount, key: Uint8Array): Uint8Array {
+    const isBelow = changed.before !== undefined && !this.#isCleared(changed);
+    return isBelow ? this.#below.storage(changed.account.address, key) : ZERO;
+  }
+
+  /** Returns the nodes of the new state that no older state has. */
+  #newNodes(): HashedNode[] {
+    // With a single root, every created node is part of the new state.
+    if (this.#roots <= 1) return [...this.#made.values()];
     const found = new Map<string, HashedNode>();
     const follow = (link: TrieLink | undefined): void => {
       if (!link) return;
@@ -63,55 +166,17 @@ export class BlockState extends OverlayState {
       if (node.kind === 'branch') node.children.forEach(follow);
     };
     follow(this.#root);
-    for (const address of this.changedAddresses()) follow(this.#accountAfter(address)?.storageRoot);
+    for (const { record } of this.#changed.values()) follow(record?.storageRoot);
     return [...found.values()];
-  }
-
-  /**
-   * What the block changed, once {@link getStateRoot} has hashed it.
-   *
-   * @param storageSinceOf Since when an account of the state below has had its storage.
-   */
-  diff(number: number, storageSinceOf: (address: Uint8Array) => number | undefined): StateDiff {
-    const accounts: AccountChange[] = [];
-    const slots: SlotChange[] = [];
-    for (const address of this.changedAddresses()) {
-      const changes = this.storageChanges(address);
-      const before = this.below.account(address);
-      const after = this.#accountAfter(address);
-      const storageSince = (changes?.isCleared ? undefined : storageSinceOf(address)) ?? number;
-      // Where the root is the same, so is the storage, cleared or not.
-      if (!isSameAccount(before, after)) {
-        accounts.push({ address, account: after && { ...after, storageSince } });
-      }
-      if (!after || !changes) continue;
-      for (const { slot, value } of changes.slots.values()) {
-        const isSame = !changes.isCleared && bytesEqual(this.below.storage(address, slot), value);
-        if (!isSame) slots.push({ address, slot, value });
-      }
-    }
-    return { accounts, slots };
-  }
-
-  #accountAfter(address: Uint8Array): AccountRecord | undefined {
-    const account = this.accountRecord(address);
-    const storageRoot = this.#storageRoots.get(bytesToHex(address));
-    return account && storageRoot ? { ...account, storageRoot } : account;
-  }
-
-  #updateStorageRoot(address: Uint8Array): void {
-    const changes = this.storageChanges(address);
-    if (!changes) return;
-    const before = changes.isCleared ? undefined : this.below.account(address)?.storageRoot;
-    const slots = [...changes.slots.values()].map(({ slot, value }) => ({
-      key: keccak256(slot),
-      value: value.length === 0 ? undefined : encodeRlp(value),
-    }));
-    const root = updateTrie(this.#nodes, before ?? EMPTY_TRIE_ROOT, slots, this.#keep);
-    this.#storageRoots.set(bytesToHex(address), root);
   }
 
   readonly #keep = (hash: Uint8Array, encoded: Uint8Array): void => {
     this.#made.set(bytesToHex(hash), { hash, encoded });
   };
+}
+
+/** Returns the account to write to the trie; undefined when it was deleted. */
+function recordOf({ account, storageRoot }: ChangedAccount): AccountRecord | undefined {
+  const { exists, nonce, balance, codeHash } = account;
+  return exists ? { nonce, balance, storageRoot, codeHash } : undefined;
 }

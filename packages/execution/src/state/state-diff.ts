@@ -1,7 +1,7 @@
 import { decodeRlp, encodeRlp, RlpFields, type RlpItem } from '@ethread/chain';
 import { decodeFlatAccount, encodeFlatAccount, type FlatAccount } from './account-record.ts';
 
-/** What a block changed: the values after it. */
+/** The changes of a block: the values after it. */
 export interface StateDiff {
   readonly accounts: readonly AccountChange[];
   readonly slots: readonly SlotChange[];
@@ -9,7 +9,7 @@ export interface StateDiff {
 
 export interface AccountChange {
   readonly address: Uint8Array;
-  /** undefined: the account is gone. */
+  /** undefined when the account was deleted. */
   readonly account: FlatAccount | undefined;
 }
 
@@ -17,11 +17,11 @@ export interface SlotChange {
   readonly address: Uint8Array;
   /** 32 bytes */
   readonly slot: Uint8Array;
-  /** Without leading zeros; empty is zero. */
+  /** Without leading zeros; empty for zero. */
   readonly value: Uint8Array;
 }
 
-/** Writes a diff as RLP. */
+/** Encodes a diff as RLP. */
 export function encodeDiff({ accounts, slots }: StateDiff): Uint8Array {
   return encodeRlp([
     accounts.map(({ address, account }) => [address, encodeFlatAccount(account)]),
@@ -29,7 +29,7 @@ export function encodeDiff({ accounts, slots }: StateDiff): Uint8Array {
   ]);
 }
 
-/** Reads what {@link encodeDiff} wrote. */
+/** Decodes the output of {@link encodeDiff}. */
 export function decodeDiff(encoded: Uint8Array): StateDiff {
   const fields = new RlpFields(decodeRlp(encoded, 'state diff'), 'state diff');
   return { accounts: fields.list('accounts', accountChange), slots: fields.list('slots', slotChange) };

@@ -1,20 +1,25 @@
-import type { AccountRecord } from './account-record.ts';
+import type { AccountRecord, FlatAccount } from './account-record.ts';
 
-/** The state after one block, to read. Answers at once: everything is in memory or in the memory map. */
+/** The state after one block, read-only. Reads are synchronous: all data is in memory or in the memory map. */
 export interface StateSource {
-  /** undefined: there is no such account. */
+  /** Returns an account, or undefined when it does not exist. */
   account(address: Uint8Array): AccountRecord | undefined;
-  /** A storage value without leading zeros; empty is zero. */
+  /** Returns a storage value without leading zeros; empty for zero. */
   storage(address: Uint8Array, slot: Uint8Array): Uint8Array;
-  /** Code by its hash. @throws {ExecutionError} when it is not there. */
+  /** Returns code by its hash. @throws {ExecutionError} when the code is missing. */
   code(codeHash: Uint8Array): Uint8Array;
 }
 
-/** A storage value that is zero. */
+/** A state with the block at which each account's storage began. */
+export interface FlatSource extends StateSource {
+  account(address: Uint8Array): FlatAccount | undefined;
+}
+
+/** The storage value zero. */
 export const ZERO = new Uint8Array();
 
-/** The state before anything. */
-export const EMPTY_STATE: StateSource = {
+/** The state before the genesis block. */
+export const EMPTY_STATE: FlatSource = {
   account: () => undefined,
   storage: () => ZERO,
   code: () => ZERO,

@@ -6,10 +6,13 @@ import type { TrieNodes } from '../trie/trie-node.ts';
 import { type AccountRecord, decodeTrieAccount, EMPTY_CODE_HASH } from './account-record.ts';
 import { type StateSource, ZERO } from './state-source.ts';
 
-/** Code by its hash; undefined: there is none. */
+/** Returns code by its hash, or undefined when it is missing. */
 export type CodeOf = (codeHash: Uint8Array) => Uint8Array | undefined;
 
-/** The state under a root, read by walking the trie: right for every executed block, and slower than the flat state. */
+/**
+ * Creates the state under a root, read from the trie. It is available for every executed block and slower than the flat
+ * state.
+ */
 export function createTrieState(nodes: TrieNodes, codeOf: CodeOf, stateRoot: Uint8Array): StateSource {
   const account = (address: Uint8Array): AccountRecord | undefined => {
     const { value } = readTrie(nodes, stateRoot, keccak256(address));
@@ -26,13 +29,13 @@ export function createTrieState(nodes: TrieNodes, codeOf: CodeOf, stateRoot: Uin
   };
 }
 
-/** A storage value as a trie holds it, without leading zeros. */
+/** Decodes a storage value of a trie. The result has no leading zeros. */
 export function decodeSlot(encoded: Uint8Array | undefined): Uint8Array {
   const value = encoded && decodeRlp(encoded, 'storage value');
   return value instanceof Uint8Array ? value : ZERO;
 }
 
-/** @throws {ExecutionError} when the code is not there. */
+/** Returns code by its hash. @throws {ExecutionError} when the code is missing. */
 export function requireCode(codeOf: CodeOf, codeHash: Uint8Array): Uint8Array {
   if (bytesEqual(codeHash, EMPTY_CODE_HASH)) return ZERO;
   const code = codeOf(codeHash);

@@ -1,10 +1,11 @@
 import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
 import { decodeDiff, encodeDiff, type StateDiff } from '../state/state-diff.ts';
+import { DamagedStateError } from './damaged-state-error.ts';
 import type { FlatState } from './flat-state.ts';
 import { plain, type StateStore } from './state-store.ts';
 
-/** A block whose state is held. */
+/** A block whose state is stored. */
 export interface ExecutedBlockRecord {
   readonly number: number;
   readonly hash: Uint8Array;
@@ -12,40 +13,51 @@ export interface ExecutedBlockRecord {
   readonly stateRoot: Uint8Array;
 }
 
-/** How many blocks below the newest a reorganisation may begin; what it needs is kept for these. */
+/** Maximum depth of a reorg below the newest block. The store has the diffs of this many blocks. */
 export const MAX_REORG_DEPTH = 1_024;
 
-/** The blocks that were executed, and the line of them that the flat state follows. */
+/** The executed blocks, and the line: the chain of executed blocks that the flat state follows. */
 export interface ExecutedBlocks {
-  /** undefined: the block was not executed. */
+  /** Returns an executed block, or undefined when the block was not executed. */
   byHash(hash: Uint8Array): ExecutedBlockRecord | undefined;
-  /** The newest block of the line; undefined in an empty store. */
+  /** Returns the newest block of the line, or undefined in an empty store. */
   tip(): ExecutedBlockRecord | undefined;
-  /** The hash of the line's block with a number. */
+  /** Returns the hash of the line's block with a number. */
   lineHash(number: number): Uint8Array | undefined;
   isOnLine(block: { readonly number: number; readonly hash: Uint8Array }): boolean;
-  /** The hash of an ancestor of an executed block, or its own. undefined: no such ancestor was executed. */
+  /**
+   * Returns the hash of an executed block or of its ancestor with a number, or undefined when no such ancestor was
+   * executed.
+   */
   ancestorHash(of: ExecutedBlockRecord, number: number): Uint8Array | undefined;
-  /** What a block changed. @throws {ExecutionError} when it is not kept any more. */
+  /** Returns the changes of a block. @throws {ExecutionError} when the diff is no longer stored. */
   diff(block: ExecutedBlockRecord): StateDiff;
   all(): Iterable<ExecutedBlockRecord>;
-  /** Adds a block to the end of the line with what it changed. Within a transaction of the store. */
+  /** Appends a block with its changes to the line. Call it within a transaction of the store. */
   append(block: ExecutedBlockRecord, diff: StateDiff): void;
   /**
-   * Makes an executed block the end of the line, taking back and applying changes. Within a transaction of the store.
+   * Moves the end of the line to an executed block, by reverting and applying changes. Call it within a transaction of
+   * the store.
    *
-   * @throws {ExecutionError} when the line parted from the block's more than {@link MAX_REORG_DEPTH} blocks ago.
+   * @throws {ExecutionError} when the line diverged from the block's chain more than {@link MAX_REORG_DEPTH} blocks
+   * ago.
    */
   moveLine(to: ExecutedBlockRecord): void;
 }
 
-/** The executed blocks of a store. */
+/** Opens the executed blocks of a store. */
 export function createExecutedBlocks(store: StateStore, flat: FlatState): ExecutedBlocks {
   const byHash = (hash: Uint8Array): ExecutedBlockRecord | undefined => {
     const encoded = plain(store.blocks.get(hash));
     return encoded && decodeRecord(hash, encoded);
   };
   const lineHash = (number: number) => plain(store.line.get(number));
+  /** Returns the hash of a block below another block of the line: the line has no gaps. */
+  function requireLineHash(number: number): Uint8Array {
+    const hash = lineHash(number);
+    if (!hash) throw new DamagedStateError(`the state is damaged: block ${number} is missing on the line`);
+    return hash;
+  }
   const isOnLine = ({ number, hash }: { readonly number: number; readonly hash: Uint8Array }) => {
     const onLine = lineHash(number);
     return onLine !== undefined && bytesEqual(onLine, hash);
@@ -70,9 +82,9 @@ export function createExecutedBlocks(store: StateStore, flat: FlatState): Execut
     lineHash,
     isOnLine,
     tip() {
-      // Without its end, a reverse range of lmdb leaves out key 0.
+      // Without its `end`, a reverse range of lmdb omits key 0.
       const range = { reverse: true, end: 0, inclusiveEnd: true, limit: 1 };
-      for (const { value } of store.line.getRange(range)) {
+      for (const { value } of store.line.range(range)) {
         const hash = plain(value);
         return hash && byHash(hash);
       }
@@ -81,14 +93,14 @@ export function createExecutedBlocks(store: StateStore, flat: FlatState): Execut
     ancestorHash(of, number) {
       let block: ExecutedBlockRecord | undefined = of;
       while (block && block.number > number) {
-        if (isOnLine(block)) return lineHash(number);
+        if (isOnLine(block)) return requireLineHash(number);
         block = byHash(block.parentHash);
       }
       return block?.number === number ? block.hash : undefined;
     },
     diff: diffOf,
     *all() {
-      for (const key of store.blocks.getKeys()) {
+      for (const key of store.blocks.keys()) {
         const block = byHash(new Uint8Array(key));
         if (block) yield block;
       }
@@ -96,12 +108,12 @@ export function createExecutedBlocks(store: StateStore, flat: FlatState): Execut
     append(block, diff) {
       const { number, hash } = block;
       flat.write(number, diff);
-      store.blocks.putSync(hash, encodeRecord(block));
-      store.line.putSync(number, hash);
-      store.diffs.putSync(diffKey(number, hash), encodeDiff(diff));
+      store.blocks.put(hash, encodeRecord(block));
+      store.line.put(number, hash);
+      store.diffs.put(diffKey(number, hash), encodeDiff(diff));
       if (number < MAX_REORG_DEPTH) return;
       const old = { end: diffKey(number - MAX_REORG_DEPTH + 1, NO_HASH) };
-      for (const key of [...store.diffs.getKeys(old)]) store.diffs.removeSync(key);
+      for (const key of [...store.diffs.keys(old)]) store.diffs.remove(key);
     },
     moveLine(to) {
       const branch: ExecutedBlockRecord[] = [];
@@ -112,11 +124,11 @@ export function createExecutedBlocks(store: StateStore, flat: FlatState): Execut
       }
       for (let tip = blocks.tip(); tip && tip.number > common.number; tip = blocks.tip()) {
         flat.unwrite(tip.number, diffOf(tip));
-        store.line.removeSync(tip.number);
+        store.line.remove(tip.number);
       }
       for (const block of branch) {
         flat.write(block.number, diffOf(block));
-        store.line.putSync(block.number, block.hash);
+        store.line.put(block.number, block.hash);
       }
     },
   };

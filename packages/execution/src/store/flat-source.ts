@@ -3,9 +3,11 @@ import type { FlatAccount } from '../state/account-record.ts';
 import { type StateSource, ZERO } from '../state/state-source.ts';
 import type { FlatState } from './flat-state.ts';
 
-/** The flat state after one block of its line. */
+/** Creates a source for the flat state after one block of its line. */
 export function createFlatSource(flat: FlatState, code: StateSource['code'], number: number): StateSource {
-  /** The account that was read last: whoever reads storage has just read its account, or another slot of it. */
+  /**
+   * The account that was read last: a read of storage usually follows a read of its account or of another of its slots.
+   */
   let last: { readonly address: Uint8Array; readonly account: FlatAccount | undefined } | undefined;
   function account(address: Uint8Array): FlatAccount | undefined {
     if (!last || !bytesEqual(last.address, address)) {

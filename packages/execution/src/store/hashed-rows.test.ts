@@ -1,16 +1,17 @@
 import { cpSync } from 'node:fs';
 import { decodeBlock, headerHash } from '@ethread/chain';
+import { loadCrypto } from '@ethread/evm';
 import { createBlockWriter } from '../blocks/block-writer.ts';
 import { proveAccount } from '../prove-account.ts';
-import { RICH, sampleBlocks, sampleContract, sampleGenesis } from '../sample-chain.test.data.ts';
-import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { RICH, sampleBlocks, sampleContract, sampleGenesis } from '../testing/sample-chain.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { createStateReader, type StateAt, type StateReader } from './state-reader.ts';
 import { openStateStore } from './state-store.ts';
 
 const never = { isDue: false, remainingMs: Infinity };
 const DAMAGED = 'the state is damaged: ';
 
-describe('a state store whose bits were flipped', () => {
+describe('a state store with flipped bits', () => {
   const temporaryFolder = temporaryFolders();
   let whole: string;
   let head: Uint8Array;
@@ -18,17 +19,17 @@ describe('a state store whose bits were flipped', () => {
   beforeAll(async () => {
     whole = temporaryFolder();
     const store = openStateStore(whole);
-    const writer = createBlockWriter(store, sampleGenesis);
-    await writer.initGenesis(sampleGenesis);
+    const writer = createBlockWriter(store, sampleGenesis, await loadCrypto());
+    writer.initGenesis(sampleGenesis);
     for (const encoded of await sampleBlocks(24)) {
-      await writer.execute(encoded);
+      writer.execute(encoded);
       head = headerHash(decodeBlock(encoded).header);
     }
     writer.flush();
     await store.close();
   }, 120_000);
 
-  /** What the reader gives, or the message of its error. */
+  /** Returns the result of the read, or the message of its error. */
   async function readFlipped(
     table: 'nodes' | 'codes',
     bit: number,
@@ -60,17 +61,23 @@ describe('a state store whose bits were flipped', () => {
     return outcomes;
   }
 
-  it.each([0, 77, 1_001])('gives no proof made of nodes with bit %d flipped, however often', async (bit) => {
-    const outcomes = await readFlipped('nodes', bit, (reader, { stateRoot }) =>
-      proveAccount(reader.nodes, stateRoot, RICH, [], never),
-    );
-    for (const outcome of outcomes) expect(outcome).toContain(`${DAMAGED}a node of its trie`);
-  });
+  it.each([0, 77, 1_001])(
+    'returns no proof with nodes that have bit %d flipped, however often it is read',
+    async (bit) => {
+      const outcomes = await readFlipped('nodes', bit, (reader, { stateRoot }) =>
+        proveAccount(reader.nodes, stateRoot, RICH, [], never),
+      );
+      for (const outcome of outcomes) expect(outcome).toContain(`${DAMAGED}a node of its trie`);
+    },
+  );
 
-  it.each([0, 77, 1_001])('gives no code with bit %d flipped, however often', async (bit) => {
-    const outcomes = await readFlipped('codes', bit, (_reader, { world }) =>
-      world.program(world.account(sampleContract('Token'))),
-    );
-    for (const outcome of outcomes) expect(outcome).toContain(`${DAMAGED}the code of an account`);
-  });
+  it.each([0, 77, 1_001])(
+    'returns no code that has bit %d flipped, however often it is read',
+    async (bit) => {
+      const outcomes = await readFlipped('codes', bit, (_reader, { world }) =>
+        world.program(world.account(sampleContract('Token'))),
+      );
+      for (const outcome of outcomes) expect(outcome).toContain(`${DAMAGED}the code of an account`);
+    },
+  );
 });

@@ -13,8 +13,10 @@ import { createTrieNodeCache } from './trie-node-cache.ts';
 /** The state after one executed block. */
 export interface StateAt {
   readonly stateRoot: Uint8Array;
-  /** To be left as it was found: it is warm for whoever opens the state next. */
+  /** Shared and warm: leave it unchanged for the next reader of the state. */
   readonly world: World;
+  /** Creates a separate world over the state, which may be changed permanently. */
+  readonly ownWorld: () => World;
   readonly blockHashOf: BlockHashOf;
 }
 
@@ -22,12 +24,12 @@ export interface StateAt {
 export interface StateReader {
   readonly nodes: TrieNodes;
   /**
-   * Opens a state for what the thread does until its next turn of the event loop. undefined: the block was not executed.
+   * Opens a state for use until the thread's next event-loop tick. Returns undefined when the block was not executed.
    */
   at(blockHash: Uint8Array): StateAt | undefined;
 }
 
-/** Memory for code, for trie nodes, and for what was read of each of the blocks that were asked for last. */
+/** Bytes for cached code, for cached trie nodes, and for the cached accounts and slots of each recently used block. */
 const CODE_BYTES = 16 * 1024 * 1024;
 const NODE_BYTES = 8 * 1024 * 1024;
 const WARM_BYTES = 4 * 1024 * 1024;
@@ -36,11 +38,12 @@ const WARM_BLOCKS = 8;
 interface OpenState {
   readonly block: ExecutedBlockRecord;
   world(): World;
-  /** Looks again where to read: a reorganisation may take a block from the line that the flat state holds. */
+  ownWorld(): World;
+  /** Checks again where to read: a reorg may remove a block from the line that the flat state follows. */
   follow(): void;
 }
 
-/** A reader over a store that another thread writes. */
+/** Creates a reader over a store that another thread writes. */
 export function createStateReader(store: StateStore): StateReader {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
@@ -66,6 +69,7 @@ export function createStateReader(store: StateStore): StateReader {
         if (world.isWorn(WARM_BYTES)) world = new World(below, programs);
         return world;
       },
+      ownWorld: () => new World(below, programs),
       follow: () => (source = blocks.isOnLine(block) ? flatState : trieState),
     };
   }
@@ -87,6 +91,7 @@ export function createStateReader(store: StateStore): StateReader {
       return {
         stateRoot: block.stateRoot,
         world: known.world(),
+        ownWorld: known.ownWorld,
         blockHashOf: (number) => blocks.ancestorHash(block, number),
       };
     },

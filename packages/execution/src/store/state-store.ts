@@ -1,48 +1,79 @@
-import { requireSpace } from '@ethread/disk';
-import { type Database, open } from 'lmdb';
-import { ExecutionError } from '../execution-error.ts';
+import {
+  beginLinkedTable,
+  checkStoreFormat,
+  createCheckedTable,
+  createLinkedTable,
+  type LinkedTable,
+  requireSpace,
+  sealLinkedRows,
+  sealNumberedRows,
+  sealRows,
+  sealTables,
+  type Table,
+} from '@ethread/storage/disk';
+import { type Database, open, type RootDatabase } from 'lmdb';
+import { DamagedStateError } from './damaged-state-error.ts';
 
-/** Raised whenever a record's form changes, so that an older program refuses a newer store and the reverse. */
-const FORMAT = '2';
-/** What stays free on the disk: more than the largest transaction writes. */
+/**
+ * Increases whenever the format of a record changes, so that an older program rejects a newer store and the reverse.
+ */
+const FORMAT = '3';
+/**
+ * The format before rows had checksums, and the format of a partly upgraded store, which an older program rejects as
+ * newer.
+ */
+const OLD_FORMAT = '2';
+const UPGRADING = '2.5';
+/** The format of a chain's state store. */
+export const STATE_FORMAT = {
+  supported: FORMAT,
+  upgradable: [OLD_FORMAT, UPGRADING],
+  rebuild: 'import the chain again into an empty folder',
+} as const;
+/** Space that stays free on the disk: more than the largest transaction writes. */
 const FREE_BYTES = 256 * 1024 * 1024;
 
-type Table<Key extends Uint8Array | number> = Database<Uint8Array, Key>;
+type HashedTable = Database<Uint8Array, Uint8Array>;
 
-/** The tables of a chain's state. Block numbers in keys and values are 32 bits, the first byte first. */
+/**
+ * The tables of a chain's state. Hashes verify the rows of nodes and codes, and checksums verify those of the other
+ * tables. Tables whose missing rows would otherwise stay undetected are linked. Block numbers in keys and values are 32
+ * bits, big-endian.
+ */
 export interface StateStore {
   /** Hash → RLP of a trie node. */
-  readonly nodes: Table<Uint8Array>;
+  readonly nodes: HashedTable;
   /** Hash → code. */
-  readonly codes: Table<Uint8Array>;
-  /** Address and block → flat account after that block and until the next entry; empty: there is none. */
-  readonly accounts: Table<Uint8Array>;
-  /** Address, slot and block → storage value after that block and until the next entry. */
-  readonly slots: Table<Uint8Array>;
+  readonly codes: HashedTable;
+  /** Address and block → flat account from that block on until the next entry; empty when there is none. */
+  readonly accounts: LinkedTable;
+  /** Address, slot and block → storage value from that block on until the next entry. */
+  readonly slots: LinkedTable;
   /** Hash of an executed block → executed-blocks.ts. */
-  readonly blocks: Table<Uint8Array>;
-  /** Number → hash of the block that the flat state holds. */
+  readonly blocks: LinkedTable;
+  /** Number → hash of the block that the flat state contains. */
   readonly line: Table<number>;
-  /** Number and block hash → state-diff.ts, of recent blocks only. */
+  /** Number and block hash → state-diff.ts, for recent blocks only. */
   readonly diffs: Table<Uint8Array>;
   /**
-   * Runs `write` in one transaction that is on disk when this returns; nothing of it happened when `write` throws.
+   * Runs `write` in one transaction, which is on disk when this returns. Nothing is written when `write` throws.
    *
    * @throws {DiskFullError} before anything is written.
    */
   transaction(write: () => void): void;
-  /** Lets the reads that follow see what other threads have written. */
+  /** Makes the writes of other threads visible to the following reads. */
   refresh(): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens the store in a directory, or makes it. Threads of one process may each open it; one of them writes.
+ * Opens the store in a directory, or creates it. Several threads of one process may open it. Only one of them may
+ * write.
  *
- * @throws {ExecutionError} when what is there is not a store of this format.
+ * @throws {StoreFormatError} when the directory contains something other than a store of this format.
  */
 export function openStateStore(path: string, { readOnly = false } = {}): StateStore {
-  // Data before meta page, always: a power failure leaves a file that is whole.
+  // Always writes data before the meta page, so that a power failure leaves a consistent file.
   const root = open({
     path,
     readOnly,
@@ -52,39 +83,52 @@ export function openStateStore(path: string, { readOnly = false } = {}): StateSt
     compression: false,
   });
   try {
-    return openTables(root, path);
+    return openTables(root, path, readOnly);
   } catch (error) {
     void root.close();
     throw error;
   }
 }
 
-function openTables(root: ReturnType<typeof open>, path: string): StateStore {
-  // The first form had no tables: nodes stood by hash in the root.
+function openTables(root: RootDatabase, path: string, readOnly: boolean): StateStore {
+  // The first format had no tables: nodes were stored by hash in the root.
   const [firstFact] = root.getKeys({ start: 'facts', limit: 1 });
   const isFirstForm = root.getKeysCount({ limit: 1 }) > 0 && firstFact !== 'facts';
   const facts = root.openDB<string, string>('facts', { encoding: 'string' });
   const format = isFirstForm ? '1' : facts.get('format');
-  if (format === undefined) facts.putSync('format', FORMAT);
-  else if (format !== FORMAT) {
-    throw new ExecutionError(
-      `${path}: the store has format ${format}, this program reads ${FORMAT}: remove the chain's data and import again`,
-    );
-  }
-  const byBytes = (name: string): Table<Uint8Array> =>
+  if (format !== undefined) checkStoreFormat(path, format, STATE_FORMAT, { readOnly });
+  const byBytes = (name: string): HashedTable =>
     root.openDB<Uint8Array, Uint8Array>(name, { encoding: 'binary', keyEncoding: 'binary' });
-  return {
-    nodes: byBytes('nodes'),
-    codes: byBytes('codes'),
+  const rows = {
     accounts: byBytes('accounts'),
     slots: byBytes('slots'),
     blocks: byBytes('blocks'),
     line: root.openDB<Uint8Array, number>('line', { encoding: 'binary', keyEncoding: 'uint32' }),
     diffs: byBytes('diffs'),
-    transaction(write) {
-      requireSpace(path, FREE_BYTES);
-      root.transactionSync(write);
-    },
+  };
+  const transaction = (write: () => void) => {
+    requireSpace(path, FREE_BYTES);
+    root.transactionSync(write);
+  };
+  if (format === undefined) {
+    root.transactionSync(() => {
+      for (const name of LINKED) beginLinkedTable(rows[name], name);
+      facts.putSync('format', FORMAT);
+    });
+  } else if (format !== FORMAT) {
+    upgradeRows(rows, facts, transaction);
+  }
+  const damaged = (problem: string) => new DamagedStateError(`${path}: ${problem}`);
+  const linked = (name: (typeof LINKED)[number]) => createLinkedTable(rows[name], { name, damaged });
+  return {
+    nodes: byBytes('nodes'),
+    codes: byBytes('codes'),
+    accounts: linked('accounts'),
+    slots: linked('slots'),
+    blocks: linked('blocks'),
+    line: createCheckedTable(rows.line, { name: 'line', damaged }),
+    diffs: createCheckedTable(rows.diffs, { name: 'diffs', damaged }),
+    transaction,
     refresh: () => root.resetReadTxn(),
     async close() {
       await root.flushed;
@@ -93,7 +137,45 @@ function openTables(root: ReturnType<typeof open>, path: string): StateStore {
   };
 }
 
-/** Bytes that lmdb gave, as plain ones: a Buffer's views would be Buffers, which compare and print differently. */
+const LINKED = ['accounts', 'slots', 'blocks'] as const;
+
+type CheckedRows = Readonly<Record<(typeof LINKED)[number] | 'diffs', HashedTable>> & {
+  readonly line: Database<Uint8Array, number>;
+};
+
+/**
+ * Adds checksums to the rows of a store of format 2. When the process is killed meanwhile, the next start continues.
+ */
+function upgradeRows(
+  { accounts, slots, blocks, line, diffs }: CheckedRows,
+  facts: Database<string, string>,
+  transaction: StateStore['transaction'],
+): void {
+  const steps = [
+    sealLinkedRows(accounts, 'accounts'),
+    sealLinkedRows(slots, 'slots'),
+    sealLinkedRows(blocks, 'blocks'),
+    sealNumberedRows(line, 'line'),
+    sealRows(diffs, 'diffs'),
+  ];
+  sealTables(steps, {
+    transaction,
+    progress: () => facts.get('upgrade'),
+    setProgress(progress) {
+      facts.putSync('format', UPGRADING);
+      facts.putSync('upgrade', progress);
+    },
+  });
+  transaction(() => {
+    facts.removeSync('upgrade');
+    facts.putSync('format', FORMAT);
+  });
+}
+
+/**
+ * Returns bytes from lmdb as a plain Uint8Array: views of a Buffer would be Buffers, which compare and print
+ * differently.
+ */
 export function plain(bytes: Uint8Array | undefined): Uint8Array | undefined {
   return bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

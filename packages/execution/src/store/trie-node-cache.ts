@@ -1,20 +1,20 @@
 import { bytesToHex, createLruCache } from '@ethread/core';
 import type { TrieNodes } from '../trie/trie-node.ts';
 
-/** The nodes of a store, of which the ones used last stay in memory. */
+/** The nodes of a store, with the most recently used ones cached in memory. */
 export interface TrieNodeCache extends TrieNodes {
-  /** Remembers a node that was just written, or is about to be. */
+  /** Caches a node that was just written or is about to be. */
   remember(hash: Uint8Array, encoded: Uint8Array): void;
 }
 
-/** What a node takes of memory beside its bytes. */
+/** Memory of a node besides its bytes. */
 const ENTRY_BYTES = 250;
 
 /**
- * Makes a cache of trie nodes.
+ * Creates a cache of trie nodes.
  *
  * @param read Reads a node from the store.
- * @param maxBytes How much may stay in memory.
+ * @param maxBytes Maximum size of the cached nodes.
  */
 export function createTrieNodeCache(read: TrieNodes['node'], maxBytes: number): TrieNodeCache {
   const cache = createLruCache<string, Uint8Array>(maxBytes);

@@ -9,14 +9,15 @@ import { type CallChain, createCallChain } from '../workers/call-chain.ts';
 const FRAME_MEMORY_BYTES = 512 * 1024 * 1024;
 
 /**
- * Opens a state's store as `createExecution` does, with the same writer and the same calls in the thread of the caller: for
- * tests that make a chain in milliseconds.
+ * Opens a state store as `createExecution` does, with the same writer and calls on the calling thread. Lets tests
+ * create a chain in milliseconds.
  */
 export async function createThreadlessExecution(genesis: Genesis, path: string): Promise<Execution> {
   const store: StateStore = openStateStore(path);
-  const writer = createBlockWriter(store, genesis);
+  const crypto = await loadCrypto();
+  const writer = createBlockWriter(store, genesis, crypto);
   const { json } = setupOf(genesis, path);
-  const chain = createCallChain({ store, json, crypto: await loadCrypto() }, FRAME_MEMORY_BYTES);
+  const chain = createCallChain({ store, json, crypto }, { frameMemoryBytes: FRAME_MEMORY_BYTES });
   const pool = {
     addChain: () => ({
       run: (job: Parameters<CallChain>[0]) => {
@@ -30,9 +31,9 @@ export async function createThreadlessExecution(genesis: Genesis, path: string):
   const reader = readExecution({ genesis, pool }, { path }, { readOnly: false });
   return {
     ...reader,
-    initGenesis: () => writer.initGenesis(genesis),
-    execute: (block) => writer.execute(encodeBlock(block)),
-    flush: () => Promise.resolve(writer.flush()),
+    initGenesis: async () => writer.initGenesis(genesis),
+    execute: async (block) => writer.execute(encodeBlock(block)),
+    flush: async () => writer.flush(),
     async close() {
       await reader.close();
       await store.close();

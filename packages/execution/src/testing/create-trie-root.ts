@@ -4,12 +4,16 @@ import { updateTrie } from '../trie/update-trie.ts';
 
 /** A trie in memory, for comparing roots. */
 export interface TrieRoot {
-  /** @param value undefined takes the key out. */
+  /**
+   * Sets the value of a key.
+   *
+   * @param value undefined removes the key.
+   */
   put(key: Uint8Array, value: Uint8Array | undefined): void;
   root(): Uint8Array;
 }
 
-/** Makes an empty trie of the kind that states are kept in. */
+/** Creates an empty trie of the kind that stores states. */
 export function createTrieRoot(): TrieRoot {
   const nodes = new Map<string, Uint8Array>();
   let root = EMPTY_TRIE_ROOT;

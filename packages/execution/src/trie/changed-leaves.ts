@@ -2,20 +2,20 @@ import { EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie-node.ts';
 
-/** What a link leads to, of whose path this many nibbles are behind. */
+/** The target of a link, with the number of nibbles of its path that are already consumed. */
 interface Place {
   readonly node: TrieNode;
   readonly behind: number;
 }
 
-/** A key whose value is another under another root; undefined: there is none. */
+/** Reports a key whose value differs under the other root; undefined for an absent value. */
 export type ChangedLeaf = (before: Uint8Array | undefined, after: Uint8Array | undefined) => void;
 
 /**
- * Compares the tries under two roots. Every node is loaded that only one of them has, so that one which is missing is
- * noticed, too.
+ * Compares the tries under two roots. Loads every node that only one of them has, so that it detects a missing node
+ * too.
  *
- * @param tell Told of each key whose value differs.
+ * @param tell Called with each key whose value differs.
  * @throws {ExecutionError} when a node is missing or malformed.
  */
 export function findChangedLeaves(
@@ -48,12 +48,12 @@ export function findChangedLeaves(
 
 const rootLink = (root: Uint8Array) => (bytesEqual(root, EMPTY_TRIE_ROOT) ? undefined : root);
 
-/** The value of a leaf whose path is behind. */
+/** Returns the value of a leaf whose whole path is consumed. */
 function valueAt({ node, behind }: Place): Uint8Array | undefined {
   return node.kind === 'leaf' && behind === node.path.length ? node.value : undefined;
 }
 
-/** What is one nibble down. */
+/** Returns the place one nibble further down. */
 function step({ node, behind }: Place, nibble: number): TrieLink | Place | undefined {
   if (node.kind === 'branch') return node.children[nibble];
   if (node.path[behind] !== nibble) return undefined;

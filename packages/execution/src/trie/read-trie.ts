@@ -2,17 +2,19 @@ import { EMPTY_TRIE_ROOT, nibblesOf, sharedLength } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { decodeNode, requireNode, type TrieNode, type TrieNodes } from './trie-node.ts';
 
-/** A value with the nodes that prove it, from the root down; undefined: the nodes prove that there is none. */
+/**
+ * A value with the nodes that prove it, from the root down. An undefined value means that the nodes prove its absence.
+ */
 export interface ProvenValue {
   readonly value: Uint8Array | undefined;
-  /** RLP of the nodes that have a hash; shorter ones stand in those above. */
+  /** RLP of the nodes that have a hash. Shorter nodes are embedded in their parents. */
   readonly proof: readonly Uint8Array[];
 }
 
 /**
- * Looks a key up in the trie with a root.
+ * Looks a key up in the trie under a root.
  *
- * @param key Already hashed, where the trie's keys are.
+ * @param key The hashed key, in a trie of hashed keys.
  * @throws {ExecutionError} when a node is missing.
  */
 export function readTrie(nodes: TrieNodes, root: Uint8Array, key: Uint8Array): ProvenValue {

@@ -9,44 +9,44 @@ import {
 import { ExecutionError } from '../execution-error.ts';
 
 /**
- * A node of a trie whose keys all have one length (Yellow Paper appendix D): a branch never has a value. Nodes are never
- * changed; what differs is a new node.
+ * A node of a trie whose keys all have the same length (Yellow Paper appendix D), so that a branch never has a value.
+ * Nodes are immutable: a change creates a new node.
  */
 export type TrieNode =
   | { readonly kind: 'leaf'; readonly path: Uint8Array; readonly value: Uint8Array }
   | { readonly kind: 'extension'; readonly path: Uint8Array; readonly child: TrieLink }
   | { readonly kind: 'branch'; readonly children: readonly (TrieLink | undefined)[] };
 
-/** What a node holds of a node below: its hash, or the node where it is too short to have one, or not yet hashed. */
+/** A link to a child node: its hash, or the node itself when it is too short to have a hash or is not hashed yet. */
 export type TrieLink = Uint8Array | TrieNode;
 
 /** Reads the RLP of trie nodes by hash. */
 export interface TrieNodes {
-  /** undefined: there is no such node. */
+  /** Returns a node's RLP, or undefined when the node does not exist. */
   node(hash: Uint8Array): Uint8Array | undefined;
 }
 
-/** The node with a hash. @throws {ExecutionError} when it is not there. */
+/** Returns the node with a hash. @throws {ExecutionError} when the node is missing. */
 export function loadNode(nodes: TrieNodes, hash: Uint8Array): TrieNode {
   return decodeNode(requireNode(nodes, hash));
 }
 
-/** The RLP of the node with a hash. @throws {ExecutionError} when it is not there. */
+/** Returns the RLP of the node with a hash. @throws {ExecutionError} when the node is missing. */
 export function requireNode(nodes: TrieNodes, hash: Uint8Array): Uint8Array {
   const encoded = nodes.node(hash);
   if (!encoded) throw new ExecutionError('the state is incomplete: a node of its trie is missing');
   return encoded;
 }
 
-/** Reads a node's RLP. */
+/** Decodes a node's RLP. */
 export function decodeNode(encoded: Uint8Array): TrieNode {
   return nodeOf(decodeRlp(encoded, 'trie node'));
 }
 
 /**
- * Hashes a node and those below that have no hash yet.
+ * Hashes a node and its descendants that have no hash yet.
  *
- * @param keep Told of each node that was hashed.
+ * @param keep Called with each hashed node.
  */
 export function hashNode(node: TrieNode, keep: (hash: Uint8Array, encoded: Uint8Array) => void): Uint8Array {
   const encoded = encodeRlp(itemOf(node, keep));
@@ -93,7 +93,7 @@ function itemOf(node: TrieNode, keep: (hash: Uint8Array, encoded: Uint8Array) =>
 
 const NOTHING = new Uint8Array();
 
-/** A node below another stands in it whole when its RLP is shorter than a hash. */
+/** Encodes a link. A child node is embedded whole in its parent when its RLP is shorter than a hash. */
 function linkItem(link: TrieLink, keep: (hash: Uint8Array, encoded: Uint8Array) => void): RlpItem {
   if (link instanceof Uint8Array) return link;
   const item = itemOf(link, keep);

@@ -6,7 +6,10 @@ import { ExecutionError } from '../execution-error.ts';
 import { readTrie } from './read-trie.ts';
 import { type TrieChange, updateTrie } from './update-trie.ts';
 
-/** Few keys, so that changes meet; values short enough to stand in their parents and long enough not to. */
+/**
+ * Few keys, so that changes collide. The values include ones short enough to be embedded in their parents and longer
+ * ones.
+ */
 const key = fc.nat({ max: 40 }).map((number) => keccak256(Uint8Array.of(number)));
 const value = fc.option(fc.uint8Array({ minLength: 1, maxLength: 40 }), { nil: undefined, freq: 3 });
 const changes: fc.Arbitrary<TrieChange[]> = fc.array(fc.record({ key, value }), { maxLength: 30 });
@@ -21,7 +24,7 @@ function nodesInMemory() {
 }
 
 describe('a trie', () => {
-  it('has the root of an independent implementation after any changes, in any batches', async () => {
+  it('has the same root as an independent implementation after any changes in any batches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { maxLength: 5 }), async (batches) => {
         const { nodes, keep } = nodesInMemory();
@@ -37,7 +40,7 @@ describe('a trie', () => {
     );
   });
 
-  it('gives every value with its proof, and proves what is not there', () => {
+  it('returns every value with its proof, and proves the absence of other keys', () => {
     fc.assert(
       fc.property(changes, key, (batch, asked) => {
         const { nodes, keep } = nodesInMemory();
@@ -50,7 +53,7 @@ describe('a trie', () => {
     );
   });
 
-  it('keeps only nodes of the new root, and none when nothing changes', () => {
+  it('stores only nodes of the new root, and none when nothing changes', () => {
     const { nodes, keep, kept } = nodesInMemory();
     const batch = Array.from({ length: 100 }, (_, number) => ({
       key: keccak256(Uint8Array.of(number)),
@@ -68,7 +71,7 @@ describe('a trie', () => {
     expect(again).toEqual([]);
   });
 
-  it('names a node that is missing, and one that is no node', () => {
+  it('reports a missing node and a malformed node by its hash', () => {
     const root = new Uint8Array(32).fill(7);
     const asked = new Uint8Array(32);
     expect(() => readTrie({ node: () => undefined }, root, asked)).toThrow(ExecutionError);

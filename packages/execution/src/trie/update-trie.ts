@@ -2,18 +2,18 @@ import { EMPTY_TRIE_ROOT, nibblesOf, sharedLength } from '@ethread/chain';
 import { bytesEqual, concatBytes } from '@ethread/core';
 import { hashNode, loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie-node.ts';
 
-/** A key's new value; undefined takes the key out. */
+/** A key's new value; undefined removes the key. */
 export interface TrieChange {
-  /** Already hashed, where the trie's keys are. All of one length. */
+  /** The hashed key, in a trie of hashed keys. All keys have the same length. */
   readonly key: Uint8Array;
   readonly value: Uint8Array | undefined;
 }
 
 /**
- * Changes many keys of a trie at once, hashing each changed node once: most of the work of one change after the other
- * would be for nodes that the next change replaces.
+ * Changes many keys of a trie at once and hashes each changed node once. Applying one change after the other would
+ * spend most of the work on nodes that the next change replaces.
  *
- * @param keep Told of every new node.
+ * @param keep Called with every new node.
  * @returns the new root.
  * @throws {ExecutionError} when a node is missing.
  */
@@ -34,7 +34,7 @@ export function updateTrie(
   return link instanceof Uint8Array ? link : hashNode(link, keep);
 }
 
-/** The trie below a link with one more or one other value; the same link when nothing changes. */
+/** Returns the trie below a link with a value added or replaced; the same link when nothing changes. */
 function withValue(
   nodes: TrieNodes,
   link: TrieLink | undefined,
@@ -62,7 +62,7 @@ function withValue(
   return shared === 0 ? branch : { kind: 'extension', path: path.subarray(0, shared), child: branch };
 }
 
-/** The trie below a link without a key; the same link when it is not there. */
+/** Returns the trie below a link without a key; the same link when the key does not exist. */
 function without(nodes: TrieNodes, link: TrieLink | undefined, path: Uint8Array): TrieLink | undefined {
   if (!link) return undefined;
   const node = resolve(nodes, link);
@@ -80,7 +80,7 @@ function without(nodes: TrieNodes, link: TrieLink | undefined, path: Uint8Array)
   return changed === node.child ? link : changed && under(nodes, node.path, changed);
 }
 
-/** A branch that may have lost a child: with one left it is no branch any more. */
+/** Normalizes a branch that may have lost a child: a branch with a single child becomes another kind of node. */
 function joined(nodes: TrieNodes, children: readonly (TrieLink | undefined)[]): TrieNode | undefined {
   let left: number | undefined;
   for (const [nibble, child] of children.entries()) {
@@ -92,7 +92,7 @@ function joined(nodes: TrieNodes, children: readonly (TrieLink | undefined)[]): 
   return child && left !== undefined ? under(nodes, Uint8Array.of(left), child) : undefined;
 }
 
-/** A path and what is below it as one node: leaves and extensions swallow the path. */
+/** Joins a path and the node below it into one node: leaves and extensions absorb the path. */
 function under(nodes: TrieNodes, path: Uint8Array, below: TrieLink): TrieNode {
   const node = resolve(nodes, below);
   switch (node.kind) {
@@ -105,7 +105,7 @@ function under(nodes: TrieNodes, path: Uint8Array, below: TrieLink): TrieNode {
   }
 }
 
-/** A leaf or extension below a branch that takes over the first nibbles of its path. */
+/** Returns a leaf or extension below a branch that takes over the first nibbles of its path. */
 function withoutFirst(node: Exclude<TrieNode, { kind: 'branch' }>, nibbles: number): TrieLink {
   const path = node.path.subarray(nibbles);
   if (node.kind === 'leaf') return { kind: 'leaf', path, value: node.value };

@@ -1,9 +1,9 @@
 import { EthreadError } from '@ethread/core';
 
-/** What a step of a check found to be wrong; undefined: nothing. */
+/** The problem that a step of a check found; undefined for none. */
 export type Finding = string | undefined;
 
-/** What a check found, or why it could not go on. */
+/** Runs a check and returns its finding, or the error that stopped it. */
 export function findingOf(check: () => Finding): Finding {
   try {
     return check();
@@ -13,7 +13,7 @@ export function findingOf(check: () => Finding): Finding {
   }
 }
 
-/** All that a check finds, up to where it can not go on. */
+/** Yields all findings of a check, up to the error that stops it. */
 export function* findingsOf(check: Iterable<Finding>): Generator<Finding> {
   try {
     yield* check;

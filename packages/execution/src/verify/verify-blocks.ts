@@ -9,17 +9,17 @@ import { findChangedLeaves } from '../trie/changed-leaves.ts';
 import type { TrieNodes } from '../trie/trie-node.ts';
 import { type Finding, findingOf } from './finding.ts';
 
-/** What the blocks of a store say of it, for {@link verifyFlatState}. */
+/** Figures about the blocks of a store, for {@link verifyFlatState}. */
 export interface VerifiedBlocks {
-  /** Executed blocks, on the line and beside it. */
+  /** Executed blocks, on the line and off it. */
   count: number;
   /** Changes of accounts by blocks of the line. */
   accountChanges: number;
 }
 
 /**
- * Checks that every executed block has its parent, that the line is one of blocks that follow one another, and that of the
- * state after each block every trie node and code is there.
+ * Checks that every executed block has its parent, that each block of the line follows the one before it, and that
+ * every trie node and code of the state after each block is stored.
  */
 export function* verifyBlocks(
   store: StateStore,
@@ -27,7 +27,7 @@ export function* verifyBlocks(
   nodes: TrieNodes,
   verified: VerifiedBlocks,
 ): Generator<Finding> {
-  /** Checks what a block changed, and returns how many accounts. */
+  /** Checks the changes of a block, and returns the number of changed accounts. */
   function checkState({ number, stateRoot }: ExecutedBlockRecord, before: Uint8Array): number {
     let changes = 0;
     findChangedLeaves(nodes, before, stateRoot, (old, changed) => {
@@ -73,7 +73,7 @@ export function* verifyBlocks(
   }
 }
 
-/** Checks what a reorganisation needs of a block. */
+/** Checks the data of a block that a reorg needs. */
 function checkDiff(block: ExecutedBlockRecord, blocks: ExecutedBlocks, nodes: TrieNodes): Finding {
   const { accounts, slots } = blocks.diff(block);
   const state = createTrieState(nodes, () => undefined, block.stateRoot);

@@ -13,8 +13,8 @@ import { type Finding, findingOf } from './finding.ts';
 import type { VerifiedBlocks } from './verify-blocks.ts';
 
 /**
- * Checks the flat state against the tries of the blocks on its line: every entry is what the trie after its block has, and
- * there are as many as the tries have changes, so that none is missing.
+ * Checks the flat state against the tries of the blocks on its line. Every entry must equal the value in the trie after
+ * its block. The number of entries must equal the number of changes in the tries, so that a missing entry is detected.
  */
 export function* verifyFlatState(
   flat: FlatState,
@@ -60,7 +60,7 @@ function checkAccount(entries: readonly AccountEntry[], blocks: ExecutedBlocks, 
       throw new ExecutionError(`${named}: the flat state has other fields than the trie`);
     }
     if (account && account.storageSince !== number && account.storageSince !== before?.storageSince) {
-      throw new ExecutionError(`${named}: its storage can not be there since block ${account.storageSince}`);
+      throw new ExecutionError(`${named}: its storage cannot be there since block ${account.storageSince}`);
     }
     if (!isSameAccount(before, account)) changes++;
     before = account;
@@ -72,12 +72,12 @@ function checkAccount(entries: readonly AccountEntry[], blocks: ExecutedBlocks, 
 interface StorageHistory {
   /** Checks the values of a slot. */
   check(values: readonly SlotEntry[]): Finding;
-  /** Checks that no slot was missing, once each was checked. */
+  /** Checks that no slot is missing, after all slots were checked. */
   end(): Finding;
 }
 
 function createStorageHistory(entries: readonly AccountEntry[], nodes: TrieNodes): StorageHistory {
-  /** How many values are still to come that a block changed. */
+  /** The number of values that each block changed and that were not checked yet. */
   const missing = new Map<number, number>();
   let before: FlatAccount | undefined;
   for (const { number, account } of entries) {

@@ -3,7 +3,7 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import { plain, type StateStore } from '../store/state-store.ts';
 import type { Finding } from './finding.ts';
 
-/** Checks that trie nodes and codes are what they are kept under the hash of. */
+/** Checks trie nodes and codes against the hashes under which they are stored. */
 export function* verifyHashed(store: StateStore): Generator<Finding> {
   for (const [what, table] of [
     ['trie node', store.nodes],

@@ -13,32 +13,32 @@ export interface VerifyStateOptions {
   /** The hash of a block that must have been executed. */
   readonly head?: Uint8Array;
   readonly clock: Clock;
-  /** Ends the check early; what is found until then is told. */
+  /** Aborts the check early. The report has the findings until then. */
   readonly signal?: AbortSignal;
 }
 
-/** What verifying found. */
+/** The result of verification. */
 export interface VerifyStateReport {
-  /** Blocks whose state is held, on the chain or beside it. */
+  /** Blocks whose state is stored, on the chain or off it. */
   readonly blocks: number;
-  /** Nothing, if the store is whole; at most some twenty of what is wrong. */
+  /** Empty for an intact store; otherwise about twenty problems at most. */
   readonly problems: readonly string[];
-  /** True when the signal ended it. */
+  /** True when the signal aborted the check. */
   readonly aborted: boolean;
 }
 
-/** How long verifying may hold the event loop before it lets others go first, in milliseconds. */
+/** Milliseconds that verification may occupy the event loop before it yields. */
 const SHARE_MS = 10;
-/** From here on a store is so broken that more of the same tells nothing. */
+/** Beyond this number of problems, more of them give no new information. */
 const MAX_PROBLEMS = 20;
 const NODE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Checks everything that the store of a chain's state has again: trie nodes and codes against their hashes, that none is
- * missing of the state after any executed block, and the flat state against the tries.
+ * Verifies everything in a chain's state store: trie nodes and codes against their hashes, the completeness of the
+ * state after every executed block, and the flat state against the tries.
  *
- * @param path The folder of the store, which nobody writes meanwhile.
- * @throws {ExecutionError} when the folder holds another store.
+ * @param path The folder of the store. Nothing may write to it meanwhile.
+ * @throws {ExecutionError} when the folder contains another store.
  */
 export async function verifyState(path: string, options: VerifyStateOptions): Promise<VerifyStateReport> {
   const { clock, signal } = options;

@@ -2,18 +2,15 @@ import type { MessagePort } from 'node:worker_threads';
 import { EthreadError } from '@ethread/core';
 import { ownThreadNumber } from './thread-cpu.ts';
 
-/** What a thread sends back. */
+/** A message that a thread sends back. */
 export type Reply<Answer> =
-  /** First of all: everything is loaded. The system's number of the thread, where it tells it. */
+  /** The first message: everything is loaded. Contains the thread's number in the operating system, if available. */
   | { readonly thread: number | undefined }
   | { readonly id: number; readonly answer: Answer }
-  /** Words of an error that was thrown on purpose. */
+  /** The message of an error that was thrown on purpose. */
   | { readonly id: number; readonly failure: string };
 
-/**
- * Answers what comes through a thread's port, one question after the other. An error that nobody threw on purpose ends
- * the thread.
- */
+/** Answers the messages on a thread's port, one after the other. An unexpected error ends the thread. */
 export function answerQuestions<Question, Answer>(
   port: MessagePort,
   answer: (question: Question) => Promise<Answer> | Answer,

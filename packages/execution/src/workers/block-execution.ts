@@ -1,41 +1,43 @@
-import type { ExecutedBlock } from '@ethread/backend';
+import type { ExecutedBlock } from '@ethread/ports';
 import { type Block, encodeBlock, type Genesis } from '@ethread/chain';
 import { ExecutionError } from '../execution-error.ts';
 import { decodeExecutedBlock } from './executed-block-codec.ts';
-import type { BlockAnswer, BlockQuestion, BlockThreadData, ChainSetup } from './messages.ts';
+import type { BlockAnswer, BlockQuestion, BlockThreadData, ChainSetup, ThreadData } from './messages.ts';
 import { startThread, type Thread, ThreadEndedError } from './thread.ts';
 
-/** Executes blocks in a thread of its own, which runs while there is work for it. */
+/** Executes blocks in a dedicated thread, which runs while there is work. */
 export interface BlockExecution {
   initGenesis(genesis: Pick<Genesis, 'alloc' | 'header'>): Promise<Uint8Array>;
   execute(block: Block): Promise<ExecutedBlock>;
-  /** @throws {ExecutionError} when blocks that were executed since the last time are lost. */
+  /** @throws {ExecutionError} when blocks that were executed since the last flush are lost. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface BlockExecutionOptions {
-  /** What the thread's JavaScript objects may take of memory. */
+  /** Heap size of the thread, in MiB. */
   readonly heapMegabytes: number;
 }
 
-/** How long the thread may have nothing to do before it ends, in milliseconds; blocks of a live chain come more often. */
+/** Idle time after which the thread ends, in milliseconds. Blocks of a live chain arrive more often. */
 const IDLE_MS = 20_000;
 
-/** Makes the one writer of a chain's state. */
+/** Creates the only writer of a chain's state. */
 export function createBlockExecution(
   setup: ChainSetup,
   { heapMegabytes }: BlockExecutionOptions,
 ): BlockExecution {
   let thread: Thread<BlockQuestion, BlockAnswer> | undefined;
-  /** Questions that are not answered yet, and whether answers since the last flush would be lost with the thread. */
+  /**
+   * Questions that are not answered yet, and whether the results since the last flush would be lost with the thread.
+   */
   let asked = 0;
   let isDirty = false;
   let lost: ExecutionError | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   async function ask(question: BlockQuestion): Promise<BlockAnswer> {
-    const data: BlockThreadData = { role: 'blocks', setup };
+    const data: Omit<BlockThreadData, keyof ThreadData> = { role: 'blocks', setup };
     const onEnd = () => {
       thread = undefined;
       if (isDirty)

@@ -1,20 +1,23 @@
+import { parseGenesis } from '@ethread/chain';
+import { loadCrypto } from '@ethread/evm';
 import { createBlockWriter } from '../blocks/block-writer.ts';
 import { openStateStore } from '../store/state-store.ts';
 import { encodeExecutedBlock } from './executed-block-codec.ts';
 import type { BlockAnswer, BlockQuestion, BlockThreadData } from './messages.ts';
 
-/** The block thread of a chain: the one that writes its state. */
-export function answerBlockQuestion({
-  setup,
-}: BlockThreadData): (question: BlockQuestion) => Promise<BlockAnswer> {
-  const store = openStateStore(setup.path);
-  const writer = createBlockWriter(store, setup);
+/** Runs in the block thread of a chain, which writes the chain's state. */
+export async function answerBlockQuestion({
+  setup: { path, json },
+}: BlockThreadData): Promise<(question: BlockQuestion) => Promise<BlockAnswer>> {
+  const crypto = await loadCrypto();
+  const store = openStateStore(path);
+  const writer = createBlockWriter(store, parseGenesis({ ...json, alloc: {} }), crypto);
   return async (question) => {
     switch (question.kind) {
       case 'genesis':
         return writer.initGenesis(question.genesis);
       case 'execute':
-        return encodeExecutedBlock(await writer.execute(question.block));
+        return encodeExecutedBlock(writer.execute(question.block));
       case 'flush':
         writer.flush();
         return undefined;

@@ -1,8 +1,14 @@
-import { isForkActive, parseGenesis } from '@ethread/chain';
-import type { Crypto } from '@ethread/evm';
+import { type BlockOverrides, DamagedStoreError, type OverriddenOutcome } from '@ethread/ports';
+import { parseGenesis } from '@ethread/chain';
+import { type Crypto, forkOf, precompilesOf, rulesOf } from '@ethread/evm';
+import { findAccessList } from '../calls/access-list.ts';
+import { applyOverrides, SimulationError } from '../calls/apply-overrides.ts';
+import type { CallBlock } from '../calls/call-engine.ts';
 import { estimateGas } from '../calls/estimate-gas.ts';
-import { createEvmEngine } from '../calls/evm-engine.ts';
+import { createEvmEngine, type EvmEngineOptions } from '../calls/evm-engine.ts';
 import type { Interruption } from '../calls/interruption.ts';
+import { ExecutionError } from '../execution-error.ts';
+import { BlockSimulator } from '../calls/simulate.ts';
 import { proveAccount } from '../prove-account.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import type { StateStore } from '../store/state-store.ts';
@@ -11,21 +17,22 @@ import type { CallAnswer, CallJob, ChainSetup } from './messages.ts';
 /** Runs calls, estimates and proofs of one chain, one at a time. */
 export type CallChain = (job: CallJob, interruption: Interruption) => CallAnswer;
 
-/** What {@link createCallChain} needs. */
+/** Dependencies of {@link createCallChain}. */
 export interface CallChainModules {
   readonly store: StateStore;
   readonly json: ChainSetup['json'];
   readonly crypto: Crypto;
 }
 
-/** Makes what runs the calls of a chain over its store. */
+/** Creates the function that runs the calls of a chain over its store. */
 export function createCallChain(
   { store, json, crypto }: CallChainModules,
-  frameMemoryBytes: number,
+  options: EvmEngineOptions,
 ): CallChain {
   const genesis = parseGenesis({ ...json, alloc: {} });
   const states = createStateReader(store);
-  const engine = createEvmEngine(genesis, crypto, { frameMemoryBytes });
+  let simulator: BlockSimulator | undefined;
+  const engine = createEvmEngine(genesis, crypto, options);
 
   function run(job: CallJob, at: StateAt, interruption: Interruption): CallAnswer {
     if (job.kind === 'proof') {
@@ -35,20 +42,94 @@ export function createCallChain(
         proof: proveAccount(states.nodes, at.stateRoot, address, storageKeys, interruption),
       };
     }
+    if (job.kind === 'code') {
+      const { world } = at;
+      return { kind: 'code', code: world.program(world.account(job.address)).code };
+    }
+    if (job.kind === 'simulation') {
+      simulator ??= new BlockSimulator(genesis, crypto, options.frameMemoryBytes);
+      const { stateRoot, blockHashOf } = at;
+      const { header } = job;
+      const { hash } = job.at;
+      const world = at.ownWorld();
+      return {
+        kind: 'simulation',
+        outcome: simulator.run(
+          job.simulation,
+          { header, hash, stateRoot, world, nodes: states.nodes, blockHashOf },
+          interruption,
+        ),
+      };
+    }
     const { request } = job;
+    if (job.kind === 'callWith') return { kind: 'callWith', outcome: callWith(job, at, interruption) };
     const ground = { block: job.at.block, world: at.world, blockHashOf: at.blockHashOf };
     if (job.kind === 'call') {
       return { kind: 'call', outcome: engine.call(request, ground, interruption) };
     }
-    const isOsaka = isForkActive(genesis.forks, 'osakaTime', ground.block);
+    if (job.kind === 'accessList') {
+      return { kind: 'accessList', outcome: findAccessList(engine, request, ground, interruption) };
+    }
+    const { maxTransactionGas } = rulesOf(forkOf(genesis, ground.block)).gas;
+    const mostGas = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
     return {
       kind: 'estimate',
-      outcome: estimateGas(engine, request, ground, isOsaka, interruption),
+      outcome: estimateGas(engine, request, ground, mostGas, interruption),
     };
   }
 
+  function callWith(
+    { request, overrides, at: { block } }: Extract<CallJob, { readonly kind: 'callWith' }>,
+    at: StateAt,
+    interruption: Interruption,
+  ): OverriddenOutcome {
+    const seen = overriddenBlock(block, overrides.block);
+    const world = at.ownWorld();
+    const { blobBaseFee } = overrides.block;
+    try {
+      const precompiles = applyOverrides(
+        world,
+        overrides.accounts,
+        precompilesOf(forkOf(genesis, seen), crypto),
+      );
+      const ground = {
+        block: seen,
+        world,
+        blockHashOf: at.blockHashOf,
+        precompiles,
+        ...(blobBaseFee === undefined ? {} : { blobBaseFee }),
+      };
+      return engine.call(request, ground, interruption);
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      return { kind: 'invalid', problem: error.problem, message: error.message };
+    }
+  }
+
   return (job, interruption) => {
-    const at = states.at(job.at.hash);
-    return at ? run(job, at, interruption) : { kind: 'notHeld' };
+    try {
+      const at = states.at(job.at.hash);
+      return at ? run(job, at, interruption) : { kind: 'notHeld' };
+    } catch (error) {
+      // The state of an executed block is complete, so a missing part means damage.
+      if (error instanceof DamagedStoreError || error instanceof ExecutionError) {
+        return { kind: 'damaged', reason: error.message };
+      }
+      throw error;
+    }
+  };
+}
+
+/** Applies overrides to a block as a call sees it. */
+function overriddenBlock(block: CallBlock, overrides: BlockOverrides): CallBlock {
+  const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
+  return {
+    ...block,
+    ...(number === undefined ? {} : { number: Number(number) }),
+    ...(time === undefined ? {} : { timestamp: Number(time) }),
+    ...(gasLimit === undefined ? {} : { gasLimit }),
+    ...(feeRecipient ? { miner: feeRecipient } : {}),
+    ...(prevRandao ? { mixHash: prevRandao } : {}),
+    ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
   };
 }

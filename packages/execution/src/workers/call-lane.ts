@@ -12,37 +12,39 @@ export interface CallLaneModules {
 }
 
 export interface CallLaneOptions {
-  /** Threads at most. */
+  /** Maximum number of threads. */
   readonly threads: number;
   /** CPU time that a job may use on this lane, in milliseconds. */
   readonly budgetMs: number;
-  /** CPU time that the jobs of a busy thread may be expected to take, in milliseconds. 0 posts to idle threads only. */
+  /** Expected CPU time of the jobs that a busy thread may have, in milliseconds. 0 posts to idle threads only. */
   readonly fillMs: number;
-  /** By how much the priority of its threads is lowered, 0 to 19. */
+  /** Niceness of the threads, 0 to 19: how far their priority is lowered. */
   readonly niceness: number;
   readonly heapMegabytes: number;
   readonly frameMemoryBytes: number;
 }
 
-/** Threads for jobs of one length, and the jobs that wait for them, in fair turns of the clients. */
+/** Threads for jobs of similar length, and the queue of jobs that wait for them, shared fairly between clients. */
 export interface CallLane {
   /** CPU time that a job may use on this lane, in milliseconds. */
   readonly budgetMs: number;
-  /** Jobs that wait for a thread. */
+  /** Number of jobs that wait for a thread. */
   readonly waiting: number;
   add(task: CallTask): void;
-  /** Takes a job out that waits. False when it does not. */
+  /** Adds work that a client received elsewhere, in milliseconds. */
+  charge(client: string, milliseconds: number): void;
+  /** Removes a waiting job. Returns false when the job does not wait. */
   remove(task: CallTask): boolean;
-  /** Starts a thread ahead of the first job. */
+  /** Starts a thread before the first job arrives. */
   warmUp(): void;
-  /** Ends all threads. Jobs that wait fail for that reason; those that run fail by the end of their thread. */
+  /** Terminates all threads. Waiting jobs fail with the reason. Running jobs fail because their thread ends. */
   close(reason: unknown): Promise<void>;
 }
 
-/** How long threads may have nothing to do before they end, in milliseconds. */
+/** Idle time after which a thread ends, in milliseconds. */
 const IDLE_MS = 30_000;
 
-/** Makes a lane; threads start when they are needed. The thread that was warmed up stays. */
+/** Creates a lane. Threads start when they are needed. The thread that was warmed up does not end when idle. */
 export function createCallLane(modules: CallLaneModules, options: CallLaneOptions): CallLane {
   const { threads, budgetMs, fillMs } = options;
   const queue = new FairQueue<CallTask>();
@@ -77,7 +79,9 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
     return slot;
   }
 
-  /** A thread for the next job: an idle one, a new one, or the one with the fewest jobs, up to its fill. */
+  /**
+   * Returns a thread for the next job: an idle one, a new one, or the one with the fewest jobs, up to its fill limit.
+   */
   function slotFor(task: CallTask): CallSlot | undefined {
     const [best] = [...slots].sort((a, b) => a.load - b.load);
     if (best?.load === 0 && !best.isFull) return best;
@@ -85,7 +89,7 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
     return best && !best.isFull && best.expectedMs + task.expectedMs <= fillMs ? best : undefined;
   }
 
-  /** Hands out what waits, and to idle threads what others hold and have not begun. */
+  /** Posts waiting jobs to threads. Moves posted jobs that have not begun from busy threads to idle ones. */
   function distribute(): void {
     if (closedFor !== undefined) return;
     for (let task = queue.peek(); task; task = queue.peek()) {
@@ -122,6 +126,7 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
       queue.add(task);
       distribute();
     },
+    charge: (client, milliseconds) => queue.charge(client, milliseconds),
     remove: (task) => queue.remove(task),
     warmUp() {
       kept = 1;

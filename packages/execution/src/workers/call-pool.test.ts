@@ -1,24 +1,26 @@
-import type { CallRequest, HeldHeader } from '@ethread/backend';
+import { cpSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallRequest, HeldHeader } from '@ethread/ports';
 import { decodeBlock, genesisHeader, type Header, headerHash } from '@ethread/chain';
 import { hexToBytes, type Logger, silentLogger } from '@ethread/core';
 import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
 import { createExecution, type Execution } from '../create-execution.ts';
-import { sampleBlocks, sampleContract, sampleGenesis } from '../sample-chain.test.data.ts';
-import { temporaryFolders } from '../temporary-folder.test.data.ts';
+import { sampleBlocks, sampleContract, sampleGenesis } from '../testing/sample-chain.ts';
+import { temporaryFolders } from '@ethread/storage/testing';
 import { type CallPool, type CallPoolOptions, createCallPool } from './call-pool.ts';
 
-/** Init code of a call that creates: loops until its gas is gone. */
+/** Init code of a contract creation that loops until its gas is used up. */
 const LOOP = hexToBytes('0x5b600056');
-/** Counts in transient storage until its gas is gone: each value takes memory. */
+/** Counts in transient storage until its gas is used up: each value takes memory. */
 const STORAGE_BOMB = hexToBytes('0x60005b600101805f52805f525f515f515d600256');
-/** Takes a megabyte of memory and calls itself with what is left of its gas. */
+/** Takes a megabyte of memory and calls itself with its remaining gas. */
 const FRAME_BOMB = hexToBytes(
   // MSTORE8(1 MiB, 1), CODECOPY its own code to 0, CREATE(0, 0, CODESIZE)
   '0x6001620fffff53385f5f39385f5ff0',
 );
 /**
- * MODEXP of numbers of 16 KiB, which EIP-7823 forbids later: minutes within one instruction, where nothing can look
- * whether the call may go on.
+ * MODEXP of numbers of 16 KiB, which EIP-7823 forbids from Osaka on: takes minutes in one instruction, which cannot
+ * check for interruption.
  */
 const LONG_PRECOMPILE = hexToBytes(
   [
@@ -26,15 +28,15 @@ const LONG_PRECOMPILE = hexToBytes(
     // The lengths of base, exponent and modulus, and their first words.
     ...['0000', '0020', '0040'].map((offset) => `61400061${offset}52`),
     ...['0060', '4060', '8060'].map((offset) => `7f${`f${offset[0]}`.repeat(32)}61${offset}52`),
-    // STATICCALL of the precompile with all gas.
+    // STATICCALL of the precompiled contract with all gas.
     '5f5f61c0605f60055afa',
   ].join(''),
 );
-/** KECCAK256 of 96 MiB: seconds within one instruction. */
+/** KECCAK256 of 96 MiB: takes seconds in one instruction. */
 const LONG_INSTRUCTION = hexToBytes('0x6306000000' + '5f20');
 const GAS = 10n ** 12n;
 
-describe('the call threads', () => {
+describe('createCallPool', () => {
   const temporaryFolder = temporaryFolders();
   let folder: string;
   let at: HeldHeader;
@@ -80,18 +82,18 @@ describe('the call threads', () => {
     ...changes,
   });
   let asked = 0;
-  /** A call that no cache knows, and that takes next to no time. */
+  /** A call that is not cached and takes almost no time. */
   const quick = () => {
     const holder = (asked++).toString(16).padStart(64, '0');
     return request({ to: sampleContract('Token'), input: hexToBytes(`0x70a08231${holder}`) });
   };
   const never = new AbortController();
-  /** How a call or an estimate ends that may fail. */
+  /** Returns the outcome of a call or an estimate, or its error. */
   const endOf = async (work: object | PromiseLike<object>): Promise<object> => {
     try {
       return await work;
     } catch (error) {
-      // An AbortError is no Error of this realm.
+      // An AbortError is not an Error of this realm.
       if (typeof error === 'object' && error !== null) return error;
       throw error;
     }
@@ -99,7 +101,7 @@ describe('the call threads', () => {
   const TIMEOUT = { name: 'ExecutionTimeoutError', code: -32000, message: 'execution timeout' };
   const MEMORY = { kind: 'failed', message: 'execution exceeded the memory of the service' };
 
-  it('leave the thread that reads blocks free while a call runs', async () => {
+  it('does not block the event loop of the main thread while a call runs', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 500 });
     await execution.call(quick(), at, never);
     const order: string[] = [];
@@ -115,7 +117,7 @@ describe('the call threads', () => {
     expect(order).toEqual(['read', 'read', 'read', 'slow']);
   });
 
-  it('run calls beside a slow one, also calls that were handed to its thread', async () => {
+  it('runs calls beside a slow one, including calls that were posted to its thread', async () => {
     const { execution } = openExecution({ size: 2 });
     const stop = new AbortController();
     let isSlowOver = false;
@@ -129,20 +131,35 @@ describe('the call threads', () => {
     for (const answer of answers) expect(answer).toMatchObject({ kind: 'returned' });
     stop.abort();
     const ended = await slow;
-    // Its thread may not have begun with it.
+    // The thread may not have begun the job.
     if (ended !== stop.signal.reason) expect(ended).toMatchObject(TIMEOUT);
   });
 
-  it('end a call at its time limit, and serve on', async () => {
+  it('aborts a call at its time limit, and serves later calls', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 1_000 });
     expect(await endOf(execution.call(request({ input: LOOP, gas: GAS }), at, never))).toMatchObject(TIMEOUT);
-    // From Osaka on an estimate's gas is bounded (EIP-7825), and may be used up before the time is.
+    // From Osaka on, an estimate's gas is limited (EIP-7825) and may be used up before the time is.
     const estimate = execution.estimateGas(request({ input: LOOP, gas: GAS }), beforeOsaka, never);
     expect(await endOf(estimate)).toMatchObject(TIMEOUT);
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
   });
 
-  it('give each call its own time, however long it waited', async () => {
+  it('rejects a call whose state a thread cannot open, and starts no further thread for it', async () => {
+    const moved = join(temporaryFolder(), 'moved');
+    const path = temporaryFolder();
+    cpSync(folder, path, { recursive: true });
+    const pool = createCallPool({ logger: silentLogger }, { size: 1 });
+    const execution = createExecution({ genesis: sampleGenesis, pool }, { path });
+    closing.push(async () => {
+      await pool.close();
+      await execution.close();
+    });
+    renameSync(path, moved);
+    const call = execution.call(request({ input: LOOP, gas: GAS }), at, never);
+    await expect(call).rejects.toThrow(`cannot open the state in "${path}"`);
+  });
+
+  it('gives each call its full CPU time, however long it waited', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
     const slow = Array.from({ length: 3 }, (_, more) =>
       endOf(execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, never)),
@@ -151,7 +168,7 @@ describe('the call threads', () => {
     for (const outcome of await Promise.all(slow)) expect(outcome).toMatchObject(TIMEOUT);
   });
 
-  it('do not begin a precompiled contract that would take longer than the call may', async () => {
+  it("does not begin a precompiled contract that would exceed the call's time limit", async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 1_000 });
     const long = request({ input: LONG_PRECOMPILE, gas: GAS });
     const start = performance.now();
@@ -160,14 +177,14 @@ describe('the call threads', () => {
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
   });
 
-  it('end a call that nothing can interrupt, with its thread', async () => {
+  it('terminates the thread of a call that cannot be interrupted', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 100 });
     const long = request({ input: LONG_INSTRUCTION, gas: GAS });
     expect(await endOf(execution.call(long, at, never))).toMatchObject(TIMEOUT);
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
   });
 
-  it('serve a client beside another whose calls are many and long', async () => {
+  it('serves a client beside another client with many long calls', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
     const stop = new AbortController();
     const share = { callTimeMs: 60_000, callGas: undefined, callsInFlight: 100 };
@@ -190,7 +207,7 @@ describe('the call threads', () => {
     await Promise.all(flood);
   });
 
-  it('give each call the CPU time of its plan', async () => {
+  it("gives each call the CPU time of its client's plan", async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
     const share = { client: 'short', callTimeMs: 50, callGas: undefined, callsInFlight: 1 };
     const work = { signal: never.signal, share };
@@ -198,7 +215,7 @@ describe('the call threads', () => {
     expect(await endOf(long)).toMatchObject(TIMEOUT);
   });
 
-  it('reject calls beyond those that a client may have in flight, and none of another client', async () => {
+  it('rejects calls of a client that has its maximum in flight, and accepts calls of another client', async () => {
     const { execution } = openExecution({ size: 1 });
     const stop = new AbortController();
     const share = { callTimeMs: 60_000, callGas: undefined, callsInFlight: 2 };
@@ -217,7 +234,7 @@ describe('the call threads', () => {
     expect(await execution.call(quick(), at, again)).toMatchObject({ kind: 'returned' });
   });
 
-  it('end a call whose caller has left, and drop calls that still wait', async () => {
+  it('aborts a call whose client has disconnected, and drops its waiting calls', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
     const [first, others] = [new AbortController(), new AbortController()];
     const running = execution.call(request({ input: LOOP, gas: GAS }), at, first);
@@ -231,7 +248,7 @@ describe('the call threads', () => {
     }
     first.abort();
     const [end] = await Promise.allSettled([running]);
-    // Told to end while it runs, or before: its thread has only just been started.
+    // Aborted while it runs, or before it: its thread has only just been started.
     expect(end).toMatchObject({
       reason: { name: expect.stringMatching(/^(AbortError|ExecutionTimeoutError)$/) },
     });
@@ -241,14 +258,14 @@ describe('the call threads', () => {
     });
   });
 
-  it('bound what a call takes of memory by its frames', async () => {
+  it("limits the memory of a call's frames", async () => {
     const { execution } = openExecution({ size: 1, frameMegabytes: 16, timeLimitMs: 60_000 });
     const bomb = request({ input: FRAME_BOMB, gas: GAS });
     expect(await execution.call(bomb, at, never)).toMatchObject(MEMORY);
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
   });
 
-  it('bound what a call writes, and lose no other call', async () => {
+  it("limits the memory of a call's writes, without losing other calls", async () => {
     const { execution } = openExecution({ size: 1, frameMegabytes: 16, timeLimitMs: 60_000 });
     const bomb = execution.call(request({ input: STORAGE_BOMB, gas: GAS }), at, never);
     const others = Array.from({ length: 20 }, () => execution.call(quick(), at, never));
@@ -256,7 +273,7 @@ describe('the call threads', () => {
     for (const other of await Promise.all(others)) expect(other).toMatchObject({ kind: 'returned' });
   }, 30_000);
 
-  it('refuse what is more than may wait', async () => {
+  it('rejects calls when the queue is full', async () => {
     const { execution } = openExecution({ size: 1, maxWaiting: 3, maxWaitingBytes: 1_000 });
     const stop = new AbortController();
     const running = Array.from({ length: 20 }, async (_, more) =>
@@ -269,13 +286,13 @@ describe('the call threads', () => {
       ({ status, ...rest }) =>
         status === 'rejected' && 'reason' in rest && rest.reason instanceof OverloadedError,
     );
-    // One thread holds some, three wait, and the others are refused.
+    // One thread has some calls, three wait, and the others are rejected.
     expect(refused.length).toBeGreaterThan(0);
     const large = request({ input: new Uint8Array(1_001) });
     await expect(async () => execution.call(large, at, never)).rejects.toBeInstanceOf(OverloadedError);
   });
 
-  it('answer what they answered before without a thread', async () => {
+  it('answers a repeated call from the cache, without a thread', async () => {
     const { execution, pool } = openExecution({ size: 1 });
     const again = quick();
     const first = await execution.call(again, at, never);
@@ -288,7 +305,7 @@ describe('the call threads', () => {
     );
   });
 
-  it('fail what still runs when they are closed', async () => {
+  it('fails the calls in progress when it is closed', async () => {
     const { execution, pool } = openExecution({ size: 1 });
     const running = Array.from({ length: 20 }, async (_, more) =>
       execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, never),
@@ -300,7 +317,7 @@ describe('the call threads', () => {
     }
   });
 
-  it('tell BLOCKHASH of the ancestors of the block that is called on', async () => {
+  it("returns the hashes of the called block's ancestors from BLOCKHASH", async () => {
     const { execution } = openExecution({ size: 1 });
     // BLOCKHASH(NUMBER − 1), stored and returned.
     const input = hexToBytes('0x60014303405f5260205ff3');

@@ -1,58 +1,71 @@
-import type { CallShare, CallWork } from '@ethread/backend';
+import type { CallShare, CallWork } from '@ethread/ports';
 import { EthreadError, type Logger } from '@ethread/core';
 import { OverloadedError, RateExceededError, ResourceUnavailableError } from '@ethread/types';
+import type { CallChain } from './call-chain.ts';
 import { type CallLane, createCallLane } from './call-lane.ts';
 import type { CallTask } from './call-task.ts';
 import { createExpectedCosts } from './expected-costs.ts';
 import type { CallAnswer, CallJob, ChainSetup } from './messages.ts';
+import { createShortWork, SHORT_MS, type ShortRun } from './short-work.ts';
 
 export interface CallPoolOptions {
-  /** Threads at most for jobs that are soon done; as many more run those that take longer. */
+  /** Maximum number of threads for short jobs. The same number of further threads runs longer jobs. */
   readonly size: number;
-  /** CPU time that a job without a share may use, in milliseconds. Default 2,000. */
+  /** CPU time limit of a job without a share, in milliseconds. Default 2,000. */
   readonly timeLimitMs?: number;
-  /** CPU time after which a job goes on among those that take long, in milliseconds. Default 10. */
+  /** CPU time after which a job moves to the threads for long jobs, in milliseconds. Default 10. */
   readonly quickMs?: number;
-  /** Memory for the JavaScript objects of a thread, those of the engine included. Default 128. */
+  /** Heap size of a thread, including the objects of the engine, in MiB. Default 128. */
   readonly heapMegabytes?: number;
-  /** Memory for the frames of a call. Default 128. */
+  /** Maximum memory of a call's frames, in MiB. Default 128. */
   readonly frameMegabytes?: number;
-  /** Jobs that may wait for a thread. Default 1,000. */
+  /** Maximum number of jobs that wait for a thread. Default 1,000. */
   readonly maxWaiting?: number;
-  /** Memory for the jobs that wait, in bytes. Default 64 MiB. */
+  /** Maximum memory of the waiting jobs, in bytes. Default 64 MiB. */
   readonly maxWaitingBytes?: number;
 }
 
-/** Threads that run calls, estimates and proofs of every chain, in fair turns of the clients. */
+/** Threads that run calls, estimates and proofs of every chain, shared fairly between clients. */
 export interface CallPool {
-  /** Makes a chain known. Its store must be there when the first job comes. */
-  addChain(setup: ChainSetup): PoolChain;
-  /** Starts a thread ahead of the first job. */
+  /**
+   * Adds a chain. Its store must exist when the first job arrives.
+   *
+   * @param short Returns the function that runs short calls of the chain on the calling thread, or undefined until it
+   * exists.
+   */
+  addChain(setup: ChainSetup, short?: () => CallChain | undefined): PoolChain;
+  /** Starts a thread before the first job arrives. */
   warmUp(): void;
-  /** Ends all threads; what still runs or waits fails. */
+  /** Terminates all threads. Running and waiting jobs fail. */
   close(): Promise<void>;
 }
 
 export interface PoolChain {
   /**
-   * Runs a job. One that is not done after a few milliseconds starts anew among those that take long, at a lower
-   * priority, so that it delays nobody else.
+   * Runs a job. A call of a client with short calls runs at once on the calling thread, for up to a millisecond. Other
+   * jobs, and calls that take longer, run in threads. A job that a thread has not finished after a few milliseconds
+   * starts again on a thread for long jobs, at a lower priority, so that it does not delay other jobs.
    *
-   * @param bytes Memory that the job takes while it waits.
-   * @throws {RateExceededError} when the client has as many jobs in flight as it may.
-   * @throws {OverloadedError} when too much waits already.
-   * @throws {ResourceUnavailableError} when the thread ended for no fault of the job.
+   * @param bytes Memory of the waiting job.
+   * @throws {RateExceededError} when the client has its maximum number of jobs in flight.
+   * @throws {OverloadedError} when too many jobs wait already.
+   * @throws {ResourceUnavailableError} when the thread ended for a reason other than the job.
    */
-  run(job: CallJob, bytes: number, work: CallWork): Promise<CallAnswer>;
+  run(job: CallJob, bytes: number, work: CallWork): CallAnswer | Promise<CallAnswer>;
+}
+
+interface KnownChain {
+  readonly setup: ChainSetup;
+  readonly short: (() => CallChain | undefined) | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
 const DEFAULT_TIME_LIMIT_MS = 2_000;
 const DEFAULT_QUICK_MS = 10;
-/** By how much the priority of threads is lowered that run long jobs, 0 to 19. */
+/** Niceness of threads for long jobs, 0 to 19: how far their priority is lowered. */
 const LONG_NICENESS = 10;
 
-/** Makes the pool; threads start when they are needed. */
+/** Creates the pool. Threads start when they are needed. */
 export function createCallPool(
   { logger }: { readonly logger: Logger },
   {
@@ -65,7 +78,7 @@ export function createCallPool(
     maxWaitingBytes = 64 * MEGABYTE,
   }: CallPoolOptions,
 ): CallPool {
-  /** The share of jobs that come without one. */
+  /** The share of jobs that have none of their own. */
   const commonShare: CallShare = {
     client: '',
     callTimeMs: timeLimitMs,
@@ -73,6 +86,7 @@ export function createCallPool(
     callsInFlight: Infinity,
   };
   const costs = createExpectedCosts(quickMs / 2, quickMs);
+  const shortWork = createShortWork();
   const inFlight = new Map<string, number>();
   let bytesInFlight = 0;
   let chains = 0;
@@ -85,7 +99,7 @@ export function createCallPool(
     task.resolve(answer);
   };
   const onFailure = (task: CallTask, reason: unknown) => {
-    // Work that was begun is owed, also where its client has left before it went on.
+    // Work that was begun is charged, even when the client disconnects before the job continues.
     if (task.usedMs > 0 && reason === task.signal.reason) task.resolve({ kind: 'interrupted' });
     else task.reject(reason);
   };
@@ -109,7 +123,7 @@ export function createCallPool(
   );
   const lanes: readonly CallLane[] = [quick, long];
 
-  /** Counts a job of a client until the function that is returned is called. */
+  /** Counts a job of a client until the returned function is called. */
   function enter({ client, callsInFlight }: CallShare, bytes: number): () => void {
     const ofClient = inFlight.get(client) ?? 0;
     if (ofClient >= callsInFlight) {
@@ -130,17 +144,41 @@ export function createCallPool(
     };
   }
 
+  /** Runs a job on the thread where it arrived. Its time also counts for the client's fair share of the threads. */
+  function runShort(
+    chain: CallChain | undefined,
+    job: CallJob,
+    client: string,
+    leave: () => void,
+  ): ShortRun | undefined {
+    if (!chain || !costs.areWithin(client, SHORT_MS)) return undefined;
+    try {
+      const ran = shortWork.run(chain, job, client);
+      if (!ran) return undefined;
+      quick.charge(client, ran.usedMs);
+      // A job that moves to a thread is known only to be longer.
+      costs.learn(client, ran.answer ? ran.usedMs : 2 * SHORT_MS);
+      if (ran.answer) leave();
+      return ran;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
   function run(
     chain: number,
-    setup: ChainSetup,
+    { setup, short }: KnownChain,
     job: CallJob,
     bytes: number,
     { signal, share = commonShare }: CallWork,
-  ): Promise<CallAnswer> {
+  ): CallAnswer | Promise<CallAnswer> {
     if (isClosed) throw closed();
     signal.throwIfAborted();
     const leave = enter(share, bytes);
     const { client, callTimeMs: timeMs } = share;
+    const { answer, usedMs = 0 } = runShort(short?.(), job, client, leave) ?? {};
+    if (answer) return answer;
     return new Promise((resolve, reject) => {
       const settling =
         <T>(settle: (value: T) => void) =>
@@ -150,7 +188,7 @@ export function createCallPool(
           settle(value);
         };
       const task: CallTask = {
-        ...{ chain, setup, job, bytes, client, timeMs, usedMs: 0, expectedMs: costs.of(client), signal },
+        ...{ chain, setup, job, bytes, client, timeMs, usedMs, expectedMs: costs.of(client), signal },
         resolve: settling(resolve),
         reject: settling(reject),
       };
@@ -163,9 +201,9 @@ export function createCallPool(
   }
 
   return {
-    addChain(setup) {
+    addChain(setup, short) {
       const chain = chains++;
-      return { run: (job, bytes, work) => run(chain, setup, job, bytes, work) };
+      return { run: (job, bytes, work) => run(chain, { setup, short }, job, bytes, work) };
     },
     warmUp: quick.warmUp,
     async close() {

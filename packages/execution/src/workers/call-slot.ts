@@ -2,21 +2,21 @@ import type { Logger } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { CallTask } from './call-task.ts';
 import { Claims, MAX_POSTED } from './claims.ts';
-import type { CallAnswer, CallQuestion, CallReply, CallThreadData } from './messages.ts';
+import type { CallAnswer, CallQuestion, CallReply, CallThreadData, ThreadData } from './messages.ts';
 import { cpuMsOfThread } from './thread-cpu.ts';
 import { startThread, ThreadEndedError } from './thread.ts';
 
-/** One call thread and the jobs that it holds, of which the first runs. */
+/** A call thread with its jobs. The first job is the one that runs. */
 export interface CallSlot {
-  /** How many jobs it holds. */
+  /** Number of jobs. */
   readonly load: number;
-  /** CPU time that its jobs are expected to take, in milliseconds. */
+  /** Expected CPU time of the jobs, in milliseconds. */
   readonly expectedMs: number;
   readonly isFull: boolean;
   post(task: CallTask): void;
-  /** Takes back the job that was posted last; undefined when it has begun. */
+  /** Takes back the job that was posted last. Returns undefined when it has begun. */
   takeBack(): CallTask | undefined;
-  /** Ends the thread now. */
+  /** Terminates the thread immediately. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface CallSlotModules {
   readonly onAnswer: (task: CallTask, answer: CallAnswer, usedMs: number) => void;
   /** Called with each job that failed, or was aborted before it began. */
   readonly onFailure: (task: CallTask, reason: unknown) => void;
-  /** Called with the jobs that a thread had not begun when it ended. */
+  /** Called with the jobs that had not begun when their thread ended. */
   readonly putBack: (task: CallTask) => void;
   /** Called after each job. */
   readonly onFree: () => void;
@@ -35,11 +35,11 @@ export interface CallSlotModules {
 }
 
 export interface CallSlotOptions {
-  /** CPU time that a job may use here at most, in milliseconds. */
+  /** CPU time limit of a job on this thread, in milliseconds. */
   readonly budgetMs: number;
   readonly heapMegabytes: number;
   readonly frameMemoryBytes: number;
-  /** By how much the priority of the thread is lowered, 0 to 19. */
+  /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
   readonly niceness: number;
 }
 
@@ -47,11 +47,11 @@ interface Posted {
   readonly number: number;
   readonly task: CallTask;
   readonly budgetMs: number;
-  /** Why it must end: its client has left, or it did not end when its time was used up. */
+  /** The reason why the job must end: its client disconnected, or it did not end at its time limit. */
   end: 'interrupted' | 'outOfTime' | undefined;
 }
 
-/** CPU time that a thread has to end a job that must end, in milliseconds: one instruction may take long. */
+/** CPU time that a thread gets to end a job after its limit, in milliseconds: one instruction may take long. */
 const GRACE_MS = 250;
 
 /** Starts a call thread. */
@@ -61,7 +61,12 @@ export function startCallSlot(
 ): CallSlot {
   const memory = Claims.memory();
   const claims = new Claims(memory);
-  const data: CallThreadData = { role: 'calls', claims: memory, frameMemoryBytes, niceness };
+  const data: Omit<CallThreadData, keyof ThreadData> = {
+    role: 'calls',
+    claims: memory,
+    frameMemoryBytes,
+    niceness,
+  };
   let threadNumber: number | undefined;
   let isReady = false;
   const onReady = (number: number | undefined) => {
@@ -72,15 +77,17 @@ export function startCallSlot(
   const thread = startThread<CallQuestion, CallReply>(data, { heapMegabytes, onReady, onEnd });
   const posted: Posted[] = [];
   const knownChains = new Set<number>();
-  /** Fires when the first job may have used its time and the grace. */
+  /** Fires when the first job may have used its time and the grace period. */
   let limit: NodeJS.Timeout | undefined;
   let isStopped = false;
   let expectedMs = 0;
-  /** Jobs that the thread has not answered, with those that were taken back and that it has yet to pass over. */
+  /** Number of jobs without an answer, including those that were taken back and that the thread has yet to skip. */
   let unanswered = 0;
   let next = 1;
 
-  /** CPU time that the first job has used, in milliseconds; undefined where the system does not tell it. */
+  /**
+   * Returns the CPU time that the first job has used, in milliseconds; undefined when the system does not report it.
+   */
   function usedMsOf({ number }: Posted): number | undefined {
     const begunAt = claims.begunAtMs(number);
     if (begunAt === undefined) return 0;
@@ -88,7 +95,7 @@ export function startCallSlot(
     return now === undefined ? undefined : now - begunAt;
   }
 
-  /** Ends the thread when the first job has used more than that, in milliseconds of CPU. */
+  /** Terminates the thread when the first job has used more than the allowed CPU time, in milliseconds. */
   function enforce(job: Posted, allowedMs: number, waitMs = allowedMs): void {
     clearTimeout(limit);
     limit = setTimeout(() => {
@@ -106,7 +113,7 @@ export function startCallSlot(
     enforce(job, (usedMsOf(job) ?? 0) + GRACE_MS, GRACE_MS);
   }
 
-  /** The first job has the thread. */
+  /** Starts watching the first job. */
   function watchFirst(): void {
     clearTimeout(limit);
     const [first] = posted;

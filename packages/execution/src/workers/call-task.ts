@@ -1,20 +1,20 @@
 import type { CallAnswer, CallJob, ChainSetup } from './messages.ts';
 
-/** A job with whoever waits for it. */
+/** A job with the promise of its result. */
 export interface CallTask {
-  /** Names the chain within the pool. */
+  /** Number of the chain within the pool. */
   readonly chain: number;
   readonly setup: ChainSetup;
   readonly job: CallJob;
-  /** Memory that the job takes while it waits. */
+  /** Memory of the waiting job, in bytes. */
   readonly bytes: number;
-  /** Whose job it is. */
+  /** The client that the job belongs to. */
   readonly client: string;
-  /** CPU time that the job may use, in milliseconds. */
+  /** CPU time limit of the job, in milliseconds. */
   readonly timeMs: number;
-  /** CPU time that it has used: on lanes that it left because it is too long for them. */
+  /** CPU time that the job has used on lanes that it left because it is too long for them, in milliseconds. */
   usedMs: number;
-  /** What its client's jobs took of late, in milliseconds of CPU. */
+  /** Recent CPU time of its client's jobs, in milliseconds. */
   readonly expectedMs: number;
   readonly signal: AbortSignal;
   readonly resolve: (answer: CallAnswer) => void;

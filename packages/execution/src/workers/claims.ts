@@ -1,20 +1,20 @@
-/** How many jobs a thread may hold at a time. */
+/** Maximum number of jobs that a thread may have at a time. */
 export const MAX_POSTED = 4;
 
-/** Who has a job that was posted to a thread: nobody yet, the thread, or again who posted it. */
+/** The owner of a posted job: nobody yet, the thread, or the poster again. */
 const POSTED = 0;
 const BEGUN = 1;
 const TAKEN_BACK = 2;
 
-/** Places in the memory. */
+/** Offsets in the shared memory. */
 const MUST_END = 0;
 const BEGUN_AT = 1;
 const FIRST_PLACE = 2;
 
 /**
- * Memory that a call thread shares with its owner: which job must end, when the job in progress began, and who has each
- * job. A job is posted before the thread is free for it, so that the thread need not wait for the next; until it has
- * begun, it can be taken back.
+ * Memory that a call thread shares with its owner. It records which job must end, when the job in progress began, and
+ * who owns each job. A job is posted before the thread is idle, so that the thread need not wait for the next one.
+ * Until the job has begun, it can be taken back.
  */
 export class Claims {
   readonly #memory: Int32Array;
@@ -32,7 +32,7 @@ export class Claims {
   }
 
   /**
-   * Begins a job. False when the job was taken back.
+   * Begins a job. Returns false when the job was taken back.
    *
    * @param cpuMs CPU time that the thread has used until now, in milliseconds.
    */
@@ -41,18 +41,18 @@ export class Claims {
     return Atomics.compareExchange(this.#memory, place(job), POSTED, BEGUN) === POSTED;
   }
 
-  /** CPU time that the thread had used when it began the job, in milliseconds; undefined before it did. */
+  /** Returns the CPU time that the thread had used when it began the job, in milliseconds; undefined before that. */
   begunAtMs(job: number): number | undefined {
     const hasBegun = Atomics.load(this.#memory, place(job)) === BEGUN;
     return hasBegun ? Atomics.load(this.#memory, BEGUN_AT) : undefined;
   }
 
-  /** False when the job has begun. */
+  /** Takes a job back. Returns false when the job has begun. */
   takeBack(job: number): boolean {
     return Atomics.compareExchange(this.#memory, place(job), POSTED, TAKEN_BACK) === POSTED;
   }
 
-  /** Tells the job in progress to end. */
+  /** Requests the end of the job in progress. */
   end(job: number): void {
     Atomics.store(this.#memory, MUST_END, job);
   }
@@ -62,7 +62,7 @@ export class Claims {
   }
 }
 
-/** Jobs are numbered one by one, and no more than {@link MAX_POSTED} are not answered. */
+/** Returns the offset of a job. Job numbers are consecutive, and at most {@link MAX_POSTED} jobs are unanswered. */
 function place(job: number): number {
   return FIRST_PLACE + (job % MAX_POSTED);
 }

@@ -1,12 +1,12 @@
-import type { ExecutedBlock } from '@ethread/backend';
+import type { ExecutedBlock } from '@ethread/ports';
 import { decodeReceipt, decodeRlp, encodeReceipt, encodeRlp, RlpFields } from '@ethread/chain';
 
-/** What executing a block yields as bytes, which cross threads faster than many small arrays. */
-export function encodeExecutedBlock({ receipts, senders }: ExecutedBlock): Uint8Array {
-  return encodeRlp([receipts.map(encodeReceipt), senders]);
+/** Encodes an executed block as bytes, which cross threads faster than many small arrays. */
+export function encodeExecutedBlock({ receipts, senders, blockAccessList }: ExecutedBlock): Uint8Array {
+  return encodeRlp([receipts.map(encodeReceipt), senders, ...(blockAccessList ? [blockAccessList] : [])]);
 }
 
-/** Reads what {@link encodeExecutedBlock} wrote. */
+/** Decodes the output of {@link encodeExecutedBlock}. */
 export function decodeExecutedBlock(encoded: Uint8Array): ExecutedBlock {
   const what = 'executed block';
   const fields = new RlpFields(decodeRlp(encoded, what), what);
@@ -14,5 +14,6 @@ export function decodeExecutedBlock(encoded: Uint8Array): ExecutedBlock {
   return {
     receipts: fields.list('receipts', (item, name) => decodeReceipt(bytesOf(item), name)),
     senders: fields.list('senders', bytesOf),
+    ...(fields.left > 0 ? { blockAccessList: fields.bytes('blockAccessList') } : {}),
   };
 }

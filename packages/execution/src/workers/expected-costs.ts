@@ -1,17 +1,19 @@
 import { createLruCache } from '@ethread/core';
 
-/** Clients whose costs are remembered. */
+/** Maximum number of clients with recorded costs. */
 const MAX_CLIENTS = 4_096;
-/** Jobs in a row that were too long for the first lane, after which a client's jobs do not begin there. */
+/** Number of consecutive jobs that were too long for the first lane, after which a client's jobs do not begin there. */
 const LONG_STREAK = 3;
 
-/** The CPU time that jobs of each client took of late. */
+/** The recent CPU time of each client's jobs. */
 export interface ExpectedCosts {
-  /** CPU time that the client's next job is expected to take, in milliseconds. */
+  /** Returns the CPU time that the client's next job is expected to take, in milliseconds. */
   of(client: string): number;
-  /** Whether the client's latest jobs all took longer than the limit. */
+  /** Returns whether the client's recent jobs took at most that long, in milliseconds; true for an unknown client. */
+  areWithin(client: string, milliseconds: number): boolean;
+  /** Returns whether the client's latest jobs all took longer than the limit. */
   isLong(client: string): boolean;
-  /** Learns from a job that took that much. */
+  /** Records the CPU time of a job, in milliseconds. */
   learn(client: string, milliseconds: number): void;
 }
 
@@ -21,7 +23,9 @@ interface Cost {
 }
 
 /**
- * @param unknownMs What is expected of a client that nothing is known of.
+ * Creates the expected costs.
+ *
+ * @param unknownMs Expected CPU time of an unknown client's job.
  * @param longMs A job that takes longer is long.
  */
 export function createExpectedCosts(unknownMs: number, longMs: number): ExpectedCosts {
@@ -30,12 +34,14 @@ export function createExpectedCosts(unknownMs: number, longMs: number): Expected
   const of = (client: string) => costs.get(client) ?? unknown;
   return {
     of: (client) => of(client).expectedMs,
+    areWithin: (client, milliseconds) => (costs.get(client)?.expectedMs ?? 0) <= milliseconds,
     isLong: (client) => of(client).longStreak >= LONG_STREAK,
     learn(client, milliseconds) {
-      const { expectedMs, longStreak } = of(client);
+      const known = costs.get(client);
+      const { longStreak } = of(client);
       const cost: Cost = {
-        // Half of what was expected and half of what came: a few jobs of another kind change what is expected.
-        expectedMs: (expectedMs + milliseconds) / 2,
+        // Weighs the past and the new job equally, so that a few jobs of another kind change the expectation.
+        expectedMs: ((known?.expectedMs ?? milliseconds) + milliseconds) / 2,
         longStreak: milliseconds > longMs ? longStreak + 1 : 0,
       };
       costs.set(client, cost, 1);

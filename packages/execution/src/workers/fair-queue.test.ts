@@ -7,7 +7,7 @@ interface Entry {
 
 const entry = (client: string, number: number): Entry => ({ client, number });
 
-/** Takes entries one by one, each of which costs its client that many milliseconds. */
+/** Takes entries one by one. Each entry costs its client the given number of milliseconds. */
 function clientsInTurn(queue: FairQueue<Entry>, count: number, cost: (client: string) => number): string {
   let order = '';
   for (let taken = 0; taken < count; taken++) {
@@ -19,28 +19,28 @@ function clientsInTurn(queue: FairQueue<Entry>, count: number, cost: (client: st
   return order;
 }
 
-describe('a fair queue', () => {
+describe('FairQueue', () => {
   let queue: FairQueue<Entry>;
 
   beforeEach(() => {
     queue = new FairQueue();
   });
 
-  it('serves the entries of one client in the order in which they came', () => {
+  it('serves the entries of one client in the order of their arrival', () => {
     for (const number of [1, 2, 3]) queue.add(entry('a', number));
     expect([queue.take()?.number, queue.take()?.number, queue.take()?.number]).toEqual([1, 2, 3]);
     expect(queue.take()).toBeUndefined();
     expect(queue.size).toBe(0);
   });
 
-  it('serves a client that comes late before the backlog of another', () => {
+  it('serves a client that arrives late before the backlog of another', () => {
     for (let number = 0; number < 100; number++) queue.add(entry('a', number));
     clientsInTurn(queue, 10, () => 5);
     queue.add(entry('b', 0));
     expect(clientsInTurn(queue, 2, () => 5)).toContain('b');
   });
 
-  it('gives each client the same work, not the same number of entries', () => {
+  it('gives each client the same amount of work, not the same number of entries', () => {
     for (let number = 0; number < 100; number++) {
       queue.add(entry('a', number));
       queue.add(entry('b', number));
@@ -49,7 +49,7 @@ describe('a fair queue', () => {
     expect(order.match(/a/g)).toHaveLength(4);
   });
 
-  it('lets no client save up work while it waits for nothing', () => {
+  it('does not let a client save up work while it has no entries', () => {
     for (let number = 0; number < 100; number++) queue.add(entry('a', number));
     clientsInTurn(queue, 50, () => 10);
     for (let number = 0; number < 50; number++) queue.add(entry('b', number));
@@ -65,7 +65,7 @@ describe('a fair queue', () => {
     expect([queue.take()?.number, queue.take()?.number]).toEqual([1, 2]);
   });
 
-  it('forgets an entry that is removed', () => {
+  it('skips an entry that was removed', () => {
     const removed = entry('a', 1);
     queue.add(removed);
     queue.add(entry('a', 2));
@@ -76,7 +76,7 @@ describe('a fair queue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('forgets clients that have been idle for long', () => {
+  it('removes clients that have been idle for a long time', () => {
     queue.add(entry('patient', 1));
     queue.charge('patient', 1_000);
     for (let number = 0; number < 5_000; number++) {
@@ -84,7 +84,7 @@ describe('a fair queue', () => {
       queue.take();
       queue.charge(`client ${number}`, 1);
     }
-    // Whoever waits is not forgotten.
+    // A client with waiting entries is not removed.
     expect(queue.take()?.client).toBe('patient');
   });
 });

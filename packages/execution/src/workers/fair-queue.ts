@@ -1,35 +1,35 @@
 /** An entry of the queue. */
 export interface Queued {
-  /** Whose entry it is. */
+  /** The client that the entry belongs to. */
   readonly client: string;
 }
 
-/** A client's place in the queue. */
+/** The queue's record of a client. */
 interface Turn<Item> {
-  /** What waits, oldest first. */
+  /** Waiting entries, oldest first. */
   readonly items: Set<Item>;
-  /** The work that the client was given, in milliseconds on the queue's own clock. */
+  /** The work that the client has received, in milliseconds on the queue's own clock. */
   time: number;
 }
 
-/** Clients without waiting entries that are remembered for the work that they were given. */
+/** Maximum number of clients without waiting entries whose received work is recorded. */
 const MAX_IDLE_CLIENTS = 1_024;
 
 /**
  * Hands out entries of several clients so that each client gets the same share of work, however many entries it has
- * waiting and however dear they are (start-time fair queueing). The next entry is the oldest one of the client that was
- * given least work. A client that comes back after a pause starts where the others are: it can neither save up work nor
- * is it punished for work of long ago.
+ * waiting and however expensive they are (start-time fair queueing). The next entry is the oldest one of the client
+ * that has received the least work. A client that returns after a pause starts level with the others. It can neither
+ * save up work nor pay for work of long ago.
  */
 export class FairQueue<Item extends Queued> {
   readonly #turns = new Map<string, Turn<Item>>();
-  /** Those of the turns that have entries. */
+  /** The clients that have waiting entries. */
   readonly #waiting = new Set<Turn<Item>>();
-  /** The work that the client chosen last had been given. */
+  /** The work that the most recently chosen client had received. */
   #now = 0;
   #size = 0;
 
-  /** Entries that wait. */
+  /** Number of waiting entries. */
   get size(): number {
     return this.#size;
   }
@@ -41,7 +41,7 @@ export class FairQueue<Item extends Queued> {
     this.#size++;
   }
 
-  /** Puts an entry back that was handed out and not begun, before the other entries of its client. */
+  /** Puts back an entry that was handed out but not begun, before the other entries of its client. */
   putBack(item: Item): void {
     const turn = this.#turnOf(item.client);
     const { items } = turn;
@@ -53,7 +53,7 @@ export class FairQueue<Item extends Queued> {
     this.#size++;
   }
 
-  /** Takes an entry out. False when it does not wait. */
+  /** Removes an entry. Returns false when the entry does not wait. */
   remove(item: Item): boolean {
     const turn = this.#turns.get(item.client);
     if (!turn?.items.has(item)) return false;
@@ -61,13 +61,13 @@ export class FairQueue<Item extends Queued> {
     return true;
   }
 
-  /** The entry whose turn it is; it stays in the queue. */
+  /** Returns the next entry without removing it. */
   peek(): Item | undefined {
     const [item] = this.#first()?.items ?? [];
     return item;
   }
 
-  /** Hands out the entry whose turn it is. */
+  /** Removes and returns the next entry. */
   take(): Item | undefined {
     const turn = this.#first();
     const [item] = turn?.items ?? [];
@@ -78,7 +78,7 @@ export class FairQueue<Item extends Queued> {
   }
 
   /**
-   * Counts work of a client: what an entry is expected to take when it is handed out, and the difference to what it took
+   * Adds work to a client: the expected cost of an entry when it is handed out, and the difference to the actual cost
    * when it is done.
    */
   charge(client: string, milliseconds: number): void {
@@ -87,7 +87,7 @@ export class FairQueue<Item extends Queued> {
     if (this.#turns.size > MAX_IDLE_CLIENTS) this.#forgetIdle();
   }
 
-  /** Hands out everything that waits, in no order. */
+  /** Removes and yields all waiting entries, in no particular order. */
   *drain(): Generator<Item> {
     for (const turn of this.#waiting) {
       for (const item of turn.items) {
@@ -116,7 +116,10 @@ export class FairQueue<Item extends Queued> {
     this.#size--;
   }
 
-  /** Forgets idle clients that would start where the others are, and of the others the oldest beyond the bound. */
+  /**
+   * Removes idle clients that would start level with the others, and the oldest of the remaining idle ones beyond the
+   * limit.
+   */
   #forgetIdle(): void {
     for (const [client, { items, time }] of this.#turns) {
       if (items.size === 0 && time <= this.#now) this.#turns.delete(client);

@@ -1,10 +1,20 @@
-import type { AccountProof, CallOutcome, CallRequest, EstimateOutcome } from '@ethread/backend';
-import type { Genesis } from '@ethread/chain';
+import type {
+  AccessListOutcome,
+  AccountProof,
+  CallOutcome,
+  CallOverrides,
+  CallRequest,
+  EstimateOutcome,
+  OverriddenOutcome,
+  Simulation,
+  SimulationOutcome,
+} from '@ethread/ports';
+import type { Genesis, Header } from '@ethread/chain';
 import type { CallBlock } from '../calls/call-engine.ts';
 
-/** What a thread must know of a chain. */
+/** The data that a thread needs about a chain. */
 export interface ChainSetup {
-  /** The folder of the state's store. */
+  /** The folder of the state store. */
   readonly path: string;
   /** The genesis file without its accounts. */
   readonly json: Genesis['json'];
@@ -19,6 +29,21 @@ export interface CallTarget {
 /** Work for a call thread. */
 export type CallJob =
   | { readonly kind: 'call' | 'estimate'; readonly request: CallRequest; readonly at: CallTarget }
+  | { readonly kind: 'code'; readonly address: Uint8Array; readonly at: CallTarget }
+  | { readonly kind: 'accessList'; readonly request: CallRequest; readonly at: CallTarget }
+  | {
+      readonly kind: 'callWith';
+      readonly request: CallRequest;
+      readonly overrides: CallOverrides;
+      readonly at: CallTarget;
+    }
+  | {
+      readonly kind: 'simulation';
+      readonly simulation: Simulation;
+      /** The header of the block. */
+      readonly header: Header;
+      readonly at: CallTarget;
+    }
   | {
       readonly kind: 'proof';
       readonly address: Uint8Array;
@@ -26,28 +51,34 @@ export type CallJob =
       readonly at: CallTarget;
     };
 
-/** What a call thread is asked. */
+/** A message to a call thread. */
 export interface CallQuestion {
-  /** Names the job in the memory that is shared: claims.ts. */
+  /** Number of the job in the shared memory: claims.ts. */
   readonly job: number;
-  /** Names the chain within the pool. */
+  /** Number of the chain within the pool. */
   readonly chain: number;
-  /** With the first job of a chain that a thread gets. */
+  /** Present with a thread's first job of a chain. */
   readonly setup?: ChainSetup;
   readonly work: CallJob;
-  /** CPU time that the job may use, in milliseconds. */
+  /** CPU time limit of the job, in milliseconds. */
   readonly budgetMs: number;
 }
 
-/** How a job ended. */
+/** The result of a job. */
 export type CallAnswer =
   | { readonly kind: 'call'; readonly outcome: CallOutcome }
   | { readonly kind: 'estimate'; readonly outcome: EstimateOutcome }
   | { readonly kind: 'proof'; readonly proof: AccountProof }
-  /** `interrupted`: the client has left; `outOfTime`: the job has used its time. */
+  | { readonly kind: 'code'; readonly code: Uint8Array }
+  /** The state store failed verification. */
+  | { readonly kind: 'damaged'; readonly reason: string }
+  | { readonly kind: 'accessList'; readonly outcome: AccessListOutcome }
+  | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
+  | { readonly kind: 'simulation'; readonly outcome: SimulationOutcome }
+  /** `interrupted`: the client disconnected. `outOfTime`: the job reached its CPU time limit. */
   | { readonly kind: 'notHeld' | 'interrupted' | 'outOfTime' | 'outOfMemory' };
 
-/** The reply of a call thread. */
+/** The response of a call thread. */
 export type CallReply =
   | 'takenBack'
   | {
@@ -56,23 +87,29 @@ export type CallReply =
       readonly usedMs: number;
     };
 
-/** What a call thread is started with. */
-export interface CallThreadData {
+/** The part of every thread's data that `startThread` adds. */
+export interface ThreadData {
+  /** Shared memory of native-section.ts. */
+  readonly nativeMemory: SharedArrayBuffer;
+}
+
+/** The data that a call thread starts with. */
+export interface CallThreadData extends ThreadData {
   readonly role: 'calls';
-  /** claims.ts */
+  /** Shared memory of claims.ts. */
   readonly claims: SharedArrayBuffer;
   readonly frameMemoryBytes: number;
-  /** By how much the priority of the thread is lowered, 0 to 19. */
+  /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
   readonly niceness: number;
 }
 
-/** What the block thread of a chain is started with. */
-export interface BlockThreadData {
+/** The data that the block thread of a chain starts with. */
+export interface BlockThreadData extends ThreadData {
   readonly role: 'blocks';
   readonly setup: ChainSetup;
 }
 
-/** What a block thread is asked. */
+/** A message to a block thread. */
 export type BlockQuestion =
   | { readonly kind: 'genesis'; readonly genesis: Pick<Genesis, 'alloc' | 'header'> }
   /** The block's RLP. */
@@ -80,5 +117,5 @@ export type BlockQuestion =
   | { readonly kind: 'flush' }
   | { readonly kind: 'close' };
 
-/** What a block thread answers: a state root, an executed-block-codec.ts, or nothing. */
+/** The response of a block thread: a state root, an encoded block (executed-block-codec.ts), or nothing. */
 export type BlockAnswer = Uint8Array | undefined;

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** The system's number of the calling thread; undefined where the system does not tell it (everywhere but Linux). */
+/** Returns the calling thread's number in the operating system; undefined when unavailable (everywhere but Linux). */
 export function ownThreadNumber(): number | undefined {
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
@@ -10,7 +10,7 @@ export function ownThreadNumber(): number | undefined {
   }
 }
 
-/** CPU time that a thread of this process has used, in milliseconds; undefined where the system does not tell it. */
+/** Returns the CPU time that a thread of this process has used, in milliseconds; undefined when unavailable. */
 export function cpuMsOfThread(thread: number | undefined): number | undefined {
   if (thread === undefined) return undefined;
   try {
@@ -21,7 +21,7 @@ export function cpuMsOfThread(thread: number | undefined): number | undefined {
   }
 }
 
-/** Lowers the priority of the calling thread where the system has priorities of threads (Linux). */
+/** Lowers the priority of the calling thread on systems with thread priorities (Linux). */
 export function lowerOwnPriority(niceness: number): void {
   const thread = ownThreadNumber();
   if (niceness === 0 || thread === undefined) return;

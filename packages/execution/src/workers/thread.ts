@@ -2,11 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { EthreadError } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
 import type { Reply } from './answer-questions.ts';
+import { NativeSection } from './native-section.ts';
 
-/** A thread ended before it answered. */
+/** Thrown when a thread ended before it answered. */
 export class ThreadEndedError extends EthreadError {
   override readonly name = 'ThreadEndedError';
-  /** Whether it took more memory than it was given. */
+  /** True when the thread exceeded its memory limit. */
   readonly isOutOfMemory: boolean;
 
   constructor(message: string, isOutOfMemory: boolean, cause?: unknown) {
@@ -18,43 +19,50 @@ export class ThreadEndedError extends EthreadError {
 /** A thread that answers questions. */
 export interface Thread<Question, Answer> {
   /**
+   * Sends a question and resolves to its answer.
+   *
    * @throws {ThreadEndedError} when the thread ends before it answers.
-   * @throws {ExecutionError} when what was asked failed.
+   * @throws {ExecutionError} when the work failed.
    */
   ask(question: Question): Promise<Answer>;
-  /** Ends it, whatever it does; one that still loads its modules is given up to five seconds to finish that. */
+  /**
+   * Terminates the thread, whatever it does. A thread that is loading or opening a store may finish that first, for up
+   * to a minute.
+   */
   stop(): Promise<void>;
 }
 
 export interface ThreadOptions {
-  /** What its JavaScript objects may take of memory. */
+  /** Heap size of the thread, in MiB. */
   readonly heapMegabytes: number;
-  /** Called once when it has loaded what it needs, with the system's number of it where there is one. */
+  /** Called once when the thread has loaded its modules, with its number in the operating system, if available. */
   readonly onReady?: (thread: number | undefined) => void;
-  /** Told once when it has ended, before what was asked of it fails. */
+  /** Called once when the thread has ended, before its pending questions fail. */
   readonly onEnd?: () => void;
 }
 
 /**
- * How long a thread that is to end may go on loading its modules, in milliseconds. To terminate it meanwhile is suspected
- * to abort the process: V8 once did so here with "Check failed: (location_) != nullptr".
+ * Maximum time that a thread may continue loading or opening a store before it is terminated, in milliseconds. It takes
+ * less than a second on a machine that is not busy.
  */
-const LOADING_MS = 5_000;
+const LOADING_MS = 60_000;
 
-/** As the file beside this one runs: from its TypeScript source, or built. */
+/** True when this file runs from its TypeScript source, false when it is built. The thread's entry point runs in the same form. */
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 const ENTRY = new URL(IS_SOURCE ? './thread-entry.ts' : './thread-entry.js', import.meta.url);
 const EXEC_ARGV = IS_SOURCE
   ? ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning']
   : ['--disable-warning=ExperimentalWarning'];
 
-/** Starts a thread with what its role needs. */
+/** Starts a thread with the data that its role needs. */
 export function startThread<Question, Answer>(
   data: object,
   { heapMegabytes, onReady, onEnd }: ThreadOptions,
 ): Thread<Question, Answer> {
+  const nativeMemory = NativeSection.memory();
+  const native = new NativeSection(nativeMemory);
   const worker = new Worker(ENTRY, {
-    workerData: data,
+    workerData: { ...data, nativeMemory },
     execArgv: EXEC_ARGV,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });
@@ -64,14 +72,10 @@ export function startThread<Question, Answer>(
   >();
   let next = 0;
   let ended: ThreadEndedError | undefined;
-  const { promise: hasLoaded, resolve: onLoaded } = Promise.withResolvers<undefined>();
   let failure: unknown;
 
   worker.on('message', (reply: Reply<Answer>) => {
-    if ('thread' in reply) {
-      onLoaded(undefined);
-      return onReady?.(reply.thread);
-    }
+    if ('thread' in reply) return onReady?.(reply.thread);
     const { id } = reply;
     const asked = waiting.get(id);
     waiting.delete(id);
@@ -82,7 +86,7 @@ export function startThread<Question, Answer>(
   worker.on('exit', () => {
     const isOutOfMemory = codeOf(failure) === 'ERR_WORKER_OUT_OF_MEMORY';
     ended = new ThreadEndedError('a thread of the execution ended', isOutOfMemory, failure);
-    onLoaded(undefined);
+    native.leave();
     onEnd?.();
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
@@ -98,9 +102,7 @@ export function startThread<Question, Answer>(
       });
     },
     async stop() {
-      const timer = setTimeout(() => onLoaded(undefined), LOADING_MS);
-      await hasLoaded;
-      clearTimeout(timer);
+      await native.end(LOADING_MS);
       await worker.terminate();
     },
   };

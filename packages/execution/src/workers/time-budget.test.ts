@@ -12,7 +12,7 @@ function spin(milliseconds: number): void {
 
 const never = () => false;
 
-describe('a time budget', () => {
+describe('TimeBudget', () => {
   it('interrupts a job that has used its CPU time', () => {
     const budget = new TimeBudget(20, never);
     expect(budget.isDue).toBe(false);
@@ -22,14 +22,14 @@ describe('a time budget', () => {
     expect(budget.remainingMs).toBeLessThanOrEqual(0);
   });
 
-  it('does not count the time in which the thread does not run', () => {
+  it('excludes the time in which the thread does not run', () => {
     const budget = new TimeBudget(20, never);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
     expect(budget.isDue).toBe(false);
     expect(budget.remainingMs).toBeGreaterThan(0);
   });
 
-  it('interrupts a job at once when the owner of the thread says so', () => {
+  it('interrupts a job immediately when the owner of the thread requests it', () => {
     let isTold = false;
     const budget = new TimeBudget(60_000, () => isTold);
     expect(budget.isDue).toBe(false);

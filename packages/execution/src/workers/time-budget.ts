@@ -1,15 +1,15 @@
 import type { Interruption } from '../calls/interruption.ts';
 
-/** CPU time of the calling thread, in milliseconds. */
-function threadCpuMs(): number {
+/** Returns the CPU time of the calling thread, in milliseconds. */
+export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
 /**
- * Interrupts a job when it has used its CPU time, or when the thread's owner says so. A thread that other threads keep
- * from running uses none of its time. The CPU time is read when the wall clock says that it may be used up, since a
- * thread cannot use more CPU time than has passed.
+ * Interrupts a job when it has used its CPU time, or when the thread's owner requests it. Time in which other threads
+ * prevent the thread from running does not count. The budget reads the CPU time only when the wall clock shows that it
+ * may be used up, since a thread cannot use more CPU time than has passed.
  */
 export class TimeBudget implements Interruption {
   readonly #isTold: () => boolean;
@@ -19,8 +19,10 @@ export class TimeBudget implements Interruption {
   #nextCheck: number;
 
   /**
-   * @param budgetMs CPU time of the job, in milliseconds.
-   * @param isTold Whether the thread's owner has told the job to end.
+   * Starts a budget.
+   *
+   * @param budgetMs CPU time limit of the job, in milliseconds.
+   * @param isTold Returns whether the thread's owner has requested the end of the job.
    */
   constructor(budgetMs: number, isTold: () => boolean) {
     this.#budgetMs = budgetMs;

@@ -4,18 +4,18 @@ import { SimpleStateManager } from '@ethereumjs/statemanager';
 import { Account, Address } from '@ethereumjs/util';
 import { EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import type { Crypto } from './crypto/crypto.ts';
-import type { Fork } from './forks/forks.ts';
-import { rulesOf } from './forks/rules.ts';
-import { Halt } from './machine/halt.ts';
-import { Machine } from './machine/machine.ts';
-import { runMessage } from './machine/run-message.ts';
-import { precompilesOf } from './precompiles/precompiles.ts';
-import { createPrograms } from './programs.ts';
-import { World } from './state/world.ts';
-import { warmUp } from './transactions/warm-up.ts';
+import type { Crypto } from '../crypto/crypto.ts';
+import type { Fork } from '../forks/forks.ts';
+import { rulesOf } from '../forks/rules.ts';
+import { Halt } from '../machine/halt.ts';
+import { Machine } from '../machine/machine.ts';
+import { runMessage } from '../machine/run-message.ts';
+import { precompilesOf } from '../precompiles/precompiles.ts';
+import { createPrograms } from '../programs.ts';
+import { World } from '../state/world.ts';
+import { warmUp } from '../transactions/warm-up.ts';
 
-/** How a message ended at either engine, in a form that can be compared. */
+/** The outcome of a message at either engine, in a comparable form. */
 export interface Ending {
   readonly kind: 'returned' | 'reverted' | 'failed';
   readonly output: string;
@@ -25,7 +25,7 @@ export interface Ending {
   readonly accounts: readonly string[];
 }
 
-/** A message to a program, with another program beside it. */
+/** A message to a program, with a second program that it can call. */
 export interface Case {
   readonly program: Uint8Array;
   readonly other: Uint8Array;
@@ -50,7 +50,7 @@ const SLOTS = [0, 1, 2, 3];
 const NOTHING = new Uint8Array();
 const hashOf = (number: number) => new Uint8Array(32).fill(number);
 
-/** The accounts that a case begins with: nonce 1 each. */
+/** Returns the initial accounts of a case, each with nonce 1. */
 const accountsOf = ({ program, other }: Case) =>
   [
     { address: SENDER, balance: 10n ** 18n, code: NOTHING },
@@ -61,7 +61,7 @@ const accountsOf = ({ program, other }: Case) =>
 const logText = (address: Uint8Array, topics: readonly Uint8Array[], data: Uint8Array) =>
   [address, ...topics, data].map((bytes) => bytesToHex(bytes)).join();
 
-/** Runs cases at this engine. */
+/** Creates a runner of cases for this engine. */
 export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
   const machine = new Machine(crypto.keccak256, 64 * 1024 * 1024);
   machine.rules = rulesOf(fork);
@@ -112,7 +112,7 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
   };
 }
 
-/** Runs cases at EthereumJS. */
+/** Creates a runner of cases for EthereumJS. */
 export function createPeer(fork: Fork): (test: Case) => Promise<Ending> {
   return async (test) => {
     const common = new Common({ chain: Mainnet, hardfork: fork === 'frontier' ? 'chainstart' : fork });

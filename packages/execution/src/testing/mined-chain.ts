@@ -10,14 +10,14 @@ import {
   parseGenesis,
 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import { encodeTrieAccount } from './state/account-record.ts';
-import { updateTrie } from './trie/update-trie.ts';
+import { encodeTrieAccount } from '../state/account-record.ts';
+import { updateTrie } from '../trie/update-trie.ts';
 
-/** A chain of blocks that only pay their miner, so that a test can make any tree of them. */
+/** A chain of blocks that only pay their miner, so that a test can create any tree of blocks. */
 export interface MinedChain {
   readonly genesis: Genesis;
   readonly genesisBlock: MinedBlock;
-  /** A block on another, mined by the account of a small number. */
+  /** Creates a child of a block, mined by the account with a small number. */
   mine(parent: MinedBlock, miner: number): MinedBlock;
 }
 
@@ -27,11 +27,11 @@ export interface MinedBlock {
   /** The block's RLP. */
   readonly encoded: Uint8Array;
   readonly block: Block;
-  /** What each miner has after the block, by number. */
+  /** The balance of each miner after the block, by number. */
   readonly balances: ReadonlyMap<number, bigint>;
 }
 
-/** wei a block, from Constantinople on (EIP-1234). */
+/** wei per block, from Constantinople on (EIP-1234). */
 const REWARD = 2n * 10n ** 18n;
 
 export const minerAddress = (miner: number): Uint8Array => new Uint8Array(20).fill(miner + 1);

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** Vectors and tests that nobody of this project made lie beside the repository; they are not part of it. */
-const FOLDER = fileURLToPath(new URL('../../../../shared/conformance/', import.meta.url));
+/** Folder of vectors and tests from third parties. It is beside the repository, not part of it. */
+const FOLDER = fileURLToPath(new URL('../../../../../shared/conformance/', import.meta.url));
 const TAR_BLOCK = 512;
 
-/** The files of a recorded archive by their names. Nothing is unpacked to disk. */
+/** Yields the files of a recorded archive with their names. Nothing is unpacked to disk. */
 export function* recordedFiles(
   archive: string,
 ): Generator<{ readonly name: string; readonly text: () => string }> {

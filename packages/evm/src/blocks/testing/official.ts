@@ -7,13 +7,13 @@ import {
   recoverSender,
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
-import type { Crypto } from '../crypto/crypto.ts';
-import { Machine } from '../machine/machine.ts';
-import { createPrograms } from '../programs.ts';
-import { World } from '../state/world.ts';
-import { BlockExecutor, type ChainConfig } from './execute-block.ts';
+import type { Crypto } from '../../crypto/crypto.ts';
+import { Machine } from '../../machine/machine.ts';
+import { createPrograms } from '../../programs.ts';
+import { World } from '../../state/world.ts';
+import { BlockExecutor, type ChainConfig } from '../execute-block.ts';
 
-/** A block test of the official suite: a state, blocks, and the state that they lead to. */
+/** A block test of the official suite: a state, blocks, and the resulting state. */
 export interface BlockchainTest {
   readonly network: string;
   readonly genesisRLP: `0x${string}`;
@@ -52,7 +52,7 @@ const number = (text: string) => BigInt(text === '0x' ? 0 : text);
 const evenHex = (text: string) => hexToBytes(text === '0x' ? '0x' : `0x${text.slice(2)}`);
 const slotKey = (text: string) => `0x${number(text).toString(16).padStart(64, '0')}`;
 
-/** Runs tests of the fork Cancun, which nearly all of the suite are. */
+/** Creates a runner for tests of the Cancun fork, which are nearly all of the suite. */
 export function createOfficialRunner(crypto: Crypto): (test: BlockchainTest) => void {
   const machine = new Machine(crypto.keccak256, 2 ** 31);
   const executor = new BlockExecutor(machine, crypto, CONFIG);
@@ -103,7 +103,7 @@ function stateOf(pre: OfficialState) {
   };
 }
 
-/** Compares every account that is or was, and every slot of it. */
+/** Compares every account that exists or existed, with all its slots. */
 function expectState(world: World, pre: OfficialState, post: OfficialState): void {
   for (const [address, expected] of Object.entries(post)) {
     const account = world.account(hexToBytes(address));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Part of a program: its bytes, or a jump to one of its own targets, by a number that is taken modulo how many there are. */
+/** A part of a program: its bytes, or a jump to one of its own targets, by an index modulo their number. */
 type Part = readonly number[] | { readonly jump: 'always' | 'if'; readonly target: number };
 
 const JUMPDEST = 0x5b;
@@ -34,7 +34,7 @@ const withOffsets = (count: number, ...codes: readonly number[]) =>
   fc
     .tuple(fc.array(anyOffset, { minLength: count, maxLength: count }), fc.constantFrom(...codes))
     .map(([offsets, code]): Part => [...offsets.flatMap(push), code]);
-/** CALL, CALLCODE, DELEGATECALL, STATICCALL, which take different numbers of words. */
+/** Generates CALL, CALLCODE, DELEGATECALL and STATICCALL, which pop different numbers of words. */
 const anyCall = (targets: readonly bigint[]) =>
   fc
     .tuple(
@@ -50,11 +50,12 @@ const anyCall = (targets: readonly bigint[]) =>
       return [...memory, ...(code < 0xf4 ? push(value) : []), ...push(target), ...push(gas), code];
     });
 
-/** CREATE and CREATE2 of init code that is put into memory just before. */
+/** Generates CREATE and CREATE2 of init code that the program puts into memory just before. */
 const anyCreation = fc
   .tuple(
     fc.constantFrom(0xf0, 0xf5),
-    // Returns one byte of code, reverts, ends, destroys itself, writes a slot, returns 0xef, and what is no code.
+    // Init codes that return one byte of code, revert, stop, self-destruct, write a slot, return 0xef, and invalid
+    // code.
     fc.constantFrom(
       '60005360016000f3',
       '60016000fd',
@@ -72,7 +73,7 @@ const anyCreation = fc
     const salt = code === 0xf5 ? push(7n) : [];
     return [...stored, ...salt, ...push(BigInt(bytes.length)), ...push(0n), ...push(value), code];
   });
-/** What names an account: BALANCE, EXTCODESIZE, EXTCODEHASH, EXTCODECOPY, SELFDESTRUCT. */
+/** Generates instructions that name an account: BALANCE, EXTCODESIZE, EXTCODEHASH, EXTCODECOPY, SELFDESTRUCT. */
 const anyAccess = (targets: readonly bigint[]) =>
   fc
     .tuple(fc.constantFrom(0x31, 0x3b, 0x3f, 0x3c, 0x3c, 0xff), fc.constantFrom(...targets))
@@ -81,7 +82,7 @@ const anyAccess = (targets: readonly bigint[]) =>
       return [...operands, ...push(target), code];
     });
 
-/** Instructions of every kind, most of which can run where they stand. */
+/** Generates instructions of every kind, most of which can run at their position. */
 const anyPart = (targets: readonly bigint[]): fc.Arbitrary<Part> =>
   fc.oneof(
     { weight: 10, arbitrary: anyConstant.map(push) },
@@ -120,7 +121,9 @@ const anyPart = (targets: readonly bigint[]): fc.Arbitrary<Part> =>
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }).map((code): Part => [code]) },
   );
 
-/** Shows what a program did: the top of its stack, its memory, the size of it and the gas that is left. */
+/**
+ * Code that shows the effects of a program: the top of its stack, its memory, the memory size and the remaining gas.
+ */
 const ENDING = [
   ...[0x80, 0xa0, 0xc0].flatMap((offset) => [0x60, offset, 0x52]),
   ...[0x59, 0x60, 0xe0, 0x52],
@@ -128,7 +131,11 @@ const ENDING = [
   ...[0x61, 0x02, 0x00, 0x60, 0x00, 0xf3],
 ];
 
-/** @param targets Accounts that it may call. */
+/**
+ * Generates programs.
+ *
+ * @param targets Accounts that a program may call.
+ */
 export function anyProgram(targets: readonly bigint[]): fc.Arbitrary<Uint8Array> {
   return fc
     .tuple(

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { parseGenesis, splitRlpStream } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 
-const FOLDER = join(import.meta.dirname, '../../../apps/service/sample-chain');
+const FOLDER = join(import.meta.dirname, '../../../../apps/service/sample-chain');
 const landmarks: { readonly contracts: Readonly<Record<string, `0x${string}`>> } = JSON.parse(
   readFileSync(join(FOLDER, 'landmarks.json'), 'utf8'),
 );
 
-/** The genesis of the chain that the service starts with. */
+/** The genesis of the sample chain, which the service starts with. */
 export const sampleGenesis = parseGenesis(JSON.parse(readFileSync(join(FOLDER, 'genesis.json'), 'utf8')));
 
-/** An account that sends many of its transactions. */
+/** An account that sends many of the sample chain's transactions. */
 export const RICH = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
 
-/** The address of one of its contracts. */
+/** Returns the address of a contract of the sample chain. */
 export function sampleContract(name: string): Uint8Array {
   const address = landmarks.contracts[name];
   if (!address) throw new Error(`the sample chain has no contract ${name}`);
   return hexToBytes(address);
 }
 
-/** The RLP of its first blocks. */
+/** Returns the RLP of the sample chain's first blocks. */
 export async function sampleBlocks(count: number): Promise<Uint8Array[]> {
   async function* file() {
     yield readFileSync(join(FOLDER, 'chain.rlp'));

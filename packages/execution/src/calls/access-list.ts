@@ -1,0 +1,83 @@
+import type { AccessListOutcome, CallRequest } from '@ethread/ports';
+import type { AccessListEntry } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
+import type { CallEngine, CallGround } from './call-engine.ts';
+import type { Interruption } from './interruption.ts';
+
+/** Maximum number of runs: with an access list, a call uses other gas and may access other slots. */
+const MAX_RUNS = 8;
+/** The highest address of a precompiled contract. */
+const LAST_PRECOMPILE = 0x100n;
+
+interface Accessed {
+  readonly address: Uint8Array;
+  readonly storageKeys: Map<string, Uint8Array>;
+}
+
+/**
+ * Finds the accounts and slots that a call accesses, as an access list (EIP-2930), and the gas that the call uses with
+ * it. The list omits addresses that are warm from the beginning (sender, target, precompiled contracts and the fee
+ * recipient) unless the call accesses slots of them.
+ *
+ * @throws {InterruptedError} when the call was interrupted.
+ */
+export function findAccessList(
+  engine: CallEngine,
+  request: CallRequest,
+  ground: CallGround,
+  interruption: Interruption,
+): AccessListOutcome {
+  const left = new Set([request.from, request.to ?? request.from, ground.block.miner].map(bytesToHex));
+  const accessed = new Map<string, Accessed>();
+  const entryOf = (address: Uint8Array): Accessed => {
+    const key = bytesToHex(address);
+    const entry = accessed.get(key) ?? { address, storageKeys: new Map() };
+    accessed.set(key, entry);
+    return entry;
+  };
+  for (const { address, storageKeys } of request.accessList ?? []) {
+    const entry = entryOf(address);
+    for (const key of storageKeys) entry.storageKeys.set(bytesToHex(key), key);
+  }
+  const { world } = ground;
+  world.recorder = {
+    account(account) {
+      const isLeft = left.has(bytesToHex(account.address)) || isPrecompile(account.address);
+      // A contract that a creation makes is warm from then on.
+      if (!isLeft && (account.exists || !account.isEmpty)) entryOf(account.address);
+    },
+    slot: (account, key) => void entryOf(account.address).storageKeys.set(bytesToHex(key), key),
+  };
+  try {
+    for (let runs = 1; ; runs++) {
+      const before = sizeOf(accessed);
+      const accessList = listOf(accessed);
+      const outcome = engine.call({ ...request, accessList }, ground, interruption);
+      if (sizeOf(accessed) > before && runs < MAX_RUNS) continue;
+      if (outcome.kind === 'refused') return { accessList, gasUsed: 0n, error: outcome.message };
+      const error =
+        outcome.kind === 'returned'
+          ? undefined
+          : outcome.kind === 'reverted'
+            ? 'execution reverted'
+            : outcome.message;
+      return { accessList, gasUsed: outcome.gasUsed, error };
+    }
+  } finally {
+    world.recorder = undefined;
+  }
+}
+
+function isPrecompile(address: Uint8Array): boolean {
+  const number = BigInt(bytesToHex(address));
+  return number > 0n && number <= LAST_PRECOMPILE;
+}
+
+const sizeOf = (accessed: ReadonlyMap<string, Accessed>): number =>
+  [...accessed.values()].reduce((sum, { storageKeys }) => sum + 1 + storageKeys.size, 0);
+
+const listOf = (accessed: ReadonlyMap<string, Accessed>): AccessListEntry[] =>
+  [...accessed.values()].map(({ address, storageKeys }) => ({
+    address,
+    storageKeys: [...storageKeys.values()],
+  }));

@@ -1,0 +1,60 @@
+import type { AccountOverride, SimulationProblem } from '@ethread/ports';
+import { bytesToHex } from '@ethread/core';
+import { keccak256 } from '@ethread/chain';
+import type { Precompile, Precompiles, World } from '@ethread/evm';
+import { ExecutionError } from '../execution-error.ts';
+
+/** Thrown for a simulation, or a call with overrides, that cannot run. */
+export class SimulationError extends ExecutionError {
+  readonly problem: SimulationProblem;
+
+  constructor(problem: SimulationProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+/** Moved precompiled contracts, by address in hex; undefined for an address whose contract was removed. */
+export type MovedPrecompiles = Map<string, Precompile | undefined>;
+
+const LAST_PRECOMPILE = 0x100n;
+
+/**
+ * Applies overrides to the accounts of a world, as if an earlier transaction had made the changes.
+ *
+ * @returns the moved precompiled contracts. An overridden precompiled contract becomes an ordinary account.
+ * @throws {SimulationError} when the overrides are invalid.
+ */
+export function applyOverrides(
+  world: World,
+  overrides: readonly AccountOverride[],
+  precompiles: Precompiles,
+): MovedPrecompiles {
+  const moved: MovedPrecompiles = new Map();
+  const overridden = new Set(overrides.map(({ address }) => bytesToHex(address)));
+  for (const { address, nonce, balance, code, storage, movePrecompileTo } of overrides) {
+    const name = bytesToHex(address);
+    const precompile = precompileAt(precompiles, address);
+    if (movePrecompileTo) {
+      if (!precompile) throw invalid(`account ${name} is not a precompile`);
+      const target = bytesToHex(movePrecompileTo);
+      if (overridden.has(target)) throw invalid(`account ${target} is already overridden`);
+      moved.set(target, precompile);
+    }
+    if (precompile) moved.set(name, undefined);
+    const account = world.account(address);
+    if (nonce !== undefined) world.setNonce(account, nonce);
+    if (code) world.setCode(account, code, keccak256(code));
+    if (balance !== undefined) world.setBalance(account, balance);
+    if (storage?.whole) world.emptyStorage(account);
+    for (const [key, value] of storage?.slots ?? []) world.writeSlot(account, key, value);
+  }
+  return moved;
+}
+
+function precompileAt(precompiles: Precompiles, address: Uint8Array): Precompile | undefined {
+  const number = BigInt(bytesToHex(address));
+  return number <= LAST_PRECOMPILE ? precompiles[Number(number)] : undefined;
+}
+
+const invalid = (message: string) => new SimulationError('OverrideNotPossible', message);

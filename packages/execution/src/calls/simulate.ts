@@ -1,0 +1,340 @@
+import type {
+  CallRequest,
+  SimulatedBlock,
+  SimulatedCall,
+  Simulation,
+  SimulationOutcome,
+} from '@ethread/ports';
+import {
+  type Block,
+  blobGasPrice,
+  effectiveGasPrice,
+  encodeBlock,
+  encodeReceipt,
+  encodeTransaction,
+  GAS_PER_BLOB,
+  type Genesis,
+  type Header,
+  headerHash,
+  type Log,
+  logsBloom,
+  orderedTrieRoot,
+  type Receipt,
+  type Transaction,
+  transactionHash,
+} from '@ethread/chain';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import {
+  beginWithSystemCalls,
+  type BlockHashOf,
+  type Crypto,
+  depositsIn,
+  forkOf,
+  gasUsedOf,
+  Halt,
+  HALT_MESSAGES,
+  intrinsicGas,
+  isTransferTrace,
+  Machine,
+  precompilesOf,
+  requestsHash,
+  requestsOfContracts,
+  rulesOf,
+  runPaidMessage,
+  warmUp,
+  type World,
+} from '@ethread/evm';
+import type { TrieNodes } from '../trie/trie-node.ts';
+import { applyOverrides, SimulationError } from './apply-overrides.ts';
+import type { Interruption } from './interruption.ts';
+import { headerAfter, placeBlocks, type PlacedBlock } from './simulated-headers.ts';
+import { SimulatedState } from './simulated-state.ts';
+import { simulatedTransaction } from './simulated-transaction.ts';
+
+/** Gas limit of a whole simulation. */
+const MAX_GAS = 50_000_000n;
+const MAX_NONCE = 2n ** 64n - 1n;
+
+/** The base of a simulation. */
+export interface SimulationGround {
+  /** The block before the first simulated one. */
+  readonly header: Header;
+  readonly hash: Uint8Array;
+  readonly stateRoot: Uint8Array;
+  /** A world of the simulation's own, which it changes permanently. */
+  readonly world: World;
+  readonly nodes: TrieNodes;
+  readonly blockHashOf: BlockHashOf;
+}
+
+/** Simulates blocks on top of a block (execution-apis, eth_simulateV1). Stores nothing. */
+export class BlockSimulator {
+  readonly #genesis: Genesis;
+  readonly #crypto: Crypto;
+  readonly #machine: Machine;
+  readonly #depositContract: Uint8Array;
+
+  constructor(genesis: Genesis, crypto: Crypto, frameMemoryBytes: number) {
+    this.#genesis = genesis;
+    this.#crypto = crypto;
+    this.#machine = new Machine(crypto.keccak256, frameMemoryBytes);
+    const { depositContractAddress: address } = Object(genesis.json['config']);
+    this.#depositContract = typeof address === 'string' ? hexToBytes(address) : new Uint8Array(20);
+  }
+
+  /**
+   * Runs a simulation.
+   *
+   * @throws {InterruptedError} when the simulation was interrupted.
+   */
+  run(simulation: Simulation, ground: SimulationGround, interruption: Interruption): SimulationOutcome {
+    const machine = this.#machine;
+    machine.interruption = interruption;
+    machine.world = ground.world;
+    machine.tracesTransfers = simulation.tracesTransfers;
+    try {
+      const state = new SimulatedState(ground.world, ground.nodes, ground.stateRoot);
+      const hashes = new Map<number, Uint8Array>([[ground.header.number, ground.hash]]);
+      const run: Run = { simulation, ground, state, hashes, gasLeft: MAX_GAS };
+      const blocks: SimulatedBlock[] = [];
+      let parent = { header: ground.header, hash: ground.hash };
+      for (const placed of placeBlocks(simulation.blocks, ground.header)) {
+        machine.poll();
+        const simulated = this.#block(run, placed, parent);
+        parent = { header: simulated.block.header, hash: simulated.hash };
+        hashes.set(placed.number, simulated.hash);
+        blocks.push(simulated);
+      }
+      return { kind: 'simulated', blocks };
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      return { kind: 'invalid', problem: error.problem, message: error.message };
+    } finally {
+      machine.interruption = { isDue: false };
+      machine.logNumbers = undefined;
+    }
+  }
+
+  #block(run: Run, placed: PlacedBlock, parent: { header: Header; hash: Uint8Array }): SimulatedBlock {
+    const machine = this.#machine;
+    const { world, blockHashOf } = run.ground;
+    const draft = headerAfter(parent.header, parent.hash, placed, this.#genesis, run.simulation.validates);
+    const rules = rulesOf(forkOf(this.#genesis, draft));
+    machine.rules = rules;
+    machine.precompiles = precompilesOf(rules.fork, this.#crypto);
+    machine.block = {
+      chainId: this.#genesis.chainId,
+      number: draft.number,
+      timestamp: draft.timestamp,
+      coinbase: draft.miner,
+      difficulty: draft.difficulty,
+      prevRandao: draft.mixHash,
+      gasLimit: draft.gasLimit,
+      baseFee: draft.baseFeePerGas ?? 0n,
+      blobBaseFee: placed.block.blobBaseFee ?? blobGasPrice(this.#genesis.blobSchedule, draft) ?? 0n,
+      slotNumber: draft.slotNumber ?? 0n,
+      blockHashOf: (number) => run.hashes.get(number) ?? blockHashOf(number),
+    };
+    const logNumbers = new Map<Log, number>();
+    machine.logNumbers = logNumbers;
+    world.beginBlock();
+    machine.precompileOverrides = applyOverrides(world, placed.accounts, machine.precompiles);
+    beginWithSystemCalls(machine, draft);
+    logNumbers.clear();
+
+    const transactions: Transaction[] = [];
+    const receipts: Receipt[] = [];
+    const calls: SimulatedCall[] = [];
+    const logs: Log[] = [];
+    let gasUsed = 0n;
+    let blobGasUsed = 0n;
+    for (const call of placed.calls) {
+      const { transaction, result, stateLogs } = this.#call(run, call, draft.gasLimit - gasUsed);
+      gasUsed += result.gasUsed;
+      if (transaction.type === 3)
+        blobGasUsed += GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length);
+      transactions.push(transaction);
+      calls.push(result);
+      logs.push(...stateLogs);
+      receipts.push({
+        type: transaction.type,
+        outcome: { status: result.failure ? 0 : 1 },
+        cumulativeGasUsed: gasUsed,
+        logsBloom: logsBloom(stateLogs),
+        logs: stateLogs,
+      });
+    }
+    const requests = rules.hasDelegation
+      ? requestsHash(
+          [{ type: 0, data: depositsIn(logs, this.#depositContract) }, ...requestsOfContracts(machine)],
+          this.#crypto,
+        )
+      : undefined;
+    const header: Header = {
+      ...draft,
+      gasUsed,
+      logsBloom: logsBloom(logs),
+      transactionsRoot: orderedTrieRoot(transactions.map(encodeTransaction)),
+      receiptsRoot: orderedTrieRoot(receipts.map(encodeReceipt)),
+      stateRoot: run.state.root(),
+      ...(draft.blobGasUsed === undefined ? {} : { blobGasUsed }),
+      ...(requests ? { requestsHash: requests } : {}),
+    };
+    const block: Block = {
+      header,
+      transactions,
+      uncles: [],
+      ...(header.withdrawalsRoot ? { withdrawals: [] } : {}),
+    };
+    return {
+      block,
+      hash: headerHash(header),
+      size: encodeBlock(block).length,
+      transactionHashes: transactions.map(transactionHash),
+      senders: placed.calls.map(({ from }) => from),
+      calls,
+    };
+  }
+
+  /**
+   * Runs one call of a simulated block.
+   *
+   * @param blockGasLeft Gas that remains in the block.
+   */
+  #call(run: Run, call: CallRequest, blockGasLeft: bigint): RunCall {
+    const machine = this.#machine;
+    const { world, rules, block } = machine;
+    world.beginTransaction();
+    const sender = world.account(call.from);
+    const wanted = call.gas ?? blockGasLeft;
+    if (wanted > blockGasLeft) {
+      throw new SimulationError(
+        'BlockGasLimitReached',
+        `block gas limit reached: ${block.gasLimit - blockGasLeft + wanted} >= ${block.gasLimit}`,
+      );
+    }
+    const gas = wanted < run.gasLeft ? wanted : run.gasLeft;
+    const nonce = call.nonce ?? sender.nonce;
+    const transaction = simulatedTransaction(call, { chainId: block.chainId, nonce, gas });
+    const intrinsic = intrinsicGas(call, rules);
+    const price = this.#pay(run, call, { transaction, gas, nonce });
+    const least = BigInt(Math.max(intrinsic.gas, intrinsic.floor));
+    if (gas < least) {
+      throw new SimulationError('IntrinsicGasTooLow', `intrinsic gas too low: have ${gas}, want ${least}`);
+    }
+    if (sender.balance < call.value) throw insufficient(call, sender.balance, call.value);
+    if (call.to) world.setNonce(sender, (sender.nonce + 1n) & MAX_NONCE);
+    machine.transaction = {
+      origin: call.from,
+      gasPrice: price,
+      blobHashes: call.blobVersionedHashes ?? [],
+    };
+    warmUp(machine, { from: call.from, to: call.to, coinbase: block.coinbase, accessList: call.accessList });
+    const authorizations = (rules.hasDelegation && call.authorizationList) || [];
+    const { to, value, input } = call;
+    const result = runPaidMessage(machine, this.#crypto, {
+      ...{ caller: call.from, to, value, input, gasLimit: gas, intrinsic, authorizations },
+      capsExecutionGas: false,
+    });
+    const { spent, refund } = result;
+    const gasUsed = gasUsedOf(spent, refund, intrinsic, rules);
+    if (price > 0n) {
+      world.setBalance(sender, sender.balance + (gas - gasUsed) * price);
+      const coinbase = world.account(block.coinbase);
+      world.setBalance(coinbase, coinbase.balance + gasUsed * (price - block.baseFee));
+    } else {
+      // Blocks without fees touch their beneficiary too.
+      world.touch(world.account(block.coinbase));
+    }
+    world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
+    run.gasLeft -= gasUsed;
+    const logs = result.halt === Halt.none ? result.logs : [];
+    return {
+      transaction,
+      stateLogs: logs.filter((log) => !isTransferTrace(log)),
+      result: {
+        output: result.output,
+        logs: logs.map((log) => ({ log, logIndex: machine.logNumbers?.get(log) ?? 0 })),
+        gasUsed,
+        mostGasUsed: spent > BigInt(intrinsic.floor) ? spent : BigInt(intrinsic.floor),
+        failure: failureOf(result.halt),
+      },
+    };
+  }
+
+  /**
+   * Checks the nonce and the fees, and deducts the fees.
+   *
+   * @returns wei per gas that the call pays.
+   */
+  #pay(
+    { simulation }: Run,
+    call: CallRequest,
+    { transaction, gas, nonce }: { transaction: Transaction; gas: bigint; nonce: bigint },
+  ): bigint {
+    const { world, block } = this.#machine;
+    const sender = world.account(call.from);
+    const name = bytesToHex(call.from);
+    if (simulation.validates) {
+      const said = `address ${name}, tx: ${nonce} state: ${sender.nonce}`;
+      if (nonce < sender.nonce) throw new SimulationError('NonceTooLow', `nonce too low: ${said}`);
+      if (nonce > sender.nonce) throw new SimulationError('NonceTooHigh', `nonce too high: ${said}`);
+    }
+    const cap = call.gasPrice ?? call.maxFeePerGas ?? 0n;
+    const tip = call.gasPrice ?? call.maxPriorityFeePerGas ?? 0n;
+    const isFree = !simulation.validates && cap === 0n && tip === 0n;
+    if (!isFree && (cap < block.baseFee || cap < tip)) {
+      throw new SimulationError(
+        'FeeCapTooLow',
+        cap < tip
+          ? `max priority fee per gas higher than max fee per gas: address ${name}, maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${cap}`
+          : `max fee per gas less than block base fee: address ${name}, maxFeePerGas: ${cap}, baseFee: ${block.baseFee}`,
+      );
+    }
+    const blobGas = GAS_PER_BLOB * BigInt(call.blobVersionedHashes?.length ?? 0);
+    const blobCap = call.maxFeePerBlobGas ?? 0n;
+    const paysBlobs = blobGas > 0n && (simulation.validates || blobCap > 0n);
+    if (paysBlobs && blobCap < block.blobBaseFee) {
+      throw new SimulationError(
+        'FeeCapTooLow',
+        `max fee per blob gas less than block blob gas fee: address ${name} blobGasFeeCap: ${blobCap}, blobBaseFee: ${block.blobBaseFee}`,
+      );
+    }
+    const price = isFree ? 0n : effectiveGasPrice(transaction, block.baseFee);
+    const most = gas * cap + call.value + (paysBlobs ? blobGas * blobCap : 0n);
+    if (sender.balance < most) throw insufficient(call, sender.balance, most);
+    const fee = gas * price + (paysBlobs ? blobGas * block.blobBaseFee : 0n);
+    if (fee > 0n) world.setBalance(sender, sender.balance - fee);
+    return price;
+  }
+}
+
+/** A simulation in progress. */
+interface Run {
+  readonly simulation: Simulation;
+  readonly ground: SimulationGround;
+  readonly state: SimulatedState;
+  /** Hashes of the base block and of simulated blocks, by number. */
+  readonly hashes: Map<number, Uint8Array>;
+  gasLeft: bigint;
+}
+
+interface RunCall {
+  readonly transaction: Transaction;
+  readonly result: SimulatedCall;
+  /** Logs of contracts. The response also lists value transfers as logs, which are not part of the block. */
+  readonly stateLogs: readonly Log[];
+}
+
+function insufficient({ from }: CallRequest, have: bigint, want: bigint): SimulationError {
+  return new SimulationError(
+    'InsufficientFunds',
+    `insufficient funds for gas * price + value: address ${bytesToHex(from)} have ${have} want ${want}`,
+  );
+}
+
+function failureOf(halt: number): SimulatedCall['failure'] {
+  if (halt === Halt.none) return undefined;
+  if (halt === Halt.revert) return { kind: 'reverted', message: 'execution reverted' };
+  return { kind: 'failed', message: HALT_MESSAGES[halt] ?? 'execution failed' };
+}

@@ -1,0 +1,127 @@
+import type { BlockOverrides, SimulatedCalls } from '@ethread/ports';
+import {
+  blobScheduleAt,
+  EMPTY_TRIE_ROOT,
+  type Genesis,
+  type Header,
+  headerRules,
+  isForkActive,
+  nextBaseFee,
+  nextExcessBlobGas,
+  unclesHash,
+} from '@ethread/chain';
+import { SimulationError } from './apply-overrides.ts';
+
+/** Maximum number of blocks in a simulation, including those that fill gaps. */
+export const MAX_BLOCKS = 256;
+/** Seconds between simulated blocks. */
+const BLOCK_SECONDS = 12;
+const NO_HASH = new Uint8Array(32);
+const MAX_TIME = 2n ** 53n - 1n;
+
+/** A block to simulate, with its number and time. */
+export interface PlacedBlock extends SimulatedCalls {
+  readonly number: number;
+  /** Unix time in seconds. */
+  readonly timestamp: number;
+}
+
+/**
+ * Assigns each block its number and time, and fills gaps between numbers with empty blocks.
+ *
+ * @throws {SimulationError} for numbers or times that are not in order, and for too many blocks.
+ */
+export function placeBlocks(blocks: readonly SimulatedCalls[], base: Header): readonly PlacedBlock[] {
+  const placed: PlacedBlock[] = [];
+  let { number, timestamp } = base;
+  for (const given of blocks) {
+    const wanted = given.block.number ?? BigInt(number + 1);
+    if (wanted <= BigInt(number)) {
+      throw new SimulationError(
+        'BlockNumberNotInOrder',
+        `block numbers must be in order: ${wanted} <= ${number}`,
+      );
+    }
+    if (wanted - BigInt(base.number) > BigInt(MAX_BLOCKS)) {
+      throw new SimulationError('SimulationTooLarge', `too many blocks: ${MAX_BLOCKS} are the most`);
+    }
+    while (BigInt(number + 1) < wanted) {
+      number++;
+      timestamp += BLOCK_SECONDS;
+      placed.push({ calls: [], accounts: [], block: {}, number, timestamp });
+    }
+    const time = given.block.time ?? BigInt(timestamp + BLOCK_SECONDS);
+    if (time <= BigInt(timestamp) || time > MAX_TIME) {
+      throw new SimulationError(
+        'BlockTimestampNotInOrder',
+        `block timestamps must be in order: ${time} <= ${timestamp}`,
+      );
+    }
+    number++;
+    timestamp = Number(time);
+    placed.push({ ...given, number, timestamp });
+  }
+  return placed;
+}
+
+/**
+ * Creates the header of a simulated block, before its contents are known.
+ *
+ * @param validates When false, the base fee defaults to 0, so that calls without a price can run.
+ */
+export function headerAfter(
+  parent: Header,
+  parentHash: Uint8Array,
+  { block, number, timestamp }: PlacedBlock,
+  genesis: Genesis,
+  validates: boolean,
+): Header {
+  const { forks } = genesis;
+  const isActive = (fork: string) => isForkActive(forks, fork, { number, timestamp });
+  const isCancun = isActive('cancunTime');
+  return {
+    parentHash,
+    sha3Uncles: unclesHash([]),
+    miner: block.feeRecipient ?? parent.miner,
+    stateRoot: NO_HASH,
+    transactionsRoot: EMPTY_TRIE_ROOT,
+    receiptsRoot: EMPTY_TRIE_ROOT,
+    logsBloom: new Uint8Array(256),
+    difficulty: parent.difficulty,
+    number,
+    gasLimit: block.gasLimit ?? parent.gasLimit,
+    gasUsed: 0n,
+    timestamp,
+    extraData: new Uint8Array(),
+    mixHash: block.prevRandao ?? NO_HASH,
+    nonce: new Uint8Array(8),
+    ...(isActive('londonBlock') ? { baseFeePerGas: baseFeeOf(parent, block, genesis, validates) } : {}),
+    ...(isActive('shanghaiTime') ? { withdrawalsRoot: EMPTY_TRIE_ROOT } : {}),
+    ...(isCancun
+      ? {
+          blobGasUsed: 0n,
+          excessBlobGas: excessAfter(parent, timestamp, genesis),
+          parentBeaconBlockRoot: NO_HASH,
+        }
+      : {}),
+  };
+}
+
+function baseFeeOf(
+  parent: Header,
+  { baseFeePerGas }: BlockOverrides,
+  genesis: Genesis,
+  validates: boolean,
+): bigint {
+  if (baseFeePerGas !== undefined) return baseFeePerGas;
+  if (!validates) return 0n;
+  const rule = headerRules(genesis).baseFee;
+  return rule === 'free' ? (parent.baseFeePerGas ?? 0n) : nextBaseFee(parent, rule);
+}
+
+function excessAfter(parent: Header, timestamp: number, { blobSchedule, forks }: Genesis): bigint {
+  const entry = blobScheduleAt(blobSchedule, timestamp);
+  if (!entry || parent.excessBlobGas === undefined) return 0n;
+  const isOsaka = isForkActive(forks, 'osakaTime', { number: parent.number + 1, timestamp });
+  return nextExcessBlobGas(parent, entry, isOsaka);
+}
