@@ -19,16 +19,19 @@ describe('blobGasPrice', () => {
     [5n, 1n, 136n],
     [5n, 2n, 11n],
     [50_000_000n, 2_225_652n, 5_709_098_764n],
-  ])('of an excess of %i with fraction %i is %i', (excessBlobGas, baseFeeUpdateFraction, price) => {
-    expect(
-      blobGasPrice([{ timestamp: 0, target: 3, max: 6, baseFeeUpdateFraction }], {
-        timestamp: 0,
-        excessBlobGas,
-      }),
-    ).toBe(price);
-  });
+  ])(
+    'returns the blob gas price: excess %i with fraction %i gives %i',
+    (excessBlobGas, baseFeeUpdateFraction, price) => {
+      expect(
+        blobGasPrice([{ timestamp: 0, target: 3, max: 6, baseFeeUpdateFraction }], {
+          timestamp: 0,
+          excessBlobGas,
+        }),
+      ).toBe(price);
+    },
+  );
 
-  it('follows the schedule by time, and is absent before it', () => {
+  it('blobScheduleAt follows the schedule by time and is undefined before it', () => {
     expect(blobScheduleAt(schedule, 9)).toBeUndefined();
     expect(blobGasPrice(schedule, { timestamp: 9, excessBlobGas: 4n })).toBeUndefined();
     expect(blobGasPrice(schedule, { timestamp: 19, excessBlobGas: 4n })).toBe(49n);
@@ -36,7 +39,7 @@ describe('blobGasPrice', () => {
     expect(blobGasPrice(schedule, { timestamp: 20 })).toBeUndefined();
   });
 
-  it('refuses an excess that would be computed forever', () => {
+  it('rejects an excess that would take forever to compute', () => {
     const hostile = { timestamp: 10, excessBlobGas: 2n ** 64n };
     expect(() => blobGasPrice(schedule, hostile)).toThrow(InvalidChainBytesError);
   });

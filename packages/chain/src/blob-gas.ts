@@ -1,24 +1,24 @@
 import type { Header } from './header.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 
-/** Blob gas of one blob (EIP-4844). */
+/** Gas of one blob (EIP-4844). */
 export const GAS_PER_BLOB = 131_072n;
 
-/** The blob parameters from a timestamp on (EIP-7892). */
+/** Blob parameters from a timestamp on (EIP-7892). */
 export interface BlobScheduleEntry {
   readonly timestamp: number;
-  /** Blobs of a block at which the price stays as it is. */
+  /** Number of blobs per block at which the price stays unchanged. */
   readonly target: number;
-  /** The most blobs that a block may have. */
+  /** Maximum number of blobs per block. */
   readonly max: number;
-  /** How fast the blob gas price follows the excess. */
+  /** Rate at which the blob gas price follows the excess; a larger value means slower. */
   readonly baseFeeUpdateFraction: bigint;
 }
 
-/** e^178 is more than 2^256: beyond this exponent no price is a number of the chain, and computing it takes forever. */
+/** Largest exponent of a possible price: e^178 is more than 2^256. Computing a larger one would take forever. */
 const MAX_EXPONENT = 178n;
 
-/** What a block's timestamp says of its blob schedule; undefined before Cancun. */
+/** Returns the blob parameters at a block's timestamp; undefined before Cancun. */
 export function blobScheduleAt(
   schedule: readonly BlobScheduleEntry[],
   timestamp: number,
@@ -27,7 +27,7 @@ export function blobScheduleAt(
 }
 
 /**
- * wei a blob gas in a block; undefined before Cancun (EIP-4844).
+ * Returns the blob gas price of a block in wei per blob gas; undefined before Cancun (EIP-4844).
  *
  * @throws {InvalidChainBytesError} for an excess that no chain reaches.
  */
@@ -47,14 +47,14 @@ function priceOf(excess: bigint, fraction: bigint): bigint {
   return fakeExponential(1n, excess, fraction);
 }
 
-/** wei a gas that keep a blob's price from falling below the cost of checking it (EIP-7918). */
+/** Execution gas whose price a blob's price must not fall below: the cost of checking the blob (EIP-7918). */
 const BLOB_BASE_COST = 8_192n;
 
 /**
  * Returns the excess blob gas of the block after `parent` (EIP-4844).
  *
- * @param entry The schedule at the block.
- * @param hasReserve Whether the base fee bounds the blob price from below (EIP-7918, from Osaka on).
+ * @param entry Blob parameters at the block.
+ * @param hasReserve True when the base fee bounds the blob price from below (EIP-7918, from Osaka on).
  * @throws {InvalidChainBytesError} for an excess that no chain reaches.
  */
 export function nextExcessBlobGas(
@@ -74,7 +74,7 @@ export function nextExcessBlobGas(
   return excess + used - targetGas;
 }
 
-/** factor × e^(numerator / denominator), as EIP-4844 defines it in integers. */
+/** Computes factor × e^(numerator / denominator) in integers, as EIP-4844 defines it. */
 function fakeExponential(factor: bigint, numerator: bigint, denominator: bigint): bigint {
   let output = 0n;
   let accumulated = factor * denominator;

@@ -6,15 +6,17 @@ export interface Withdrawal {
   readonly index: bigint;
   readonly validatorIndex: bigint;
   readonly address: Uint8Array;
-  /** gwei */
+  /** In gwei. */
   readonly amount: bigint;
 }
 
-/** A block as it travels: header and body. */
+/** A complete block: header and body. */
 export interface Block {
   readonly header: Header;
   readonly transactions: readonly Transaction[];
   readonly uncles: readonly Header[];
-  /** From Shanghai. */
+  /** Present from Shanghai on. */
   readonly withdrawals?: readonly Withdrawal[];
+  /** RLP of the accounts and slots that the block accessed and changed, from Amsterdam on, where known (EIP-7928). */
+  readonly blockAccessList?: Uint8Array;
 }

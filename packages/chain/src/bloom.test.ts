@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { arbitraryLog } from './arbitrary.test.data.ts';
+import { arbitraryLog } from './testing/arbitrary.ts';
 import { BLOOM_LENGTH, bloomMayContain, logsBloom, unionBloom } from './bloom.ts';
 
-describe('blooms', () => {
-  it('may contain every address and topic of their logs', () => {
+describe('logs blooms', () => {
+  it('a bloom may contain every address and topic of its logs', () => {
     fc.assert(
       fc.property(fc.array(arbitraryLog), (logs) => {
         const bloom = logsBloom(logs);
@@ -15,7 +15,7 @@ describe('blooms', () => {
     );
   });
 
-  it('rule out nearly everything when there is little in them', () => {
+  it('a bloom of one log rules out nearly every other address', () => {
     const bloom = logsBloom([{ address: new Uint8Array(20), topics: [], data: new Uint8Array() }]);
     const others = Array.from({ length: 100 }, (_, index) => new Uint8Array(20).fill(index + 1));
     expect(others.filter((other) => bloomMayContain(bloom, other))).toEqual([]);

@@ -1,10 +1,10 @@
-import { keccak256 } from './keccak.ts';
+import { keccak256 } from './crypto.ts';
 import type { Log } from './receipt.ts';
 
-/** Bytes of a logs bloom. */
+/** Length of a logs bloom in bytes. */
 export const BLOOM_LENGTH = 256;
 
-/** The bloom filter over addresses and topics of logs (Yellow Paper 4.3.1). */
+/** Returns the bloom filter over the addresses and topics of logs (Yellow Paper 4.3.1). */
 export function logsBloom(logs: readonly Log[]): Uint8Array {
   const bloom = new Uint8Array(BLOOM_LENGTH);
   for (const { address, topics } of logs) {
@@ -14,7 +14,7 @@ export function logsBloom(logs: readonly Log[]): Uint8Array {
   return bloom;
 }
 
-/** Whether either of two blooms has a bit: the bloom of both together. */
+/** Returns the union of blooms: every bit that any of them has. */
 export function unionBloom(blooms: readonly Uint8Array[]): Uint8Array {
   const union = new Uint8Array(BLOOM_LENGTH);
   for (const bloom of blooms)
@@ -22,7 +22,7 @@ export function unionBloom(blooms: readonly Uint8Array[]): Uint8Array {
   return union;
 }
 
-/** Whether logs of this bloom may hold the address or topic; false is certain. */
+/** Returns false when logs with this bloom certainly lack the address or topic; true when they may contain it. */
 export function bloomMayContain(bloom: Uint8Array, entry: Uint8Array): boolean {
   return bitsOf(entry).every(({ index, mask }) => ((bloom[index] ?? 0) & mask) !== 0);
 }
@@ -31,7 +31,7 @@ function addToBloom(bloom: Uint8Array, entry: Uint8Array): void {
   for (const { index, mask } of bitsOf(entry)) bloom[index] = (bloom[index] ?? 0) | mask;
 }
 
-/** The three bits that stand for an entry. */
+/** Returns the three bits that represent an entry. */
 function bitsOf(entry: Uint8Array) {
   const hash = keccak256(entry);
   return [0, 2, 4].map((at) => {

@@ -1,41 +1,41 @@
 import { EthreadError, hexToBytes } from '@ethread/core';
 
-/** A genesis file that cannot be used; the message names the field. */
+/** Thrown for an unusable genesis file; the message names the field. */
 export class InvalidGenesisError extends EthreadError {
   override readonly name = 'InvalidGenesisError';
 }
 
 const MAX_QUANTITY = 2n ** 256n - 1n;
 
-/** An object of the file. @throws {InvalidGenesisError} */
+/** Reads an object of the file. @throws {InvalidGenesisError} */
 export function readObject(value: unknown, field: string): Readonly<Record<string, unknown>> {
   if (isObject(value)) return value;
   throw new InvalidGenesisError(`${field}: expected an object`);
 }
 
-/** Whether a JSON value is an object, and no list. */
+/** Returns true for a JSON object that is not an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A number, or one in decimal or hex as text. @throws {InvalidGenesisError} */
+/** Reads a number, or text with a decimal or hex number. @throws {InvalidGenesisError} */
 export function readQuantity(value: unknown, field: string, max = MAX_QUANTITY): bigint {
-  // Past 2^53 JSON.parse has rounded already (terminal total difficulties are written so), yet it is an integer.
+  // Past 2^53 JSON.parse has already rounded (terminal total difficulties are written this way), yet it is an integer.
   const isNumber = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
   if (isNumber || (typeof value === 'string' && /^(0x[0-9a-fA-F]{0,64}|[0-9]{1,78})$/.test(value))) {
-    // geth writes "0x" for nothing.
+    // geth writes "0x" for zero.
     const parsed = BigInt(value === '0x' ? 0 : value);
     if (parsed >= 0n && parsed <= max) return parsed;
   }
   throw new InvalidGenesisError(`${field}: expected a number from 0 to ${max}`);
 }
 
-/** A quantity that JavaScript counts exactly. @throws {InvalidGenesisError} */
+/** Reads a quantity that is a safe integer. @throws {InvalidGenesisError} */
 export function readSafeInteger(value: unknown, field: string): number {
   return Number(readQuantity(value, field, BigInt(Number.MAX_SAFE_INTEGER)));
 }
 
-/** Hex with or without prefix; of exactly `length` bytes when given. @throws {InvalidGenesisError} */
+/** Reads hex with or without prefix, of exactly `length` bytes when given. @throws {InvalidGenesisError} */
 export function readBytes(value: unknown, field: string, length?: number): Uint8Array {
   if (typeof value === 'string' && /^(0x)?([0-9a-fA-F]{2})*$/.test(value)) {
     const bytes = hexToBytes(value.startsWith('0x') ? value : `0x${value}`);
@@ -46,7 +46,9 @@ export function readBytes(value: unknown, field: string, length?: number): Uint8
   );
 }
 
-/** Hex of any digit count up to `length` bytes, padded with zeros on the left. @throws {InvalidGenesisError} */
+/**
+ * Reads hex of any digit count up to `length` bytes and pads it with zeros on the left. @throws {InvalidGenesisError}
+ */
 export function readPadded(value: unknown, field: string, length: number): Uint8Array {
   if (typeof value === 'string' && /^(0x)?[0-9a-fA-F]*$/.test(value)) {
     const digits = value.replace(/^0x/, '');

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import fc from 'fast-check';
-import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from './conformance.test.data.ts';
+import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from './testing/conformance.ts';
 import { genesisHeader, isForkActive, parseGenesis } from './genesis.ts';
 import { InvalidGenesisError } from './genesis-json.ts';
 import { headerHash } from './header-codec.ts';
@@ -8,21 +8,21 @@ import { headerHash } from './header-codec.ts';
 const MINIMAL = { config: { chainId: 1337 }, difficulty: '0x1', gasLimit: '0x1000', alloc: {} };
 
 describeRecorded('recorded genesis files', () => {
-  it('makes the block that a node made of it', () => {
+  it('builds the same genesis block as a recorded node', () => {
     const [recorded] = recordedCases('eth_getBlockByNumber').filter(({ name }) => name === 'get-genesis.io');
     const { stateRoot, hash } = Object(recorded?.result);
     const genesis = parseGenesis(readRecorded('execution-apis/genesis.json'));
     expect(bytesToHex(headerHash(genesisHeader(genesis, hexToBytes(stateRoot))))).toBe(hash);
   });
 
-  it('gives block 0 the fields of every fork that holds from the start', async () => {
+  it('gives block 0 the fields of every fork that is active from the start', async () => {
     const genesis = parseGenesis(readRecorded('hive-sync/genesis.json'));
     const stateRoot = hexToBytes('0xe5d8b049a78427be8c23ebd6811ed436b3a36cc117954b496848b90f0c654844');
     const [first] = await recordedBlocks('hive-sync');
     expect(headerHash(genesisHeader(genesis, stateRoot))).toEqual(first?.block.header.parentHash);
   });
 
-  it('reads forks, blob schedule and accounts', () => {
+  it('reads forks, blob schedule and accounts of a genesis file', () => {
     const genesis = parseGenesis(readRecorded('execution-apis/genesis.json'));
     expect(genesis.chainId).toBe(3503995874084926n);
     expect(genesis.terminalTotalDifficulty).toBe(4732352n);
@@ -44,7 +44,7 @@ describeRecorded('recorded genesis files', () => {
 });
 
 describe('parseGenesis', () => {
-  it('takes numbers as numbers, decimal and hex, and null for what is left out', () => {
+  it('accepts numbers, decimal and hex text, and null for omitted fields', () => {
     const { header } = parseGenesis({
       ...MINIMAL,
       difficulty: 17,
@@ -59,13 +59,13 @@ describe('parseGenesis', () => {
     expect(header).not.toHaveProperty('baseFeePerGas');
   });
 
-  it('starts London from its first base fee unless the file gives one, be it zero', () => {
+  it('sets the initial base fee of London unless the file gives one, even zero', () => {
     const london = { ...MINIMAL, config: { chainId: 1, londonBlock: 0 } };
     expect(parseGenesis(london).header.baseFeePerGas).toBe(1_000_000_000n);
     expect(parseGenesis({ ...london, baseFeePerGas: 0 }).header.baseFeePerGas).toBe(0n);
   });
 
-  it('reads accounts with code, nonce and storage', () => {
+  it('reads genesis accounts with code, nonce and storage', () => {
     const alloc = {
       ['00'.repeat(19) + '01']: {
         balance: '1000000000000000000000',
@@ -85,7 +85,7 @@ describe('parseGenesis', () => {
     ]);
   });
 
-  it('takes the later of two blob forks at the same time', () => {
+  it('uses the later of two blob forks that activate at the same time', () => {
     const config = { chainId: 1, cancunTime: 0, pragueTime: 0, bpo1Time: 0 };
     expect(parseGenesis({ ...MINIMAL, config }).blobSchedule.at(-1)?.baseFeeUpdateFraction).toBe(8_346_193n);
   });
@@ -121,12 +121,12 @@ describe('parseGenesis', () => {
       `alloc.${'11'.repeat(20)}.storage.0x1`,
       { ...MINIMAL, alloc: { ['11'.repeat(20)]: { storage: { '0x1': `0x${'1'.repeat(65)}` } } } },
     ],
-  ])('names %s when it cannot be used', (field, json) => {
+  ])('names the genesis field %s when its value is invalid', (field, json) => {
     expect(() => parseGenesis(json)).toThrow(InvalidGenesisError);
     expect(() => parseGenesis(json)).toThrow(`${field}: expected`);
   });
 
-  it('ends in an error of its own for any JSON at all', () => {
+  it('rejects any invalid JSON with InvalidGenesisError', () => {
     const odd = fc.oneof(fc.jsonValue(), fc.constant({}), fc.constant(null), fc.constant('0x'));
     const file = fc.record(
       { config: odd, difficulty: odd, gasLimit: odd, alloc: odd, timestamp: odd },

@@ -1,6 +1,8 @@
 import { hexToBytes } from '@ethread/core';
 import type { BlobScheduleEntry } from './blob-gas.ts';
 import { EMPTY_UNCLES_HASH } from './empty-uncles-hash.ts';
+import { keccak256 } from './crypto.ts';
+import { type BlobParameters, FORK_ROWS } from './forks/fork-table.ts';
 import {
   InvalidGenesisError,
   isObject,
@@ -15,62 +17,46 @@ import type { HeaderRules } from './header-rules/header-rules.ts';
 import { readHeaderRules } from './header-rules/header-rules-json.ts';
 import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 
-/** An account that the chain begins with. */
+/** An account of the genesis state. */
 export interface GenesisAccount {
-  /** 20 bytes. */
+  /** Length: 20 bytes. */
   readonly address: Uint8Array;
-  /** wei */
+  /** In wei. */
   readonly balance: bigint;
   readonly nonce: bigint;
   readonly code: Uint8Array;
-  /** 32 bytes each. */
+  /** Keys and values, 32 bytes each. */
   readonly storage: readonly { readonly key: Uint8Array; readonly value: Uint8Array }[];
 }
 
-/** A chain's beginning and rules, from geth's genesis.json. */
+/** A chain's genesis state and rules, from geth's genesis.json. */
 export interface Genesis {
   readonly chainId: bigint;
-  /** Fork fields of `config` by their name: block numbers and times. */
+  /** Activation of forks by their key in `config`: block numbers and times. */
   readonly forks: ReadonlyMap<string, number>;
   readonly terminalTotalDifficulty?: bigint;
-  /** By time, in order. */
+  /** Blob parameters ordered by time. */
   readonly blobSchedule: readonly BlobScheduleEntry[];
-  /** The rules of headers that this chain has otherwise than Ethereum. */
+  /** Header rules in which this chain differs from Ethereum. */
   readonly headerRules: Partial<HeaderRules>;
   readonly alloc: readonly GenesisAccount[];
-  /** The file as it was parsed, for engines that read it themselves. */
+  /** The parsed file, for engines that read it themselves. */
   readonly json: Readonly<Record<string, unknown>>;
-  /** The genesis header without its state root, which follows from executing `alloc`. */
+  /** Genesis header without its state root, which follows from executing `alloc`. */
   readonly header: Omit<Header, 'stateRoot'>;
 }
 
-/** What holds when the file has no schedule (EIP-4844, EIP-7691, EIP-7892). */
-const CANCUN_BLOBS = { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477n };
-const PRAGUE_BLOBS = { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716n };
-const BPO1_BLOBS = { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193n };
-const BPO2_BLOBS = { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671n };
-
-/** Forks that set the blob schedule. */
-const BLOB_FORKS: Readonly<Record<string, Omit<BlobScheduleEntry, 'timestamp'>>> = {
-  cancun: CANCUN_BLOBS,
-  prague: PRAGUE_BLOBS,
-  osaka: PRAGUE_BLOBS,
-  bpo1: BPO1_BLOBS,
-  bpo2: BPO2_BLOBS,
-  bpo3: BPO2_BLOBS,
-  bpo4: BPO2_BLOBS,
-  bpo5: BPO2_BLOBS,
-};
-
-/** SHA-256 of nothing: the hash of no requests (EIP-7685). */
+/** RLP of an empty list: the block access list of the genesis block (EIP-7928). */
+const EMPTY_ACCESS_LIST = Uint8Array.of(0xc0);
+/** SHA-256 of no bytes: the requests hash of a block without requests (EIP-7685). */
 const EMPTY_REQUESTS_HASH = hexToBytes('0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 const INITIAL_BASE_FEE = 1_000_000_000n;
 const MAX_NONCE = 2n ** 64n - 1n;
 
 /**
- * Reads geth's genesis.json.
+ * Parses geth's genesis.json.
  *
- * @param json The file through JSON.parse.
+ * @param json Result of JSON.parse on the file.
  * @throws {InvalidGenesisError} naming the field.
  */
 export function parseGenesis(json: unknown): Genesis {
@@ -97,12 +83,12 @@ export function parseGenesis(json: unknown): Genesis {
   };
 }
 
-/** The genesis header, once the state root of `alloc` is known. */
+/** Returns the complete genesis header from the state root of `alloc`. */
 export function genesisHeader({ header }: Pick<Genesis, 'header'>, stateRoot: Uint8Array): Header {
   return { ...header, stateRoot };
 }
 
-/** Whether a fork of `genesis.forks` (`londonBlock`, `cancunTime`) holds in a block. */
+/** Returns true when a fork of `genesis.forks` (`londonBlock`, `cancunTime`) is active in a block. */
 export function isForkActive(
   forks: Genesis['forks'],
   fork: string,
@@ -112,7 +98,7 @@ export function isForkActive(
   return start !== undefined && start <= (fork.endsWith('Time') ? timestamp : number);
 }
 
-/** As geth makes block 0: fields of a fork are there when the fork holds from the start. */
+/** Builds the header of block 0 as geth does: with a fork's fields when the fork is active from the start. */
 function headerOf(json: Readonly<Record<string, unknown>>, forks: Genesis['forks']): Genesis['header'] {
   const or = (name: string, otherwise: unknown) => (isGiven(json[name]) ? json[name] : otherwise);
   const quantity = (name: string, otherwise?: unknown) => readQuantity(or(name, otherwise), name);
@@ -147,11 +133,19 @@ function headerOf(json: Readonly<Record<string, unknown>>, forks: Genesis['forks
         }
       : {}),
     ...(isActive('pragueTime') ? { requestsHash: EMPTY_REQUESTS_HASH } : {}),
+    ...(isActive('amsterdamTime')
+      ? {
+          blockAccessListHash: isGiven(json['blockAccessListHash'])
+            ? bytes('blockAccessListHash', 32)
+            : keccak256(EMPTY_ACCESS_LIST),
+          slotNumber: quantity('slotNumber', 0),
+        }
+      : {}),
   };
 }
 
 function accountOf([name, value]: [string, unknown]): GenesisAccount {
-  // Names of a hostile file may be of any length; this much tells which one is meant.
+  // Names in a hostile file may have any length; this prefix identifies the entry.
   const field = `alloc.${name.slice(0, 66)}`;
   const account = readObject(value, field);
   const or = (key: string, otherwise: unknown) => (isGiven(account[key]) ? account[key] : otherwise);
@@ -174,11 +168,13 @@ function blobScheduleOf(
   const given = isGiven(config['blobSchedule'])
     ? readObject(config['blobSchedule'], 'config.blobSchedule')
     : {};
-  const entries = Object.entries(BLOB_FORKS).flatMap(([fork, usual]) => {
-    const timestamp = forks.get(`${fork}Time`);
+  // A fork that sets no blob parameters inherits them, as in geth.
+  const entries = FORK_ROWS.flatMap(({ name: fork, activation, blobs }) => {
+    const timestamp = activation?.endsWith('Time') ? forks.get(activation) : undefined;
     if (timestamp === undefined) return [];
     const entry = given[fork];
-    if (!isObject(entry)) return [{ timestamp, ...usual }];
+    if (!isObject(entry)) return blobs ? [{ timestamp, ...blobs }] : [];
+    const usual: Partial<BlobParameters> = blobs ?? {};
     const field = (name: string) => `config.blobSchedule.${fork}.${name}`;
     const count = (name: 'target' | 'max') =>
       readSafeInteger(isGiven(entry[name]) ? entry[name] : usual[name], field(name));
@@ -187,7 +183,7 @@ function blobScheduleOf(
     if (fraction === 0n) throw new InvalidGenesisError(`${fractionField}: expected more than 0`);
     return [{ timestamp, target: count('target'), max: count('max'), baseFeeUpdateFraction: fraction }];
   });
-  // Of forks at the same time the later one holds: sorting keeps their order.
+  // Of forks at the same time the later one applies: sorting preserves their order.
   return entries.sort((a, b) => a.timestamp - b.timestamp);
 }
 
@@ -197,7 +193,7 @@ function uint64Bytes(value: bigint): Uint8Array {
   return bytes;
 }
 
-/** geth writes null for what a file leaves out. */
+/** Returns true for a value that the file sets. geth writes null for omitted fields. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

@@ -1,7 +1,14 @@
-import type { Header } from './header.ts';
-import { keccak256 } from './keccak.ts';
+import { keccak256 } from './crypto.ts';
+import { FORK_HEADER_FIELDS, type HeaderField } from './forks/fork-table.ts';
+import type { Header, UnknownHeaderField } from './header.ts';
+import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
+
+/** Number of header fields before any fork. */
+const FIRST_FIELDS = 15;
+/** Maximum number of fields from unknown forks. A header with more is not from any near fork. */
+const MAX_UNKNOWN_FIELDS = 16;
 
 /** Decodes a header. @throws {InvalidChainBytesError} naming the field. */
 export function decodeHeader(bytes: Uint8Array): Header {
@@ -13,15 +20,18 @@ export function encodeHeader(header: Header): Uint8Array {
   return encodeRlp(headerToRlp(header));
 }
 
-/** The block's hash: of its header's RLP. */
+/** Returns the block's hash: the hash of the header's RLP. */
 export function headerHash(header: Header): Uint8Array {
   return keccak256(encodeHeader(header));
 }
 
-/** Reads a header from decoded RLP; fields of later forks are read as far as they are there. */
+/**
+ * Reads a header from decoded RLP: the known fork fields that are present, then unknown fields. An unknown field is
+ * named by its position: `unknown23` is the 24th.
+ */
 export function headerFromRlp(item: RlpItem | undefined, what: string): Header {
   const fields = new RlpFields(item, what);
-  const header: Header = {
+  const header = {
     parentHash: fields.bytes('parentHash', 32),
     sha3Uncles: fields.bytes('sha3Uncles', 32),
     miner: fields.bytes('miner', 20),
@@ -37,31 +47,51 @@ export function headerFromRlp(item: RlpItem | undefined, what: string): Header {
     extraData: fields.bytes('extraData'),
     mixHash: fields.bytes('mixHash', 32),
     nonce: fields.bytes('nonce', 8),
-    ...(fields.left > 0 ? { baseFeePerGas: fields.quantity('baseFeePerGas') } : {}),
-    ...(fields.left > 0 ? { withdrawalsRoot: fields.bytes('withdrawalsRoot', 32) } : {}),
-    ...(fields.left > 0 ? { blobGasUsed: fields.quantity('blobGasUsed') } : {}),
-    ...(fields.left > 0 ? { excessBlobGas: fields.quantity('excessBlobGas') } : {}),
-    ...(fields.left > 0 ? { parentBeaconBlockRoot: fields.bytes('parentBeaconBlockRoot', 32) } : {}),
-    ...(fields.left > 0 ? { requestsHash: fields.bytes('requestsHash', 32) } : {}),
-    ...(fields.left > 0 ? { blockAccessListHash: fields.bytes('blockAccessListHash', 32) } : {}),
-    ...(fields.left > 0 ? { slotNumber: fields.quantity('slotNumber') } : {}),
+    ...readForkFields(fields, () => fields.left > 0),
   };
-  fields.end();
-  return header;
+  if (fields.left === 0) return header;
+  if (fields.left > MAX_UNKNOWN_FIELDS) {
+    throw new InvalidChainBytesError(`${what}: ${fields.left} fields too many`);
+  }
+  const unknownFields: UnknownHeaderField[] = [];
+  for (let place = FIRST_FIELDS + FORK_HEADER_FIELDS.length; fields.left > 0; place++) {
+    const name = `unknown${place}`;
+    unknownFields.push({ name, value: fields.item(name) });
+  }
+  return { ...header, unknownFields };
 }
 
-/** The header as RLP takes it. */
+/** Fork fields of a header while they are read. */
+type ForkFields = { -readonly [Name in HeaderField['name']]?: NonNullable<Header[Name]> };
+
+/** A source of header fields. */
+interface FieldSource {
+  quantity(name: string): bigint;
+  bytes(name: string, length: number): Uint8Array;
+}
+
+/**
+ * Reads the header fields that forks added, in order.
+ *
+ * @param find Returns the name under which a field is present; undefined when it is absent.
+ */
+export function readForkFields(
+  source: FieldSource,
+  find: (field: HeaderField) => string | boolean,
+): Readonly<ForkFields> {
+  const read: ForkFields = {};
+  for (const field of FORK_HEADER_FIELDS) {
+    const found = find(field);
+    if (found === false) continue;
+    const name = found === true ? field.name : found;
+    if (field.kind === 'quantity') read[field.name] = source.quantity(name);
+    else read[field.name] = source.bytes(name, 32);
+  }
+  return read;
+}
+
+/** Converts the header to RLP items. */
 export function headerToRlp(header: Header): RlpItem {
-  const later: (Uint8Array | undefined)[] = [
-    header.baseFeePerGas === undefined ? undefined : quantityBytes(header.baseFeePerGas),
-    header.withdrawalsRoot,
-    header.blobGasUsed === undefined ? undefined : quantityBytes(header.blobGasUsed),
-    header.excessBlobGas === undefined ? undefined : quantityBytes(header.excessBlobGas),
-    header.parentBeaconBlockRoot,
-    header.requestsHash,
-    header.blockAccessListHash,
-    header.slotNumber === undefined ? undefined : quantityBytes(header.slotNumber),
-  ];
   return [
     header.parentHash,
     header.sha3Uncles,
@@ -78,6 +108,11 @@ export function headerToRlp(header: Header): RlpItem {
     header.extraData,
     header.mixHash,
     header.nonce,
-    ...later.filter((field) => field !== undefined),
+    ...FORK_HEADER_FIELDS.flatMap(({ name }) => {
+      const value = header[name];
+      if (value === undefined) return [];
+      return [typeof value === 'bigint' ? quantityBytes(value) : value];
+    }),
+    ...(header.unknownFields ?? []).map(({ value }) => value),
   ];
 }

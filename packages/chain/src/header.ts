@@ -1,20 +1,33 @@
+import type { RlpItem } from './rlp.ts';
+
 /**
- * A block header as every fork up to Amsterdam knows it. Later forks' fields are absent before their fork.
- * Source: Yellow Paper 4.4.3; EIP-1559, EIP-4895, EIP-4844, EIP-4788, EIP-7685, EIP-7928, EIP-7843.
+ * A header field of a fork that this version does not know. Its value is hashed with the header and printed unchanged.
+ */
+export interface UnknownHeaderField {
+  /** The node's name for it, or `unknown` and its position in RLP. */
+  readonly name: string;
+  readonly value: RlpItem;
+  /** The node's JSON text, when the field was read from JSON. */
+  readonly json?: string;
+}
+
+/**
+ * A block header with the fields of every fork up to Amsterdam. A fork's fields are absent before that fork. Source:
+ * Yellow Paper 4.4.3; EIP-1559, EIP-4895, EIP-4844, EIP-4788, EIP-7685, EIP-7928, EIP-7843.
  */
 export interface Header {
   readonly parentHash: Uint8Array;
   /** Hash of the uncle list. */
   readonly sha3Uncles: Uint8Array;
-  /** Receives the block's fees. */
+  /** Recipient of the block's fees. */
   readonly miner: Uint8Array;
   readonly stateRoot: Uint8Array;
   readonly transactionsRoot: Uint8Array;
   readonly receiptsRoot: Uint8Array;
-  /** 256 bytes. */
+  /** Length: 256 bytes. */
   readonly logsBloom: Uint8Array;
   readonly difficulty: bigint;
-  /** A safe integer; the codec refuses a larger one. */
+  /** A safe integer; the codec rejects a larger one. */
   readonly number: number;
   readonly gasLimit: bigint;
   readonly gasUsed: bigint;
@@ -23,9 +36,9 @@ export interface Header {
   readonly extraData: Uint8Array;
   /** prevRandao after the Merge. */
   readonly mixHash: Uint8Array;
-  /** 8 bytes. */
+  /** Length: 8 bytes. */
   readonly nonce: Uint8Array;
-  /** wei a gas; from London (EIP-1559). */
+  /** In wei per gas; from London (EIP-1559). */
   readonly baseFeePerGas?: bigint;
   /** From Shanghai (EIP-4895). */
   readonly withdrawalsRoot?: Uint8Array;
@@ -41,4 +54,6 @@ export interface Header {
   readonly blockAccessListHash?: Uint8Array;
   /** From Amsterdam (EIP-7843). */
   readonly slotNumber?: bigint;
+  /** Fields after all others, of a fork that this version does not know. Absent instead of empty. */
+  readonly unknownFields?: readonly UnknownHeaderField[];
 }

@@ -1,3 +1,4 @@
+export { naming, namingAsync } from './naming.ts';
 export type { Block, Withdrawal } from './block.ts';
 export {
   type BlobScheduleEntry,
@@ -14,16 +15,33 @@ export {
   decodeHeaderOfBlock,
   encodeBlock,
   encodeBody,
+  withoutAccessList,
 } from './block-codec.ts';
 export { BLOOM_LENGTH, bloomMayContain, logsBloom } from './bloom.ts';
+export { EMPTY_UNCLES_HASH } from './empty-uncles-hash.ts';
+export {
+  FORK_OF_TRANSACTION_TYPE,
+  FORK_ROWS,
+  type ForkName,
+  type ForkRow,
+  headerGasOf,
+  type UnknownFork,
+  unknownForksOf,
+} from './forks/fork-table.ts';
 export { effectiveGasPrice } from './effective-gas-price.ts';
 export { type Genesis, type GenesisAccount, genesisHeader, isForkActive, parseGenesis } from './genesis.ts';
 export { InvalidGenesisError } from './genesis-json.ts';
-export type { Header } from './header.ts';
+export type { Header, UnknownHeaderField } from './header.ts';
 export { nextBaseFee } from './header-rules/base-fee.ts';
 export { checkHeader, type HeaderParent } from './header-rules/check-header.ts';
+export { type Ancestor, checkUncles } from './header-rules/check-uncles.ts';
 export { ethashDifficulty } from './header-rules/ethash-difficulty.ts';
-export { type BaseFeeRule, type HeaderRules, headerRules } from './header-rules/header-rules.ts';
+export {
+  type BaseFeeRule,
+  type HeaderRules,
+  headerRules,
+  headerRulesOf,
+} from './header-rules/header-rules.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
 export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 export { InvalidChainJsonError } from './invalid-chain-json-error.ts';
@@ -38,12 +56,13 @@ export {
   transactionOfBlockToJson,
   uncleToJson,
 } from './json/block-json.ts';
-export { headerFromJson } from './json/header-from-json.ts';
+export { headerFromJson, headerFromJsonByHash, unknownNamesOf } from './json/header-from-json.ts';
 export { type LogFacts, logToJson } from './json/log-json.ts';
 export { logFromJson, receiptFromJson } from './json/receipt-from-json.ts';
 export { type ReceiptsFacts, receiptsToJson, receiptToJson } from './json/receipt-json.ts';
 export { transactionFromJson } from './json/transaction-from-json.ts';
-export { keccak256 } from './keccak.ts';
+export { transactionToJson } from './json/transaction-json.ts';
+export { type ChainCrypto, keccak256, useCrypto } from './crypto.ts';
 export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './ordered-trie-root.ts';
 export type { Log, Receipt } from './receipt.ts';
 export {
@@ -55,6 +74,7 @@ export {
   encodeSlimReceiptList,
 } from './receipt-codec.ts';
 export {
+  checkBlockAccessList,
   checkBody,
   checkReceipts,
   checkReceiptsOf,
@@ -74,7 +94,14 @@ export { stateSyncHash } from './profiles/state-sync.ts';
 export { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 export { RlpFields } from './rlp-fields.ts';
 export { splitRlpStream, type StreamedItem } from './rlp-stream.ts';
-export { createdAddress, recoverSender } from './sender.ts';
+export {
+  createdAddress,
+  recoverSender,
+  type Signature,
+  signatureBytes,
+  signatureOf,
+  signerOf,
+} from './sender.ts';
 export { isSystemTransaction } from './system-transaction.ts';
 export type {
   AccessListEntry,

@@ -1,6 +1,6 @@
 import { EthreadError } from '@ethread/core';
 
-/** A Merkle proof that does not show what it claims; the message says where it fails. */
+/** Thrown for a Merkle proof that does not prove its claim; the message states where it fails. */
 export class InvalidProofError extends EthreadError {
   override readonly name = 'InvalidProofError';
 }

@@ -1,4 +1,4 @@
-import { keccak256 } from './keccak.ts';
+import { keccak256 } from './crypto.ts';
 import { encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { encodeCompactPath, nibblesOf, sharedLength } from './trie-path.ts';
 
@@ -12,8 +12,8 @@ interface Entry {
 export const EMPTY_TRIE_ROOT: Uint8Array = keccak256(encodeRlp(new Uint8Array()));
 
 /**
- * The root of the trie that maps each value's RLP-encoded position to it: transactions, receipts, withdrawals
- * (Yellow Paper appendix D). Built from the sorted entries without a store.
+ * Returns the root of the trie that maps each value's RLP-encoded position to the value: transactions, receipts,
+ * withdrawals (Yellow Paper appendix D). Computed from the sorted entries without a store.
  */
 export function orderedTrieRoot(values: readonly Uint8Array[]): Uint8Array {
   if (values.length === 0) return EMPTY_TRIE_ROOT;
@@ -22,7 +22,7 @@ export function orderedTrieRoot(values: readonly Uint8Array[]): Uint8Array {
   return keccak256(encodeRlp(node(entries, 0)));
 }
 
-/** The node over entries that share their first `depth` nibbles. */
+/** Returns the node over entries that share their first `depth` nibbles. */
 function node(entries: readonly Entry[], depth: number): RlpItem {
   const [first] = entries;
   const last = entries.at(-1);
@@ -35,11 +35,11 @@ function node(entries: readonly Entry[], depth: number): RlpItem {
     const below = entries.filter(({ path }) => path[depth] === nibble);
     return below.length === 0 ? new Uint8Array() : reference(node(below, depth + 1));
   });
-  // No key is another's prefix, since RLP of a number is prefix-free: a branch never has a value.
+  // No key is another's prefix, because RLP of a number is prefix-free: a branch never has a value.
   return [...children, new Uint8Array()];
 }
 
-/** A node below another: itself when its RLP is shorter than a hash, else its hash. */
+/** Returns the reference to a child node: the node itself when its RLP is shorter than a hash, otherwise its hash. */
 function reference(below: RlpItem): RlpItem {
   const encoded = encodeRlp(below);
   return encoded.length < 32 ? below : keccak256(encoded);

@@ -5,14 +5,14 @@ import type { Log, Receipt } from './receipt.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 
-/** The EVM's LOG4 makes the log with the most topics. */
+/** Maximum number of topics: the EVM has LOG0 to LOG4. */
 const MAX_TOPICS = 4;
-/** The OP stack's deposits, whose receipts have two fields more. */
+/** Type of deposits on the OP stack, whose receipts have two more fields. */
 const DEPOSIT_TYPE = 0x7e;
-/** Arbitrum's transactions from before Nitro, whose receipts stand in the trie without their type. */
+/** Type of Arbitrum's transactions before Nitro, whose receipts are in the trie without their type. */
 const ARBITRUM_LEGACY_TYPE = 0x78;
 
-/** Encodes a receipt as the receipts trie holds it (EIP-658, EIP-2718). */
+/** Encodes a receipt in its form in the receipts trie (EIP-658, EIP-2718). */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
   const list = encodeRlp(fieldsToRlp(receipt));
   const isPlain = receipt.type === 0 || receipt.type === ARBITRUM_LEGACY_TYPE;
@@ -27,14 +27,14 @@ export function decodeReceipt(bytes: Uint8Array, what = 'receipt'): Receipt {
   return fieldsFromRlp(decodeRlp(isTyped ? bytes.subarray(1) : bytes, what), isTyped ? first : 0, what);
 }
 
-/** Encodes a block's receipts as peers send them and era1 files hold them: a typed one as bytes within the list. */
+/** Encodes a block's receipts in the form of peers and era1 files: a typed receipt is bytes within the list. */
 export function encodeReceiptList(receipts: readonly Receipt[]): Uint8Array {
   return encodeRlp(
     receipts.map((receipt) => (receipt.type === 0 ? fieldsToRlp(receipt) : encodeReceipt(receipt))),
   );
 }
 
-/** Decodes what {@link encodeReceiptList} wrote. @throws {InvalidChainBytesError} naming receipt and field. */
+/** Decodes the output of {@link encodeReceiptList}. @throws {InvalidChainBytesError} naming receipt and field. */
 export function decodeReceiptList(bytes: Uint8Array): Receipt[] {
   return listOf(bytes, (item, what) => {
     if (!(item instanceof Uint8Array)) return fieldsFromRlp(item, 0, what);
@@ -44,27 +44,30 @@ export function decodeReceiptList(bytes: Uint8Array): Receipt[] {
   });
 }
 
-/** Encodes a block's receipts without their blooms, as ere files hold them: type, status, cumulative gas, logs. */
+/** Encodes a block's receipts without blooms, in the form of ere files: type, status, cumulative gas, logs. */
 export function encodeSlimReceiptList(receipts: readonly Receipt[]): Uint8Array {
   return encodeRlp(
-    receipts.map(({ type, outcome, cumulativeGasUsed, logs }) => [
+    receipts.map(({ type, outcome, cumulativeGasUsed, logs, deposit }) => [
       quantityBytes(type),
       outcomeToBytes(outcome),
       quantityBytes(cumulativeGasUsed),
       logs.map(logToRlp),
+      ...(deposit ? [quantityBytes(deposit.nonce), quantityBytes(deposit.version)] : []),
     ]),
   );
 }
 
-/** Decodes what {@link encodeSlimReceiptList} wrote. @throws {InvalidChainBytesError} naming receipt and field. */
+/** Decodes the output of {@link encodeSlimReceiptList}. @throws {InvalidChainBytesError} naming receipt and field. */
 export function decodeSlimReceiptList(bytes: Uint8Array): Receipt[] {
   return listOf(bytes, (item, what) => {
     const fields = new RlpFields(item, what);
+    const type = fields.safeInteger('type');
     const receipt = {
-      type: fields.safeInteger('type'),
+      type,
       outcome: outcome(fields.bytes('status'), what),
       cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
       logs: fields.list('logs', logFromRlp),
+      ...depositOf(fields, type),
     };
     fields.end();
     return { ...receipt, logsBloom: logsBloom(receipt.logs) };
@@ -90,17 +93,21 @@ function fieldsFromRlp(item: RlpItem, type: number, what: string): Receipt {
     cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
     logsBloom: fields.bytes('logsBloom', BLOOM_LENGTH),
     logs: fields.list('logs', logFromRlp),
-    ...(type === DEPOSIT_TYPE && fields.left > 0
-      ? {
-          deposit: {
-            nonce: fields.quantity('depositNonce'),
-            version: fields.quantity('depositReceiptVersion'),
-          },
-        }
-      : {}),
+    ...depositOf(fields, type),
   };
   fields.end();
   return receipt;
+}
+
+/** Reads the extra fields of an OP-stack deposit's receipt, which it has from Canyon on. */
+function depositOf(fields: RlpFields, type: number): Pick<Receipt, 'deposit'> {
+  if (type !== DEPOSIT_TYPE || fields.left === 0) return {};
+  return {
+    deposit: {
+      nonce: fields.quantity('depositNonce'),
+      version: fields.quantity('depositReceiptVersion'),
+    },
+  };
 }
 
 function outcomeToBytes(outcome: Receipt['outcome']): Uint8Array {

@@ -2,7 +2,7 @@ import { bytesToHex } from '@ethread/core';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 import type { RlpItem } from './rlp.ts';
 
-/** Reads the fields of an RLP list in order, each checked and named. */
+/** Reads the fields of an RLP list in order and names each in its errors. */
 export class RlpFields {
   readonly #items: readonly RlpItem[];
   readonly #what: string;
@@ -16,19 +16,19 @@ export class RlpFields {
     this.#what = what;
   }
 
-  /** How many fields are left. */
+  /** Returns the number of unread fields. */
   get left(): number {
     return this.#items.length - this.#next;
   }
 
-  /** The next field, whatever it is. */
+  /** Reads the next field without checking its type. */
   item(name: string): RlpItem {
     const item = this.#items[this.#next++];
     if (item === undefined) throw this.#error(name, 'missing');
     return item;
   }
 
-  /** Bytes; of exactly `length` when given. */
+  /** Reads bytes, of exactly `length` when given. */
   bytes(name: string, length?: number): Uint8Array {
     const item = this.item(name);
     if (!(item instanceof Uint8Array)) throw this.#error(name, 'expected bytes, got a list');
@@ -38,7 +38,7 @@ export class RlpFields {
     return item;
   }
 
-  /** An address, or null for no bytes: a contract creation. */
+  /** Reads an address; null when it is empty, which means a contract creation. */
   addressOrNull(name: string): Uint8Array | null {
     const bytes = this.bytes(name);
     if (bytes.length === 0) return null;
@@ -46,7 +46,7 @@ export class RlpFields {
     return bytes;
   }
 
-  /** A big-endian integer of at most 256 bits without leading zeros. */
+  /** Reads a big-endian integer of at most 256 bits without leading zeros. */
   quantity(name: string): bigint {
     const bytes = this.bytes(name);
     if (bytes.length > 32) throw this.#error(name, `expected at most 32 bytes, got ${bytes.length}`);
@@ -54,21 +54,21 @@ export class RlpFields {
     return bytes.length === 0 ? 0n : BigInt(bytesToHex(bytes));
   }
 
-  /** A quantity that JavaScript counts exactly. */
+  /** Reads a quantity that is a safe integer. */
   safeInteger(name: string): number {
     const quantity = this.quantity(name);
     if (quantity > BigInt(Number.MAX_SAFE_INTEGER)) throw this.#error(name, 'is too large');
     return Number(quantity);
   }
 
-  /** The items of a nested list, each read by `read`. */
+  /** Reads a nested list and each item with `read`. */
   list<T>(name: string, read: (item: RlpItem, what: string) => T): T[] {
     const item = this.item(name);
     if (item instanceof Uint8Array) throw this.#error(name, 'expected a list');
     return item.map((inner, index) => read(inner, `${this.#what}: ${name}[${index}]`));
   }
 
-  /** Refuses fields that nobody read. */
+  /** Rejects unread fields. */
   end(): void {
     if (this.left > 0) throw new InvalidChainBytesError(`${this.#what}: ${this.left} fields too many`);
   }

@@ -23,7 +23,7 @@ function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
 }
 
 describe('splitRlpStream', () => {
-  it('finds the same items however the stream is cut', async () => {
+  it('finds the same items for any chunking of the stream', async () => {
     const list = fc.array(fc.uint8Array({ maxLength: 120 }), { maxLength: 4 });
     const cuts = fc.array(fc.nat({ max: 90 }), { maxLength: 20 });
     await fc.assert(
@@ -40,19 +40,19 @@ describe('splitRlpStream', () => {
     );
   });
 
-  it('names the offset of an item that is cut off', async () => {
+  it('names the offset of a truncated item', async () => {
     const whole = encodeRlp([new Uint8Array(100)]);
     await expect(split([whole, whole.subarray(0, 50)])).rejects.toThrow('cut off in the item at byte 104');
     await expect(split([Uint8Array.of(0xf9, 1)])).rejects.toThrow('cut off in the item at byte 0');
   });
 
-  it('refuses what is no list, and a length that no block has', async () => {
+  it('rejects an item that is not a list, and a length that no block has', async () => {
     await expect(split([Uint8Array.of(0x83, 1, 2, 3)])).rejects.toThrow('no RLP list starts at byte 0');
     await expect(split([Uint8Array.of(0xfb, 0x04, 0, 0, 1)])).rejects.toThrow('claims 67108865 bytes');
     await expect(split([new Uint8Array(9).fill(0xff)])).rejects.toThrow(InvalidChainBytesError);
   });
 
-  it('takes one large item in small chunks in time that grows with its size alone', async () => {
+  it('reads one large item in small chunks in time linear in its size', async () => {
     const large = encodeRlp([new Uint8Array(8_000_000).fill(1)]);
     const chunks = cut(
       large,

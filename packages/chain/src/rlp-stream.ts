@@ -1,22 +1,22 @@
 import { concatBytes } from '@ethread/core';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 
-/** No block comes near this size; a length beyond it is a broken or hostile file. */
+/** Maximum size of an item. No block is near this size; a larger length means a broken or hostile file. */
 const MAX_ITEM_BYTES = 64 * 1024 * 1024;
-/** A list's prefix: one byte, and up to eight of its length. */
+/** Maximum length of a list prefix: one byte, and up to eight of its length. */
 const MAX_PREFIX_BYTES = 9;
 
 /** One RLP item of a stream. */
 export interface StreamedItem {
-  /** Bytes before it. */
+  /** Position of the item in the stream, in bytes. */
   readonly offset: number;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Splits a stream of RLP lists one after another, as `geth export` writes blocks, holding one item at a time.
+ * Splits a stream of consecutive RLP lists, the block format of `geth export`, with one item in memory at a time.
  *
- * @throws {InvalidChainBytesError} naming the offset of an item that is no list, over 64 MiB or cut off.
+ * @throws {InvalidChainBytesError} naming the offset of an item that is not a list, is over 64 MiB or is truncated.
  */
 export async function* splitRlpStream(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamedItem> {
   const queue = new ByteQueue();
@@ -35,7 +35,7 @@ export async function* splitRlpStream(chunks: AsyncIterable<Uint8Array>): AsyncG
   if (queue.length > 0) throw new InvalidChainBytesError(`the file is cut off in the item at byte ${offset}`);
 }
 
-/** Bytes of the list that starts here, prefix included; undefined when too little of it is there to tell. */
+/** Returns the length of the list that starts here, prefix included; undefined when more bytes are needed. */
 function listLength(bytes: Uint8Array, offset: number): number | undefined {
   const [prefix] = bytes;
   if (prefix === undefined) return undefined;
@@ -50,7 +50,10 @@ function listLength(bytes: Uint8Array, offset: number): number | undefined {
   return 1 + lengthBytes + length;
 }
 
-/** Chunks as they came, joined only where an item crosses their edges: joining at each chunk would be quadratic. */
+/**
+ * A queue of chunks. It joins them only where an item crosses their edges, because joining at each chunk would be
+ * quadratic.
+ */
 class ByteQueue {
   #chunks: Uint8Array[] = [];
   #length = 0;
@@ -65,7 +68,7 @@ class ByteQueue {
     this.#length += chunk.length;
   }
 
-  /** Up to `count` bytes, left in place. */
+  /** Returns up to `count` bytes without removing them. */
   peek(count: number): Uint8Array {
     const [first] = this.#chunks;
     if (!first) return new Uint8Array();
@@ -73,7 +76,7 @@ class ByteQueue {
     return concatBytes(...this.#chunks.slice(0, count)).subarray(0, count);
   }
 
-  /** The next `count` bytes, of which there must be as many. */
+  /** Removes and returns the next `count` bytes, which must be present. */
   take(count: number): Uint8Array {
     const taken: Uint8Array[] = [];
     let missing = count;

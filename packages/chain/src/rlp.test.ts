@@ -10,7 +10,7 @@ const { item } = fc.letrec<{ item: RlpItem; list: readonly RlpItem[] }>((tie) =>
 }));
 
 describe('RLP', () => {
-  it('encodes as another implementation does, and reads it back', () => {
+  it('encodes RLP as another implementation does, and reads it back', () => {
     fc.assert(
       fc.property(item, (value) => {
         const encoded = encodeRlp(value);
@@ -30,7 +30,7 @@ describe('RLP', () => {
     }
   });
 
-  it('accepts nothing that it would not write itself', () => {
+  it('accepts only encodings that it would write itself', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         try {
@@ -53,18 +53,18 @@ describe('RLP', () => {
     ['a short length that is written long', `0xb837${'aa'.repeat(55)}`, 'written long'],
     ['a length beyond every array', '0xffffffffffffffffff', 'cut off'],
     ['a length that is cut off', '0xbf01', 'cut off'],
-  ])('refuses %s', (_, hex, problem) => {
+  ])('rejects invalid RLP: %s', (_, hex, problem) => {
     expect(() => decodeRlp(hexToBytes(hex), 'header')).toThrow(InvalidChainBytesError);
     expect(() => decodeRlp(hexToBytes(hex), 'header')).toThrow(problem);
   });
 
-  it('refuses nesting that would exhaust the stack', () => {
+  it('rejects nesting that would exhaust the stack', () => {
     let nested: Uint8Array = Uint8Array.of(0xc0);
     for (let depth = 0; depth < 40; depth++) nested = Uint8Array.of(0xc0 + nested.length, ...nested);
     expect(() => decodeRlp(nested, 'block')).toThrow('nests deeper than 16');
   });
 
-  it('refuses a list of so many items that it would exhaust memory', () => {
+  it('rejects a list of so many items that it would exhaust memory', () => {
     const list = new Uint8Array(1_000_005).fill(1);
     list.set([0xfa, 0x0f, 0x42, 0x41]);
     expect(() => decodeRlp(list, 'block')).toThrow('more than 1000000 items');
@@ -75,7 +75,7 @@ describe('RLP', () => {
     expect(Object.getPrototypeOf(bytes)).toBe(Uint8Array.prototype);
   });
 
-  it('finds the first item of a list without the rest being sound', () => {
+  it('finds the first item of a list without checking the rest', () => {
     expect(firstItemBytes(hexToBytes('0xc6820102838000'), 'block')).toEqual(hexToBytes('0x820102'));
     expect(firstItemBytes(hexToBytes('0xc105'), 'block')).toEqual(hexToBytes('0x05'));
     expect(() => firstItemBytes(hexToBytes('0x820102'), 'block')).toThrow('expected a list');

@@ -1,20 +1,21 @@
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 
-/** What RLP carries: bytes, or a list of the same. */
+/** An RLP value: bytes, or a list of RLP values. */
 export type RlpItem = Uint8Array | readonly RlpItem[];
 
 /**
- * Nothing on chain nests deeper than 7 lists (a storage key in an access list of a transaction in a block) or has near
- * this many items. With these bounds hostile bytes can exhaust neither the stack nor memory.
+ * Maximum nesting and item count. Nothing on chain nests deeper than 7 lists (a storage key in an access list of a
+ * transaction in a block) or has near this many items. With these bounds hostile bytes cannot exhaust the stack or
+ * memory.
  */
 const MAX_DEPTH = 16;
 const MAX_ITEMS = 1_000_000;
 
 /**
- * Decodes one RLP item that fills the bytes (Yellow Paper appendix B). Canonical encodings only; the result's bytes are
- * views of the given ones, not copies.
+ * Decodes one RLP item that fills the bytes (Yellow Paper appendix B). Accepts canonical encodings only. The result's
+ * bytes are views of the given bytes, not copies.
  *
- * @throws {InvalidChainBytesError} naming `what`, with the position of what is wrong.
+ * @throws {InvalidChainBytesError} naming `what`, with the position of the error.
  */
 export function decodeRlp(bytes: Uint8Array, what: string): RlpItem {
   // A Buffer's views would be Buffers, which compare and print differently.
@@ -25,7 +26,7 @@ export function decodeRlp(bytes: Uint8Array, what: string): RlpItem {
   return item;
 }
 
-/** The bytes of a list's first item, without looking at the others. @throws {InvalidChainBytesError} */
+/** Returns the bytes of a list's first item without reading the others. @throws {InvalidChainBytesError} */
 export function firstItemBytes(list: Uint8Array, what: string): Uint8Array {
   const reader: RlpReader = { bytes: list, at: 0, items: 0, what };
   const { isList } = readPrefix(reader, list.length);
@@ -35,13 +36,19 @@ export function firstItemBytes(list: Uint8Array, what: string): Uint8Array {
   return list.subarray(start, reader.at + length);
 }
 
-/** Bytes of an encoded list without its prefix. */
-export function contentLength(list: Uint8Array): number {
+/** Returns the length of the first `count` items of an encoded list, or of all of them when there are fewer. */
+export function leadingItemsLength(list: Uint8Array, count: number): number {
   const reader: RlpReader = { bytes: list, at: 0, items: 0, what: 'list' };
-  return readPrefix(reader, list.length).length;
+  readPrefix(reader, list.length);
+  const start = reader.at;
+  for (let item = 0; item < count && reader.at < list.length; item++) {
+    const { length } = readPrefix(reader, list.length);
+    reader.at += length;
+  }
+  return reader.at - start;
 }
 
-/** Bytes of a list with its prefix. */
+/** Returns the length of a list with its prefix. */
 export function listLength(content: number): number {
   return prefixLength(content) + content;
 }
@@ -88,7 +95,8 @@ function readPrefix(reader: RlpReader, end: number): { isList: boolean; length: 
 function readLength(reader: RlpReader, lengthBytes: number): number {
   const { bytes, at } = reader;
   if (bytes[at] === 0) throw broken(reader, 'a length has leading zeros');
-  // Up to 8 bytes: what does not fit a number exactly is still too long for any array, and refused as cut off.
+  // Up to 8 bytes. A length that a number cannot represent exactly is too long for any array and is rejected as
+  // truncated.
   let length = 0;
   for (let index = at; index < at + lengthBytes; index++) length = length * 256 + (bytes[index] ?? Infinity);
   if (length <= 55) throw broken(reader, 'a short length is written long');
@@ -112,12 +120,12 @@ export function encodeRlp(input: RlpItem): Uint8Array {
 interface RlpWriter {
   readonly encoded: Uint8Array;
   at: number;
-  /** Content lengths of the lists, in the order in which writing meets them. */
+  /** Content lengths of the lists, in the order in which they are written. */
   readonly lengths: readonly number[];
   next: number;
 }
 
-/** Bytes of an item with its prefix. */
+/** Returns the length of an item with its prefix, and records the content lengths of lists. */
 function measure(input: RlpItem, lengths: number[]): number {
   if (input instanceof Uint8Array) {
     if (input.length === 1 && (input[0] ?? 0) < 0x80) return 1;
@@ -161,7 +169,7 @@ function writePrefix(offset: number, length: number, writer: RlpWriter): void {
   }
 }
 
-/** A quantity as RLP carries it: big-endian, no leading zeros, zero is empty. */
+/** Converts a quantity to RLP bytes: big-endian, no leading zeros, zero is empty. */
 export function quantityBytes(quantity: bigint | number): Uint8Array {
   if (typeof quantity === 'number' && quantity < 128) {
     return quantity === 0 ? EMPTY : Uint8Array.of(quantity);

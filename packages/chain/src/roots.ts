@@ -3,10 +3,11 @@ import { GAS_PER_BLOB } from './blob-gas.ts';
 import type { Block, Withdrawal } from './block.ts';
 import { withdrawalToRlp } from './block-codec.ts';
 import { unionBloom } from './bloom.ts';
+import { headerGasOf } from './forks/fork-table.ts';
 import type { Header } from './header.ts';
 import { headerToRlp } from './header-codec.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
-import { keccak256 } from './keccak.ts';
+import { keccak256 } from './crypto.ts';
 import { orderedTrieRoot } from './ordered-trie-root.ts';
 import { type ChainProfile, profileNamed } from './profiles/chain-profile.ts';
 import type { Receipt } from './receipt.ts';
@@ -18,25 +19,44 @@ import { encodeTransaction } from './transaction-codec.ts';
 const ETHEREUM = profileNamed('ethereum');
 
 /**
- * Checks that a body is the one that its header commits to: transactions, uncles, withdrawals.
+ * Checks a body against its header: transactions, uncles, withdrawals, and the access list if present.
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */
 export function checkBody(
-  { header, transactions, uncles, withdrawals }: Block,
+  { header, transactions, uncles, withdrawals, blockAccessList }: Block,
   profile: ChainProfile = ETHEREUM,
 ): void {
   checkTransactions(header, transactions, profile);
   check(header.number, 'sha3Uncles', header.sha3Uncles, unclesHash(uncles));
   checkWithdrawals(header, withdrawals, profile);
+  if (blockAccessList) checkBlockAccessList(header, blockAccessList);
 }
 
-/** The hash by which a header commits to its block's uncles. */
+/**
+ * Checks an access list against a header (EIP-7928).
+ *
+ * @param accessList RLP of the list.
+ * @throws {InvalidChainBytesError} naming block and field.
+ */
+export function checkBlockAccessList(header: Header, accessList: Uint8Array): void {
+  if (!header.blockAccessListHash) {
+    throw new InvalidChainBytesError(
+      `block ${header.number}: has an access list, its header has no hash of one`,
+    );
+  }
+  check(header.number, 'blockAccessListHash', header.blockAccessListHash, keccak256(accessList));
+}
+
+/** Returns the hash by which a header commits to its block's uncles. */
 export function unclesHash(uncles: readonly Header[]): Uint8Array {
   return keccak256(encodeRlp(uncles.map(headerToRlp)));
 }
 
-/** Checks that transactions, and the gas of their blobs, are a header's. @throws {InvalidChainBytesError} naming block and field. */
+/**
+ * Checks transactions, and the gas of their blobs, against a header. @throws {InvalidChainBytesError} naming block and
+ * field.
+ */
 export function checkTransactions(
   header: Header,
   transactions: readonly Transaction[],
@@ -56,7 +76,7 @@ export function checkTransactions(
   check(header.number, 'transactionsRoot', header.transactionsRoot, root);
 }
 
-/** Checks that withdrawals are a header's. @throws {InvalidChainBytesError} naming block and field. */
+/** Checks withdrawals against a header. @throws {InvalidChainBytesError} naming block and field. */
 export function checkWithdrawals(
   header: Header,
   withdrawals: readonly Withdrawal[] | undefined,
@@ -67,7 +87,7 @@ export function checkWithdrawals(
       `block ${header.number}: withdrawals and withdrawalsRoot do not go together`,
     );
   }
-  // The OP stack has no withdrawals; from Isthmus on the root is that of the contract that sends messages down.
+  // The OP stack has no withdrawals. From Isthmus on the root is that of the contract that passes messages to L1.
   if (profile.withdrawals === 'listOrStorageRoot' && withdrawals?.length === 0) return;
   if (header.withdrawalsRoot && withdrawals) {
     const root = orderedTrieRoot(withdrawals.map((withdrawal) => encodeRlp(withdrawalToRlp(withdrawal))));
@@ -76,7 +96,7 @@ export function checkWithdrawals(
 }
 
 /**
- * Checks that receipts are the ones that a block's header commits to: root, bloom, gas, and their number.
+ * Checks receipts against a block's header: root, bloom, gas, and their number.
  *
  * @throws {InvalidChainBytesError} naming block and field.
  */
@@ -93,15 +113,14 @@ export function checkReceipts(
   checkReceiptsOf(header, receipts, profile);
 }
 
-/** As {@link checkReceipts}, for a block whose transactions are not at hand. */
+/** Checks receipts as {@link checkReceipts} does, for a block whose transactions are not available. */
 export function checkReceiptsOf(
   header: Header,
   receipts: readonly Receipt[],
   profile: ChainProfile = ETHEREUM,
 ): void {
   const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n;
-  // From Amsterdam on the header counts gas by another rule than receipts do (EIP-7778).
-  const isCounted = profile.countsGasInReceipts && header.slotNumber === undefined;
+  const isCounted = profile.countsGasInReceipts && headerGasOf(header) === 'last';
   if (isCounted && gasUsed !== header.gasUsed) {
     throw new InvalidChainBytesError(
       `block ${header.number}: gasUsed is ${header.gasUsed} in the header, ${gasUsed} by its receipts`,

@@ -18,11 +18,11 @@ const example: LegacyTransaction = {
 };
 
 describe('recoverSender', () => {
-  it('finds the account that signed', () => {
+  it('recovers the account that signed', () => {
     expect(bytesToHex(recoverSender(example))).toBe('0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f');
   });
 
-  it('finds another for another content, so that a changed transaction is not its sender’s', () => {
+  it('recovers a different account when the transaction was changed', () => {
     expect(recoverSender({ ...example, value: 1n })).not.toEqual(recoverSender(example));
   });
 
@@ -44,13 +44,13 @@ describe('recoverSender', () => {
         maxPriorityFeePerGas: 1n,
       },
     ],
-  ])('refuses %s', (_, transaction) => {
+  ])('rejects a transaction with %s', (_, transaction) => {
     expect(() => recoverSender(transaction)).toThrow(InvalidChainBytesError);
   });
 });
 
 describe('createdAddress', () => {
-  it('depends on sender and nonce', () => {
+  it('createdAddress depends on sender and nonce', () => {
     const sender = hexToBytes('0x6ac7ea33f8831ea9dcc53393aaa88b25a785dbf0');
     expect(bytesToHex(createdAddress(sender, 0n))).toBe('0xcd234a471b72ba2f1ccf0a70fcaba648a5eecd8d');
     expect(bytesToHex(createdAddress(sender, 1n))).toBe('0x343c43a37d37dff08ae8c4a11544c718abb4fcf8');

@@ -1,29 +1,61 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak256, recoverPublicKey } from './crypto.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
-import { keccak256 } from './keccak.ts';
 import { encodeRlp, quantityBytes } from './rlp.ts';
 import { isSystemTransaction } from './system-transaction.ts';
-import { legacyChainId, signingHash } from './transaction-codec.ts';
+import { legacyChainId, type SignedTransaction, signingHash } from './transaction-codec.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The address that signed a transaction, or that a system transaction names. @throws {InvalidChainBytesError} for a signature that nobody can have made. */
+/** A recoverable signature on secp256k1. */
+export interface Signature {
+  /** Signed hash, 32 bytes. */
+  readonly hash: Uint8Array;
+  /** r and s, 32 bytes each. */
+  readonly rs: Uint8Array;
+  readonly parity: 0 | 1;
+}
+
+/**
+ * Returns the signer of a transaction, or the sender that a system transaction names. @throws {InvalidChainBytesError}
+ * for an invalid signature.
+ */
 export function recoverSender(transaction: Transaction): Uint8Array {
   if (isSystemTransaction(transaction)) return transaction.from;
+  const signer = signerOf(signatureOf(transaction));
+  if (signer) return signer;
+  throw new InvalidChainBytesError('transaction: the signature is not valid');
+}
+
+/** Returns the signature of a transaction. @throws {InvalidChainBytesError} when a part is out of range. */
+export function signatureOf(transaction: SignedTransaction): Signature {
   const parity = yParity(transaction);
-  // The library takes 2 and 3 too, which no chain allows.
   if (parity !== 0n && parity !== 1n) {
     throw new InvalidChainBytesError('transaction: v or yParity is out of its range');
   }
-  try {
-    const signature = new secp256k1.Signature(transaction.r, transaction.s, Number(parity));
-    const publicKey = signature.recoverPublicKey(signingHash(transaction)).toBytes(false);
-    return keccak256(publicKey.subarray(1)).subarray(12);
-  } catch (cause) {
-    throw new InvalidChainBytesError('transaction: the signature is not valid', { cause });
-  }
+  const rs = signatureBytes(transaction.r, transaction.s);
+  if (!rs) throw new InvalidChainBytesError('transaction: the signature is not valid');
+  return { hash: signingHash(transaction), rs, parity: parity === 0n ? 0 : 1 };
 }
 
-/** Parity of the signature's y: 0 or 1 of a valid one; 0 where there is none. */
+/** Returns the address that made a signature; undefined for an invalid signature. */
+export function signerOf({ hash, rs, parity }: Signature): Uint8Array | undefined {
+  const key = recoverPublicKey(hash, rs, parity);
+  return key && keccak256(key).slice(12);
+}
+
+/** Encodes r and s as 32 bytes each; undefined when one of them is longer. */
+export function signatureBytes(r: bigint, s: bigint): Uint8Array | undefined {
+  const bytes = new Uint8Array(64);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of [r, s].entries()) {
+    if (value >> 256n !== 0n) return undefined;
+    for (let quad = 0; quad < 4; quad++) {
+      view.setBigUint64(32 * index + 24 - 8 * quad, BigInt.asUintN(64, value >> BigInt(64 * quad)));
+    }
+  }
+  return bytes;
+}
+
+/** Returns the parity of the signature's y: 0 or 1 when valid, 0 for a transaction without signature. */
 export function yParity(transaction: Transaction): bigint {
   if (isSystemTransaction(transaction)) return 0n;
   if (transaction.type !== 0) return transaction.yParity;
@@ -31,7 +63,7 @@ export function yParity(transaction: Transaction): bigint {
   return chainId === undefined ? transaction.v - 27n : transaction.v - 35n - 2n * chainId;
 }
 
-/** The address of the contract that a creation by this sender and nonce makes (Yellow Paper 7). */
+/** Returns the address of the contract that this sender creates with this nonce (Yellow Paper 7). */
 export function createdAddress(sender: Uint8Array, nonce: bigint): Uint8Array {
   return keccak256(encodeRlp([sender, quantityBytes(nonce)])).subarray(12);
 }

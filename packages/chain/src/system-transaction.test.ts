@@ -1,5 +1,10 @@
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import { encodeReceipt, decodeReceipt } from './receipt-codec.ts';
+import {
+  decodeReceipt,
+  decodeSlimReceiptList,
+  encodeReceipt,
+  encodeSlimReceiptList,
+} from './receipt-codec.ts';
 import { receiptFromJson } from './json/receipt-from-json.ts';
 import { transactionFromJson } from './json/transaction-from-json.ts';
 import { transactionToJson } from './json/transaction-json.ts';
@@ -70,24 +75,27 @@ const PLACE = {
   pending: false,
 };
 
-describe('a system transaction', () => {
-  it('has the hash that the public chain gave it', () => {
+describe('system transactions', () => {
+  it('computes the hash that the transaction has on the public chain', () => {
     expect(bytesToHex(transactionHash(transactionFromJson(OP_DEPOSIT)))).toBe(OP_DEPOSIT_HASH);
     expect(bytesToHex(transactionHash(transactionFromJson(ARBITRUM_INTERNAL)))).toBe(ARBITRUM_INTERNAL_HASH);
   });
 
-  it.each(OF_EVERY_TYPE)('of type $type reads back from its envelope and from its wire form', (json) => {
-    const transaction = transactionFromJson(json);
-    expect(decodeTransaction(encodeTransaction(transaction))).toEqual(transaction);
-    expect(transactionFromJson(transactionToJson(transaction, PLACE))).toEqual(transaction);
-  });
+  it.each(OF_EVERY_TYPE)(
+    'reads a transaction of type $type back from its envelope and from its wire form',
+    (json) => {
+      const transaction = transactionFromJson(json);
+      expect(decodeTransaction(encodeTransaction(transaction))).toEqual(transaction);
+      expect(transactionFromJson(transactionToJson(transaction, PLACE))).toEqual(transaction);
+    },
+  );
 
-  it('was sent by whom its envelope names, and by ArbOS where it names nobody', () => {
+  it('takes the sender from the envelope, or ArbOS when the envelope names none', () => {
     expect(bytesToHex(recoverSender(transactionFromJson(OP_DEPOSIT)))).toBe(OP_DEPOSIT.from);
     expect(bytesToHex(recoverSender(transactionFromJson(ARBITRUM_INTERNAL)))).toBe(ARBOS);
   });
 
-  it('is another one when any field of its envelope is', () => {
+  it('computes a different hash when any field of the envelope changes', () => {
     const other = (changed: object) =>
       bytesToHex(transactionHash(transactionFromJson({ ...OP_DEPOSIT, ...changed })));
     const hashes = [
@@ -108,11 +116,11 @@ describe('a system transaction', () => {
     ['a field too few', '0x7ec180'],
     ['a quantity with leading zeros', '0x6ac3820001'],
     ['a list for bytes', '0x6ac2c001'],
-  ])('is rejected with %s', (_what, bytes) => {
+  ])('rejects a system transaction with %s', (_what, bytes) => {
     expect(() => decodeTransaction(hexToBytes(bytes))).toThrow('transaction');
   });
 
-  it('of a type that nobody knows is told apart from one that is malformed', () => {
+  it('distinguishes an unknown transaction type from a malformed transaction', () => {
     const read = () => transactionFromJson({ ...OP_DEPOSIT, type: '0x55' });
     expect(read).toThrow(UnknownTransactionTypeError);
     expect(() => transactionFromJson({ ...OP_DEPOSIT, sourceHash: '0x' })).not.toThrow(
@@ -121,7 +129,7 @@ describe('a system transaction', () => {
   });
 });
 
-describe('the receipt of a deposit', () => {
+describe('the receipt of an OP-stack deposit', () => {
   const json = {
     type: '0x7e',
     status: '0x1',
@@ -131,7 +139,13 @@ describe('the receipt of a deposit', () => {
     depositNonce: '0x7',
   };
 
-  it('is hashed with its nonce from Canyon on, and without before', () => {
+  it('keeps the nonce and version of a deposit receipt in the slim form without blooms', () => {
+    const receipts = [receiptFromJson({ ...json, depositReceiptVersion: '0x1' }), receiptFromJson(json)];
+    const read = decodeSlimReceiptList(encodeSlimReceiptList(receipts));
+    expect(read.map(({ deposit }) => deposit)).toEqual([{ nonce: 7n, version: 1n }, undefined]);
+  });
+
+  it('hashes a deposit receipt with its nonce from Canyon on, and without it before', () => {
     const before = receiptFromJson(json);
     const after = receiptFromJson({ ...json, depositReceiptVersion: '0x1' });
     expect(before.deposit).toBeUndefined();
@@ -139,7 +153,7 @@ describe('the receipt of a deposit', () => {
     for (const receipt of [before, after]) expect(decodeReceipt(encodeReceipt(receipt))).toEqual(receipt);
   });
 
-  it('of another type shows no nonce that counts', () => {
+  it('ignores the deposit nonce in a receipt of another type', () => {
     expect(receiptFromJson({ ...json, type: '0x2', depositReceiptVersion: '0x1' }).deposit).toBeUndefined();
   });
 });

@@ -5,9 +5,9 @@ import { JsonFields } from './json/json-fields.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import type { SystemTransaction, SystemTransactionType } from './transaction.ts';
 
-/** The form of one field of an envelope. */
+/** Type of an envelope field. */
 type FieldKind = 'hash' | 'address' | 'addressOrNull' | 'quantity' | 'flag' | 'bytes';
-/** The fields of an envelope by their names on the wire, in the order of the envelope. */
+/** Fields of an envelope by their names on the wire, in envelope order. */
 type Layout = readonly (readonly [name: string, kind: FieldKind])[];
 
 /** OP-stack specification, "deposited transaction type". */
@@ -22,7 +22,7 @@ const OP_DEPOSIT: Layout = [
   ['input', 'bytes'],
 ];
 
-/** The types of Arbitrum Nitro. Type 0x78 has no envelope of its own, so it is not here. */
+/** Types of Arbitrum Nitro. Type 0x78 has no envelope of its own, so it is not listed. */
 const ARBITRUM_DEPOSIT: Layout = [
   ['chainId', 'quantity'],
   ['requestId', 'hash'],
@@ -89,21 +89,21 @@ const LAYOUTS: Readonly<Record<SystemTransactionType, Layout>> = {
   0x7e: OP_DEPOSIT,
 };
 
-/** Sends the transactions of type 0x6a, whose envelopes name no sender. */
+/** Sender of the transactions of type 0x6a, whose envelopes name no sender. */
 const ARBOS = hexToBytes('0x00000000000000000000000000000000000a4b05');
 const NO_BYTES = new Uint8Array();
-/** Where transactions of types go whose envelopes name no recipient: ArbOS, and the contract of retryable tickets. */
+/** Recipients for types whose envelopes name none: ArbOS, and the contract of retryable tickets. */
 const RECIPIENTS: Readonly<Partial<Record<SystemTransactionType, Uint8Array>>> = {
   0x69: hexToBytes('0x000000000000000000000000000000000000006e'),
   0x6a: ARBOS,
 };
 
-/** Whether transactions of a type are made by a chain itself and carry no signature. */
+/** Returns true for a type whose transactions the chain itself makes, without a signature. */
 export function isSystemType(type: number): type is SystemTransactionType {
   return type in LAYOUTS;
 }
 
-/** Whether a transaction was made by a chain itself and carries no signature. */
+/** Returns true for a transaction that the chain itself made, without a signature. */
 export function isSystemTransaction(transaction: {
   readonly type: number;
 }): transaction is SystemTransaction {
@@ -145,10 +145,10 @@ export function systemTransactionFromJson(
         return fields.bytes(name, 20);
       case 'addressOrNull':
         return fields.addressOrNull(name) ?? NO_BYTES;
-      // Nodes leave out a mint of nothing.
+      // Nodes omit a mint of zero.
       case 'quantity':
         return fields.has(name) || name !== 'mint' ? quantityBytes(fields.quantity(name)) : NO_BYTES;
-      // Nodes leave out what is false since Regolith.
+      // Nodes omit false flags since Regolith.
       case 'flag':
         return flagFrom(json, name, what) ? Uint8Array.of(1) : NO_BYTES;
       case 'bytes':
@@ -158,7 +158,7 @@ export function systemTransactionFromJson(
   return fromEnvelope(type, envelope);
 }
 
-/** Returns the fields that only the transaction's type has, in their wire form. */
+/** Returns the fields that are specific to the transaction's type, in their wire form. */
 export function systemFieldsToJson(transaction: SystemTransaction): Record<string, unknown> {
   const json: Record<string, unknown> = {};
   for (const [index, [name, kind]] of LAYOUTS[transaction.type].entries()) {
@@ -170,7 +170,7 @@ export function systemFieldsToJson(transaction: SystemTransaction): Record<strin
   return json;
 }
 
-/** Reads what all transactions have from an envelope whose fields are sound. */
+/** Reads the common transaction fields from a valid envelope. */
 function fromEnvelope(type: SystemTransactionType, envelope: readonly Uint8Array[]): SystemTransaction {
   const layout = LAYOUTS[type];
   const bytes = (name: string) => {

@@ -1,6 +1,6 @@
 import { concatBytes } from '@ethread/core';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
-import { keccak256 } from './keccak.ts';
+import { keccak256 } from './crypto.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 import {
@@ -11,7 +11,9 @@ import {
 } from './system-transaction.ts';
 import type { AccessListEntry, Authorization, SystemTransaction, Transaction } from './transaction.ts';
 
-/** A transaction as a block's list carries it: a list for type 0, an envelope in bytes for the others (EIP-2718). */
+/**
+ * Reads a transaction in its form in a block's list: a list for type 0, an envelope in bytes for the others (EIP-2718).
+ */
 export function transactionFromRlp(item: RlpItem, what: string): Transaction {
   return item instanceof Uint8Array ? decodeTransaction(item, what) : legacyFromRlp(item, what);
 }
@@ -69,28 +71,28 @@ export function decodeTransaction(bytes: Uint8Array, what = 'transaction'): Tran
   };
 }
 
-/** The envelope of a transaction: what its hash and the tries are made of. */
+/** Encodes the envelope of a transaction, from which its hash and the tries are computed. */
 export function encodeTransaction(transaction: Transaction): Uint8Array {
   if (isSystemTransaction(transaction)) return encodeSystemTransaction(transaction);
   const list = encodeRlp([...unsignedFields(transaction), ...signatureFields(transaction)]);
   return transaction.type === 0 ? list : concatBytes(Uint8Array.of(transaction.type), list);
 }
 
-/** The transaction as a block's list takes it. */
+/** Converts a transaction to its RLP form in a block's list. */
 export function transactionToRlp(transaction: Transaction): RlpItem {
   if (transaction.type !== 0) return encodeTransaction(transaction);
   return [...unsignedFields(transaction), ...signatureFields(transaction)];
 }
 
-/** The transaction's hash. */
+/** Returns the transaction's hash. */
 export function transactionHash(transaction: Transaction): Uint8Array {
   return keccak256(encodeTransaction(transaction));
 }
 
-/** A transaction that its sender signed. */
+/** A transaction with its sender's signature. */
 export type SignedTransaction = Exclude<Transaction, SystemTransaction>;
 
-/** The hash that the sender signed (EIP-155, EIP-2718). */
+/** Returns the hash that the sender signed (EIP-155, EIP-2718). */
 export function signingHash(transaction: SignedTransaction): Uint8Array {
   const fields = unsignedFields(transaction);
   if (transaction.type !== 0)
@@ -100,7 +102,7 @@ export function signingHash(transaction: SignedTransaction): Uint8Array {
   return keccak256(encodeRlp([...fields, quantityBytes(chainId), new Uint8Array(), new Uint8Array()]));
 }
 
-/** The chain that a legacy signature is bound to; undefined before EIP-155. */
+/** Returns the chain id of a legacy signature; undefined before EIP-155. */
 export function legacyChainId(v: bigint): bigint | undefined {
   return v >= 35n ? (v - 35n) / 2n : undefined;
 }

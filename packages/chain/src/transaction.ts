@@ -4,7 +4,7 @@ export interface AccessListEntry {
   readonly storageKeys: readonly Uint8Array[];
 }
 
-/** A signed permission to set an account's code (EIP-7702). */
+/** A signed authorization to set an account's code (EIP-7702). */
 export interface Authorization {
   readonly chainId: bigint;
   readonly address: Uint8Array;
@@ -17,19 +17,19 @@ export interface Authorization {
 interface TransactionFields {
   readonly nonce: bigint;
   readonly gasLimit: bigint;
-  /** null creates a contract. */
+  /** Recipient; null creates a contract. */
   readonly to: Uint8Array | null;
-  /** wei */
+  /** In wei. */
   readonly value: bigint;
   readonly input: Uint8Array;
   readonly r: bigint;
   readonly s: bigint;
 }
 
-/** Type 0. */
+/** A transaction of type 0. */
 export interface LegacyTransaction extends TransactionFields {
   readonly type: 0;
-  /** wei a gas */
+  /** In wei per gas. */
   readonly gasPrice: bigint;
   /** 27 or 28, or 35 + 2 × chain id + parity (EIP-155). */
   readonly v: bigint;
@@ -41,35 +41,35 @@ interface TypedTransactionFields extends TransactionFields {
   readonly yParity: bigint;
 }
 
-/** Type 1 (EIP-2930). */
+/** A transaction of type 1 (EIP-2930). */
 export interface AccessListTransaction extends TypedTransactionFields {
   readonly type: 1;
-  /** wei a gas */
+  /** In wei per gas. */
   readonly gasPrice: bigint;
 }
 
 interface DynamicFeeFields extends TypedTransactionFields {
-  /** wei a gas */
+  /** In wei per gas. */
   readonly maxPriorityFeePerGas: bigint;
-  /** wei a gas */
+  /** In wei per gas. */
   readonly maxFeePerGas: bigint;
 }
 
-/** Type 2 (EIP-1559). */
+/** A transaction of type 2 (EIP-1559). */
 export interface DynamicFeeTransaction extends DynamicFeeFields {
   readonly type: 2;
 }
 
-/** Type 3 (EIP-4844), in its form inside a block: without sidecar. */
+/** A transaction of type 3 (EIP-4844), in its form inside a block: without sidecar. */
 export interface BlobTransaction extends DynamicFeeFields {
   readonly type: 3;
   readonly to: Uint8Array;
-  /** wei a blob gas */
+  /** In wei per blob gas. */
   readonly maxFeePerBlobGas: bigint;
   readonly blobVersionedHashes: readonly Uint8Array[];
 }
 
-/** Type 4 (EIP-7702). */
+/** A transaction of type 4 (EIP-7702). */
 export interface SetCodeTransaction extends DynamicFeeFields {
   readonly type: 4;
   readonly to: Uint8Array;
@@ -79,15 +79,15 @@ export interface SetCodeTransaction extends DynamicFeeFields {
 /** Types that only some chains have: 0x64 to 0x6a of Arbitrum, 0x7e of the OP stack. */
 export type SystemTransactionType = 0x64 | 0x65 | 0x66 | 0x68 | 0x69 | 0x6a | 0x7e;
 
-/** A transaction that a chain itself makes, such as a deposit from the chain below: it has a sender and no signature. */
+/** A transaction that the chain itself makes, such as a deposit from L1. It has a sender and no signature. */
 export interface SystemTransaction extends TransactionFields {
   readonly type: SystemTransactionType;
   readonly from: Uint8Array;
-  /** wei a gas; 0 where the type has none. */
+  /** In wei per gas; 0 where the type has none. */
   readonly maxFeePerGas: bigint;
   /** undefined where the type has none. */
   readonly chainId: bigint | undefined;
-  /** The fields of the envelope, in its order. */
+  /** Fields of the envelope, in its order. */
   readonly envelope: readonly Uint8Array[];
 }
 

@@ -1,6 +1,6 @@
 import { concatBytes } from '@ethread/core';
 
-/** A key as nibbles, one a byte: the way through a Merkle-Patricia trie. */
+/** Converts a key to nibbles, one per byte: the path through a Merkle-Patricia trie. */
 export function nibblesOf(key: Uint8Array): Uint8Array {
   const path = new Uint8Array(2 * key.length);
   for (const [index, byte] of key.entries()) {
@@ -10,14 +10,14 @@ export function nibblesOf(key: Uint8Array): Uint8Array {
   return path;
 }
 
-/** How many nibbles from `from` on two paths share, added to `from`. */
+/** Returns the end of the nibbles that two paths share, starting at `from`. */
 export function sharedLength(a: Uint8Array, b: Uint8Array, from: number): number {
   let length = from;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;
   return length;
 }
 
-/** Hex-prefix encoding (Yellow Paper appendix C). */
+/** Encodes a path with hex-prefix encoding (Yellow Paper appendix C). */
 export function encodeCompactPath(path: Uint8Array, isLeaf: boolean): Uint8Array {
   const flag = (isLeaf ? 2 : 0) + (path.length % 2);
   const start = path.length % 2 === 0 ? Uint8Array.of(flag, 0) : Uint8Array.of(flag);
@@ -29,7 +29,7 @@ export function encodeCompactPath(path: Uint8Array, isLeaf: boolean): Uint8Array
   return bytes;
 }
 
-/** Reads what {@link encodeCompactPath} wrote; undefined for anything else. */
+/** Decodes the output of {@link encodeCompactPath}; undefined for any other bytes. */
 export function decodeCompactPath(bytes: Uint8Array): { path: Uint8Array; isLeaf: boolean } | undefined {
   const nibbles = nibblesOf(bytes);
   const [flag, padding] = nibbles;

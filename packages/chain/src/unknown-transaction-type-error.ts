@@ -1,7 +1,7 @@
 import { InvalidChainJsonError } from './invalid-chain-json-error.ts';
 
 /**
- * A transaction of a type that is not known here: it may be of a later fork, so whoever shows it is not to blame, and
- * nothing of it can be proven.
+ * Thrown for a transaction of an unknown type. It may be of a later fork, so its sender is not at fault, and nothing of
+ * it can be proven.
  */
 export class UnknownTransactionTypeError extends InvalidChainJsonError {}

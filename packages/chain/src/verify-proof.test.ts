@@ -1,8 +1,8 @@
 import { hexToBytes, hexToQuantity } from '@ethread/core';
-import { describeRecorded, recordedBlocks, recordedCases } from './conformance.test.data.ts';
+import { describeRecorded, recordedBlocks, recordedCases } from './testing/conformance.ts';
 import { InvalidProofError } from './invalid-proof-error.ts';
 import { accountProofToJson } from './json/account-proof-json.ts';
-import { keccak256 } from './keccak.ts';
+import { keccak256 } from './crypto.ts';
 import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { decodeRlp, encodeRlp, type RlpItem } from './rlp.ts';
 import { type AccountProofFacts, verifyAccountProof, verifyTrieProof } from './verify-proof.ts';
@@ -41,12 +41,12 @@ describeRecorded('recorded proofs', () => {
     stateRoot = head?.block.header.stateRoot ?? new Uint8Array();
   });
 
-  it.each(cases)('holds and is printed as recorded: $name', ({ address, proof, asked, result }) => {
+  it.each(cases)('verifies and prints the recorded proof: $name', ({ address, proof, asked, result }) => {
     expect(() => verifyAccountProof(stateRoot, address, proof)).not.toThrow();
     expect(accountProofToJson(address, proof, asked)).toEqual(result);
   });
 
-  it.each(cases)('fails when anything claimed is changed: $name', ({ address, proof }) => {
+  it.each(cases)('rejects a proof with any claim changed: $name', ({ address, proof }) => {
     const refuse = (changed: Partial<AccountProofFacts>, message: string) => {
       expect(() => verifyAccountProof(stateRoot, address, { ...proof, ...changed })).toThrow(
         InvalidProofError,
@@ -73,7 +73,7 @@ describeRecorded('recorded proofs', () => {
     expect(() => verifyAccountProof(keccak256(stateRoot), address, proof)).toThrow(InvalidProofError);
   });
 
-  it('shows that an account does not exist where a branch on its way has no child', () => {
+  it('proves that an account does not exist when a branch on its path has no child', () => {
     const [{ proof } = { proof: undefined }] = cases;
     const accountProof = proof?.accountProof.slice(0, 2) ?? [];
     const branch = decodeRlp(accountProof[1] ?? new Uint8Array(), 'node');
@@ -106,7 +106,7 @@ describeRecorded('recorded proofs', () => {
 describe('verifyTrieProof', () => {
   const value = new Uint8Array(40).fill(7);
   const nodeHash = (node: RlpItem) => keccak256(encodeRlp(node));
-  // Keys 0x1234 and 0x1256 part after three nibbles of which 1, 2 stand in an extension.
+  // Keys 0x1234 and 0x1256 diverge after three nibbles, of which 1 and 2 are in an extension.
   const leaf = (digits: string): RlpItem => [hexToBytes(`0x3${digits}`), value];
   const empty = new Uint8Array();
   const branch: RlpItem = Array.from({ length: 17 }, (_, at) =>
@@ -124,17 +124,17 @@ describe('verifyTrieProof', () => {
     ['0x2234', 'the extension leads elsewhere', [extension]],
     ['0x1244', 'the branch has no child', [extension, branch]],
     ['0x1235', 'the leaf is of another key', [extension, branch, leaf('4')]],
-  ])('shows that %s is absent, since %s', (key, _, path) => {
+  ])('proves that %s is absent, because %s', (key, _, path) => {
     expect(verifyTrieProof(root, hexToBytes(key), nodes(...path))).toBeNull();
   });
 
-  it('takes no nodes for the empty trie only', () => {
+  it('accepts an empty proof only for the empty trie', () => {
     expect(verifyTrieProof(EMPTY_TRIE_ROOT, hexToBytes('0x12'), [])).toBeNull();
     expect(verifyTrieProof(EMPTY_TRIE_ROOT, hexToBytes('0x12'), [Uint8Array.of(0x80)])).toBeNull();
     expect(() => verifyTrieProof(root, hexToBytes('0x12'), [])).toThrow('node 0 is missing');
   });
 
-  it('follows a node that stands within its parent', () => {
+  it('follows a node that is embedded in its parent', () => {
     const short: RlpItem = [hexToBytes('0x34'), Uint8Array.of(9)];
     const parent: RlpItem = Array.from({ length: 17 }, (_, at) => (at === 1 ? short : empty));
     expect(verifyTrieProof(nodeHash(parent), hexToBytes('0x14'), nodes(parent))).toEqual(Uint8Array.of(9));
@@ -146,7 +146,7 @@ describe('verifyTrieProof', () => {
     ['a path with an unknown flag', [Uint8Array.of(0x40), value], 'malformed'],
     ['an empty path', [empty, value], 'malformed'],
     ['a leaf whose value is a list', [hexToBytes('0x2012'), [value]], 'a value is a list'],
-  ])('refuses %s', (_, node, problem) => {
+  ])('rejects %s', (_, node, problem) => {
     expect(() => verifyTrieProof(nodeHash(node), hexToBytes('0x12'), nodes(node))).toThrow(InvalidProofError);
     expect(() => verifyTrieProof(nodeHash(node), hexToBytes('0x12'), nodes(node))).toThrow(problem);
   });

@@ -1,6 +1,6 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { InvalidProofError } from './invalid-proof-error.ts';
-import { keccak256 } from './keccak.ts';
+import { keccak256 } from './crypto.ts';
 import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { decodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
@@ -8,14 +8,14 @@ import { decodeCompactPath, nibblesOf, sharedLength } from './trie-path.ts';
 
 /** One storage value with its proof. */
 export interface StorageProofFacts {
-  /** 32 bytes. */
+  /** Length: 32 bytes. */
   readonly key: Uint8Array;
   readonly value: bigint;
   /** RLP of the trie nodes from the storage root down. */
   readonly proof: readonly Uint8Array[];
 }
 
-/** An account with its proof (EIP-1186); of an account that does not exist, zeros and a proof of absence. */
+/** An account with its proof (EIP-1186). For an account that does not exist: zeros and a proof of absence. */
 export interface AccountProofFacts {
   readonly balance: bigint;
   readonly nonce: bigint;
@@ -32,7 +32,7 @@ const EMPTY_CODE_HASH = keccak256(new Uint8Array());
 /**
  * Checks an account and its storage values against a block's state root.
  *
- * @throws {InvalidProofError} when the proof is broken or shows something else than what the account claims.
+ * @throws {InvalidProofError} when the proof is broken or contradicts the account's claims.
  */
 export function verifyAccountProof(
   stateRoot: Uint8Array,
@@ -49,7 +49,7 @@ export function verifyAccountProof(
   } else {
     expectSame('nonce', proof.nonce, 0n);
     expectSame('balance', proof.balance, 0n);
-    // Of an account that does not exist some nodes show the hashes of nothing, others zeros.
+    // For an account that does not exist some nodes print the hashes of empty code and storage, others zeros.
     if (!bytesEqual(proof.codeHash, NO_HASH)) expectSameBytes('codeHash', proof.codeHash, EMPTY_CODE_HASH);
     if (!bytesEqual(proof.storageHash, NO_HASH)) {
       expectSameBytes('storageHash', proof.storageHash, EMPTY_TRIE_ROOT);
@@ -72,8 +72,8 @@ export function verifyStorageProof(storageHash: Uint8Array, { key, value, proof 
 /**
  * Follows a key through a Merkle-Patricia trie's nodes (Yellow Paper appendix D).
  *
- * @returns the value, or null when the nodes show that there is none.
- * @throws {InvalidProofError} when a node is missing, is not the one that its parent names, or is not needed.
+ * @returns the value, or null when the nodes prove that there is none.
+ * @throws {InvalidProofError} when a node is missing, does not match its parent's reference, or is not needed.
  */
 export function verifyTrieProof(
   root: Uint8Array,
@@ -97,7 +97,7 @@ export function verifyTrieProof(
   }
 }
 
-/** Where a node sends a path: to the next node, to a value, or nowhere. */
+/** One step on a path: to the next node, to a value, or to nothing. */
 type Step = { readonly next: RlpItem; readonly depth: number } | { readonly value: Uint8Array | null };
 
 function step(node: RlpItem, path: Uint8Array, depth: number): Step {

@@ -1,7 +1,7 @@
 import type { Header } from '../header.ts';
 import type { BaseFeeRule } from './header-rules.ts';
 
-/** Returns the base fee of the block after `parent`, in wei a gas (EIP-1559). */
+/** Returns the base fee of the block after `parent`, in wei per gas (EIP-1559). */
 export function nextBaseFee(
   parent: Pick<Header, 'baseFeePerGas' | 'gasLimit' | 'gasUsed'>,
   { initial, elasticity, changeDenominator }: BaseFeeRule,

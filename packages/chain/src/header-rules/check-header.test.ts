@@ -1,4 +1,4 @@
-import { describeRecorded, readRecorded, recordedBlocks } from '../conformance.test.data.ts';
+import { describeRecorded, readRecorded, recordedBlocks } from '../testing/conformance.ts';
 import { genesisHeader, parseGenesis } from '../genesis.ts';
 import type { Header } from '../header.ts';
 import { headerHash } from '../header-codec.ts';
@@ -9,7 +9,7 @@ import { headerRules } from './header-rules.ts';
 const BLOB = 131_072n;
 const hash = (seed: number) => new Uint8Array(32).fill(seed);
 
-/** Forks by the number or time from which they hold; London with them, after the Merge at block 0. */
+/** Makes a genesis with forks by their number or time: London and the Merge at block 0, plus the given ones. */
 const genesisOf = (config: object) =>
   parseGenesis({
     config: { chainId: 1, londonBlock: 0, terminalTotalDifficulty: 0, ...config },
@@ -25,7 +25,7 @@ function parentOf(config: object, changed: Partial<Header> = {}): HeaderParent {
   return { header, hash: headerHash(header) };
 }
 
-/** A header that follows a parent which used half of its gas, by any rules. */
+/** Makes a header that follows a parent which used half of its gas. It is valid by any rules. */
 function childOf({ header, hash: parentHash }: HeaderParent, changed: Partial<Header> = {}): Header {
   return {
     ...header,
@@ -37,13 +37,13 @@ function childOf({ header, hash: parentHash }: HeaderParent, changed: Partial<He
   };
 }
 
-describe('a header on its parent', () => {
+describe('checking a header against its parent', () => {
   const cancun = { shanghaiTime: 0, cancunTime: 0 };
   const parent = parentOf(cancun);
   const check = (changed: Partial<Header>) => () =>
     checkHeader(childOf(parent, changed), parent, rulesOf(cancun));
 
-  it('is accepted when every field follows', () => {
+  it('accepts a header whose fields all follow from its parent', () => {
     expect(check({})).not.toThrow();
     expect(check({ gasLimit: 30_029_295n, extraData: new Uint8Array(32), gasUsed: 21_000n })).not.toThrow();
   });
@@ -77,7 +77,7 @@ describe('a header on its parent', () => {
       { requestsHash: hash(1) },
       'requestsHash is there before its fork: pragueTime is not',
     ],
-  ])('is rejected with %s', (_what, changed, message) => {
+  ])('rejects a header with %s', (_what, changed, message) => {
     expect(check(changed)).toThrow(InvalidChainBytesError);
     expect(check(changed)).toThrow(message);
   });
@@ -88,12 +88,12 @@ describe('a header on its parent', () => {
     'blobGasUsed',
     'excessBlobGas',
     'parentBeaconBlockRoot',
-  ] as const)('is rejected without %s, which its fork has', (field) => {
+  ] as const)('rejects a header without %s, which its fork requires', (field) => {
     const { [field]: _gone, ...rest } = childOf(parent);
     expect(() => checkHeader(rest, parent, rulesOf(cancun))).toThrow(`${field} is missing`);
   });
 
-  it('is checked by itself when its parent is not known', () => {
+  it('checks a header alone when its parent is unknown', () => {
     const alone = (changed: Partial<Header>) => () =>
       checkHeader(childOf(parent, changed), undefined, rulesOf(cancun));
     expect(alone({ number: 90, parentHash: hash(1), excessBlobGas: BLOB, baseFeePerGas: 7n })).not.toThrow();
@@ -102,7 +102,7 @@ describe('a header on its parent', () => {
   });
 });
 
-describe('the excess of blob gas', () => {
+describe('checking the excess blob gas', () => {
   const prague = { shanghaiTime: 0, cancunTime: 0, pragueTime: 0 };
   const osaka = { ...prague, osakaTime: 0, bpo1Time: 12 };
 
@@ -131,7 +131,7 @@ describe('the excess of blob gas', () => {
   });
 });
 
-describe('the Merge', () => {
+describe('checking headers around the Merge', () => {
   const before = { terminalTotalDifficulty: 1_000_000, londonBlock: undefined };
   const parent = (totalDifficulty?: bigint) => ({
     ...parentOf(before, { difficulty: 131_072n, number: 4 }),
@@ -142,21 +142,21 @@ describe('the Merge', () => {
     return () => checkHeader(header, on, rulesOf(before));
   };
 
-  it('lies where the total difficulty is reached, on either side of it', () => {
+  it('places the Merge after the block that reaches the terminal total difficulty', () => {
     expect(child(131_136n, parent(999_999n))).not.toThrow();
     expect(child(0n, parent(999_999n))).toThrow('difficulty is 0, expected more before the Merge');
     expect(child(0n, parent(1_000_000n))).not.toThrow();
     expect(child(131_136n, parent(1_000_000n))).toThrow('expected 0 after the Merge');
   });
 
-  it('is where the difficulty says when the total difficulty is not known, and is never undone', () => {
+  it("follows the header's difficulty when the total difficulty is unknown, and never reverts the Merge", () => {
     expect(child(131_136n, parent())).not.toThrow();
     expect(child(0n, parent())).not.toThrow();
     const after = { ...parentOf(before, { difficulty: 0n, number: 4 }) };
     expect(child(131_072n, after)).toThrow('expected 0 after the Merge');
   });
 
-  it('checks the difficulty of a block before it, and not that of clique', () => {
+  it('checks the difficulty before the Merge, except on a clique chain', () => {
     expect(child(131_137n, parent())).toThrow('difficulty is 131137, expected 131136');
     const on = parentOf({ ...before, clique: {} }, { difficulty: 2n, number: 4 });
     const { baseFeePerGas: _none, ...header } = childOf(on, {
@@ -167,12 +167,12 @@ describe('the Merge', () => {
   });
 });
 
-describe('the rules of a chain', () => {
+describe('reading the header rules of a chain', () => {
   const cancun = { shanghaiTime: 0, cancunTime: 0 };
   const parent = parentOf(cancun);
   const amsterdam = { requestsHash: hash(1), blockAccessListHash: hash(2), slotNumber: 7n };
 
-  it('may have other fees and limits than Ethereum has', () => {
+  it('allows fees and limits that differ from Ethereum', () => {
     const rules = headerRules(genesisOf(cancun), {
       gasLimit: 'free',
       baseFee: 'free',
@@ -182,7 +182,7 @@ describe('the rules of a chain', () => {
     expect(() => checkHeader(header, parent, rules)).not.toThrow();
   });
 
-  it('come from its genesis file where they differ', () => {
+  it('reads differing rules from the genesis file', () => {
     const anvil = { ...cancun, headerRules: { timestamp: 'notBefore', baseFee: 'free' } };
     const header = childOf(parent, { timestamp: 0, baseFeePerGas: 5n });
     expect(() => checkHeader(header, parent, rulesOf(anvil))).not.toThrow();
@@ -206,18 +206,31 @@ describe('the rules of a chain', () => {
     ],
     ['config.headerRules.timestamp: expected "after" or "notBefore"', { timestamp: 'free' }],
     ['config.headerRules.maxExtraDataBytes: expected', { maxExtraDataBytes: -1 }],
-  ])('are rejected with %s', (message, headerRules) => {
+  ])('rejects a genesis file with %s', (message, headerRules) => {
     expect(() => rulesOf({ headerRules })).toThrow(message);
   });
 
-  it('are those of its family, whose blocks come more often and have fees of their own', () => {
+  it("follows the rules of the chain's family, whose blocks come more often and have their own fees", () => {
     const optimism = { ...cancun, chainId: 4711, optimism: {} };
     const header = childOf(parent, { timestamp: 0, gasLimit: 1n, baseFeePerGas: 5n, blobGasUsed: 7n });
     expect(() => checkHeader(header, parent, rulesOf(optimism))).not.toThrow();
     expect(() => checkHeader({ ...header, difficulty: 1n }, parent, rulesOf(optimism))).toThrow('difficulty');
   });
 
-  it('say whether fields of a fork that the schedule does not name are accepted', () => {
+  it('skips fees and limits for a header of an unknown fork when such forks are accepted', () => {
+    const unknownFields = [{ name: 'unknown23', value: Uint8Array.of(1) }];
+    const osaka = { shanghaiTime: 0, cancunTime: 0, pragueTime: 0, amsterdamTime: 0 };
+    const before = parentOf(osaka);
+    const next = childOf(before, { ...amsterdam, unknownFields, baseFeePerGas: 5n, gasLimit: 90_000_000n });
+    const open = headerRules(genesisOf(osaka), { laterForks: 'allow' });
+    expect(() => checkHeader(next, before, open)).not.toThrow();
+    expect(() => checkHeader({ ...next, difficulty: 1n }, before, open)).toThrow('difficulty');
+    expect(() => checkHeader(next, before, rulesOf(osaka))).toThrow(
+      'unknown23 is a field that this version does not know',
+    );
+  });
+
+  it('accepts fields of a fork outside the schedule only when the rules allow it', () => {
     const header = childOf(parent, { ...amsterdam, excessBlobGas: BLOB });
     const open = headerRules(genesisOf(cancun), { laterForks: 'allow' });
     expect(() => checkHeader(header, parent, rulesOf(cancun))).toThrow(
@@ -233,7 +246,7 @@ describe('the rules of a chain', () => {
 
 describeRecorded('headers of recorded chains', () => {
   it.each(['execution-apis', 'hive-sync'])(
-    'of %s follow one another, and do not with any field changed',
+    'accepts the consecutive headers of %s and rejects them with any field changed',
     async (chain) => {
       const genesis = parseGenesis(readRecorded(`${chain}/genesis.json`));
       const rules = headerRules(genesis);

@@ -10,39 +10,52 @@ import { fieldProblem, isOfLaterFork } from './header-fields.ts';
 import type { HeaderRules } from './header-rules.ts';
 import { isAfterMerge } from './is-after-merge.ts';
 
-/** The block that a header follows. */
+/** The parent block of a header. */
 export interface HeaderParent {
   readonly header: Header;
   readonly hash: Uint8Array;
-  /** Of the chain up to and with this block, where it is known: it says where the Merge is. */
+  /**
+   * Total difficulty of the chain up to and including this block, where known. It determines the position of the Merge.
+   */
   readonly totalDifficulty?: bigint | undefined;
 }
 
 const MAX_GAS_LIMIT = 2n ** 63n - 1n;
 const NO_NONCE = new Uint8Array(8);
-/** "dao-hard-fork" in ASCII, in the extra data of ten blocks (EIP-779). */
+/** "dao-hard-fork" in ASCII: the extra data of ten blocks (EIP-779). */
 const DAO_EXTRA_DATA = new TextEncoder().encode('dao-hard-fork');
 const DAO_EXTRA_BLOCKS = 10;
 
 /**
- * Checks all that a header says by itself and on its parent: every field that does not follow from the body or from
- * execution. Bodies are checked by `checkBody`; proof of work is not checked.
+ * Checks a header by itself and against its parent: every field that does not follow from the body or from execution.
+ * `checkBody` checks bodies. Proof of work is not checked.
  *
- * @param header Of any block but the genesis block, which its file makes.
- * @param parent undefined: it is not known; then only what the header says by itself is checked.
- * @throws {InvalidChainBytesError} naming block, field, the value and the one that was expected.
+ * @param header Header of any block except genesis, which the genesis file defines.
+ * @param parent Parent block; undefined when unknown. Only the header itself is checked then.
+ * @throws {InvalidChainBytesError} naming block, field, actual and expected value.
  * @example
  * checkHeader(header, { header: parent, hash: headerHash(parent) }, headerRules(genesis));
  */
 export function checkHeader(header: Header, parent: HeaderParent | undefined, rules: HeaderRules): void {
-  const problem =
+  const problem = headerProblem(header, parent, rules);
+  if (problem !== undefined) throw new InvalidChainBytesError(`block ${header.number}: ${problem}`);
+}
+
+/** Returns the first violation of the rules of {@link checkHeader}; undefined for a valid header. */
+export function headerProblem(
+  header: Header,
+  parent: HeaderParent | undefined,
+  rules: HeaderRules,
+): string | undefined {
+  return (
     (parent && followProblem(header, parent, rules)) ??
     fieldProblem(header, rules) ??
     limitProblem(header, rules) ??
     consensusProblem(header, parent, rules) ??
-    (parent && gasProblem(header, parent.header, rules)) ??
-    blobProblem(header, parent?.header, rules);
-  if (problem !== undefined) throw new InvalidChainBytesError(`block ${header.number}: ${problem}`);
+    // A fork that this version does not know may change how limits and fees follow from the parent.
+    (parent && !header.unknownFields ? gasProblem(header, parent.header, rules) : undefined) ??
+    blobProblem(header, parent?.header, rules)
+  );
 }
 
 function followProblem(header: Header, parent: HeaderParent, rules: HeaderRules): string | undefined {
@@ -69,8 +82,8 @@ function limitProblem(
   if (rule !== 'free' && gasLimit < rule.minimum) {
     return `gasLimit is ${gasLimit}, expected at least ${rule.minimum}`;
   }
-  // From Amsterdam on a block counts gas by another rule (EIP-7778).
-  return gasUsed > gasLimit && header.slotNumber === undefined
+  // Both dimensions of gas have the limit of the block (EIP-8037).
+  return gasUsed > gasLimit && !header.unknownFields
     ? `gasUsed is ${gasUsed}, expected at most the gas limit of ${gasLimit}`
     : undefined;
 }
@@ -107,7 +120,7 @@ function gasProblem(header: Header, parent: Header, rules: HeaderRules): string 
   const { gasLimit, baseFeePerGas } = header;
   const { gasLimit: limitRule, baseFee } = rules;
   if (limitRule !== 'free') {
-    // The first block of London doubles the limit, since its target is what the limit was (EIP-1559).
+    // The first block of London doubles the limit, because the old limit becomes the target (EIP-1559).
     const isFirst = baseFee !== 'free' && parent.baseFeePerGas === undefined && baseFeePerGas !== undefined;
     const before = isFirst ? parent.gasLimit * baseFee.elasticity : parent.gasLimit;
     const step = before / limitRule.stepDivisor;

@@ -8,7 +8,7 @@ const MIN_DIFFICULTY = 131_072n;
 const BOUND_DIVISOR = 2_048n;
 const BOMB_PERIOD = 100_000;
 
-/** By how many blocks forks delayed the difficulty bomb, the latest fork first. */
+/** Delay of the difficulty bomb in blocks by fork, the latest fork first. */
 const BOMB_DELAYS: readonly (readonly [fork: string, blocks: number])[] = [
   ['grayGlacierBlock', 11_400_000], // EIP-5133
   ['arrowGlacierBlock', 10_700_000], // EIP-4345

@@ -1,22 +1,24 @@
+import { FORK_ROWS } from '../forks/fork-table.ts';
 import type { Header } from '../header.ts';
 import { isForkActive } from '../genesis.ts';
 import type { HeaderRules } from './header-rules.ts';
 
-/** The fields that forks added to headers, in the order of RLP. */
-const FIELDS_OF_FORKS = [
-  ['londonBlock', ['baseFeePerGas']],
-  ['shanghaiTime', ['withdrawalsRoot']],
-  ['cancunTime', ['blobGasUsed', 'excessBlobGas', 'parentBeaconBlockRoot']],
-  ['pragueTime', ['requestsHash']],
-  ['amsterdamTime', ['blockAccessListHash', 'slotNumber']],
-] as const satisfies readonly (readonly [fork: string, fields: readonly (keyof Header)[]])[];
+/** The forks that added header fields. */
+const FORKS_WITH_FIELDS = FORK_ROWS.flatMap(({ activation, headerFields }) =>
+  activation !== null && headerFields ? [{ activation, fields: headerFields }] : [],
+);
 
-/** Names the first field that a header has too early, or lacks; undefined: it has those of its fork. */
+/**
+ * Returns a problem naming the first field that a header has too early or lacks; undefined when its fields match its
+ * fork.
+ */
 export function fieldProblem(header: Header, rules: HeaderRules): string | undefined {
   const isLater = isOfLaterFork(header, rules);
-  for (const [fork, fields] of FIELDS_OF_FORKS) {
+  const [unknown] = header.unknownFields ?? [];
+  if (unknown && !isLater) return `${unknown.name} is a field that this version does not know`;
+  for (const { activation: fork, fields } of FORKS_WITH_FIELDS) {
     const isActive = isForkActive(rules.forks, fork, header);
-    for (const field of fields) {
+    for (const { name: field } of fields) {
       const isPresent = header[field] !== undefined;
       if (isActive && !isPresent) return `${field} is missing, ${fork} is ${rules.forks.get(fork)}`;
       if (!isActive && isPresent && !(isLater && !rules.forks.has(fork))) {
@@ -27,10 +29,15 @@ export function fieldProblem(header: Header, rules: HeaderRules): string | undef
   return undefined;
 }
 
-/** Whether a header has fields of a fork that the schedule does not name, and may have them. */
+/**
+ * Returns true when a header has fields of a fork that the schedule or this version does not name, and the rules allow
+ * it.
+ */
 export function isOfLaterFork(header: Header, { forks, laterForks }: HeaderRules): boolean {
   if (laterForks === 'reject') return false;
-  return FIELDS_OF_FORKS.some(
-    ([fork, fields]) => !forks.has(fork) && fields.some((field) => header[field] !== undefined),
+  if (header.unknownFields) return true;
+  return FORKS_WITH_FIELDS.some(
+    ({ activation, fields }) =>
+      !forks.has(activation) && fields.some(({ name }) => header[name] !== undefined),
   );
 }

@@ -2,7 +2,7 @@ import { InvalidGenesisError, isObject, readObject, readQuantity, readSafeIntege
 import type { HeaderRules } from './header-rules.ts';
 
 /**
- * Reads the rules in which a chain's headers differ from Ethereum's, from `config.headerRules` of its genesis file:
+ * Reads the header rules in which a chain differs from Ethereum, from `config.headerRules` of its genesis file:
  * `{"baseFee": "free", "maxExtraDataBytes": 97}`.
  *
  * @throws {InvalidGenesisError} naming the field.

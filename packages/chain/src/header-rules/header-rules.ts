@@ -3,50 +3,61 @@ import type { Genesis } from '../genesis.ts';
 import { type ChainProfile, profileOfGenesis } from '../profiles/chain-profile.ts';
 
 /**
- * The rules that a chain's headers obey, each of which another EVM chain may have otherwise. {@link headerRules} makes
+ * The rules for a chain's headers. Another EVM chain may differ in each of them. {@link headerRules} returns
  * Ethereum's.
  */
 export interface HeaderRules {
-  /** Fork fields by geth's name: block numbers and times. */
+  /** Activation of forks by geth's name: block numbers and times. */
   readonly forks: ReadonlyMap<string, number>;
-  /** By time, in order (EIP-7892). */
+  /** Blob parameters ordered by time (EIP-7892). */
   readonly blobSchedule: readonly BlobScheduleEntry[];
-  /** The Merge follows the first block whose chain has this total difficulty (EIP-3675); 0: it is at block 0. */
+  /**
+   * Total difficulty that ends proof of work: the Merge follows the first block that reaches it (EIP-3675); 0: it is at
+   * block 0.
+   */
   readonly terminalTotalDifficulty?: bigint;
-  /** The first block after the Merge, where it is known. */
+  /** First block after the Merge, where known. */
   readonly mergeBlock?: number;
-  /** Whether a block may have the timestamp of its parent, as development nodes give it. */
+  /** `notBefore` allows a block with the timestamp of its parent, as development nodes make it. */
   readonly timestamp: 'after' | 'notBefore';
-  /** Infinity: any length. */
+  /** Maximum length of extraData; Infinity allows any length. */
   readonly maxExtraDataBytes: number;
-  /** How far the gas limit may move from block to block (Yellow Paper 4.4.4). `free`: as far as it likes. */
+  /** Allowed change of the gas limit from block to block (Yellow Paper 4.4.4). `free`: any change. */
   readonly gasLimit: { readonly minimum: bigint; readonly stepDivisor: bigint } | 'free';
-  /** How the base fee follows the gas that was used (EIP-1559). `free`: otherwise. */
+  /** Rule by which the base fee follows the gas used (EIP-1559). `free`: not checked. */
   readonly baseFee: BaseFeeRule | 'free';
-  /** How blob gas is counted (EIP-4844). `free`: it stands for something else, or nothing. */
+  /** Accounting of blob gas (EIP-4844). `free`: the field has another meaning or none, so it is not checked. */
   readonly blobGas: 'scheduled' | 'free';
-  /** How the difficulty of a block before the Merge follows from its parent's; the work itself is not checked. */
+  /** Rule by which the difficulty before the Merge follows from the parent's. The work itself is not checked. */
   readonly difficulty: 'ethash' | 'free';
   /**
-   * Whether headers may have fields of a fork that `forks` does not name: the schedule may be older than the chain. Of
-   * such a header, rules that the fork may have changed are not checked.
+   * `allow` accepts header fields of a fork that `forks` does not name, because the schedule may be older than the
+   * chain. Rules that the fork may have changed are not checked for such a header.
    */
   readonly laterForks: 'allow' | 'reject';
 }
 
-/** The parameters of EIP-1559. */
+/** Parameters of EIP-1559. */
 export interface BaseFeeRule {
-  /** wei a gas in the first block of London. */
+  /** Base fee of the first London block, in wei per gas. */
   readonly initial: bigint;
   readonly elasticity: bigint;
   readonly changeDenominator: bigint;
 }
 
+/** Rules of Ethereum's headers that are the same in all forks. */
+const ETHEREUM_RULES = {
+  timestamp: 'after',
+  gasLimit: { minimum: 5_000n, stepDivisor: 1_024n },
+  baseFee: { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n },
+  blobGas: 'scheduled',
+} as const satisfies Partial<HeaderRules>;
+
 /**
- * Makes Ethereum's rules at the forks of a genesis file, less what the chain's family and the file's
- * `config.headerRules` have otherwise.
+ * Returns Ethereum's rules with the forks of a genesis file, changed by the chain's family and by the file's
+ * `config.headerRules`.
  *
- * @param others What a chain has otherwise whose genesis file does not say so.
+ * @param others Further differences of a chain whose genesis file does not state them.
  */
 export function headerRules(
   genesis: Pick<
@@ -57,18 +68,15 @@ export function headerRules(
 ): HeaderRules {
   const { forks, blobSchedule, terminalTotalDifficulty, json } = genesis;
   const mergeBlock = forks.get('mergeForkBlock');
-  // Before the Merge a clique header holds the signers in its extra data, and their turn in its difficulty (EIP-225).
+  // Before the Merge a clique header has the signers in its extra data and their turn in its difficulty (EIP-225).
   const isClique = isGiven(Object(json['config']).clique);
   return {
     forks,
     blobSchedule,
     ...(terminalTotalDifficulty === undefined ? {} : { terminalTotalDifficulty }),
     ...(mergeBlock === undefined ? {} : { mergeBlock }),
-    timestamp: 'after',
+    ...ETHEREUM_RULES,
     maxExtraDataBytes: isClique ? Infinity : 32,
-    gasLimit: { minimum: 5_000n, stepDivisor: 1_024n },
-    baseFee: { initial: 1_000_000_000n, elasticity: 2n, changeDenominator: 8n },
-    blobGas: 'scheduled',
     difficulty: isClique ? 'free' : 'ethash',
     laterForks: 'reject',
     ...familyRules(profileOfGenesis(genesis)),
@@ -77,18 +85,40 @@ export function headerRules(
   };
 }
 
-/** Other families make blocks more often, and set limits, fees and difficulty in ways of their own. */
-function familyRules({ name, maxExtraDataBytes }: ChainProfile): Partial<HeaderRules> {
-  if (name === 'ethereum') return {};
+/** Rules without checks of base fee, gas limit and difficulty, and with repeated timestamps. */
+const FREE_RULES = {
+  timestamp: 'notBefore',
+  gasLimit: 'free',
+  baseFee: 'free',
+  blobGas: 'free',
+  difficulty: 'free',
+  laterForks: 'allow',
+} as const satisfies Partial<HeaderRules>;
+
+/**
+ * Returns the rules for a chain's headers at any fork, from its family only. Used for heads of a chain whose genesis
+ * file is not available.
+ */
+export function headerRulesOf(profile: ChainProfile): HeaderRules {
   return {
-    timestamp: 'notBefore',
-    maxExtraDataBytes,
-    gasLimit: 'free',
-    baseFee: 'free',
-    blobGas: 'free',
+    forks: new Map(),
+    blobSchedule: [],
+    ...ETHEREUM_RULES,
+    maxExtraDataBytes: profile.maxExtraDataBytes,
     difficulty: 'free',
     laterForks: 'allow',
+    // Development nodes set fees, limits and times at will.
+    ...(profile.name === 'ethereum' && profile.hasRealTime ? {} : FREE_RULES),
   };
+}
+
+/**
+ * Returns the differences of other families. They make blocks more often and set limits, fees and difficulty
+ * differently.
+ */
+function familyRules({ name, maxExtraDataBytes }: ChainProfile): Partial<HeaderRules> {
+  if (name === 'ethereum') return {};
+  return { ...FREE_RULES, maxExtraDataBytes };
 }
 
 function isGiven(value: unknown): boolean {

@@ -4,8 +4,8 @@ import type { HeaderParent } from './check-header.ts';
 import type { HeaderRules } from './header-rules.ts';
 
 /**
- * Returns whether a block must be one of proof of stake (EIP-3675); undefined where what is known of the chain allows
- * both, so that the header decides.
+ * Returns true or false when the chain's facts determine if a block must use proof of stake (EIP-3675); undefined when
+ * they allow both, so that the header decides.
  */
 function mustBeAfterMerge(
   header: Header,
@@ -13,7 +13,7 @@ function mustBeAfterMerge(
   rules: HeaderRules,
 ): boolean | undefined {
   const { terminalTotalDifficulty: terminal, mergeBlock, forks } = rules;
-  // Ethereum's forks by time came after its Merge; a chain without one has them, too.
+  // Ethereum's forks by time came after its Merge. A chain without a Merge has such forks, too.
   const hasMerge = terminal !== undefined || mergeBlock !== undefined;
   if (terminal === 0n || (hasMerge && isForkActive(forks, 'shanghaiTime', header))) return true;
   if (mergeBlock !== undefined) return header.number >= mergeBlock;
@@ -24,7 +24,7 @@ function mustBeAfterMerge(
   return isParentAfter ? true : undefined;
 }
 
-/** Returns whether a block is one of proof of stake, or has to be. */
+/** Returns true when a block uses proof of stake or must use it. */
 export function isAfterMerge(
   header: Header,
   parent: HeaderParent | undefined,

@@ -6,7 +6,7 @@ import { bytesItem, JsonFields } from './json-fields.ts';
 const STORAGE_KEY = /^0x[0-9a-fA-F]{0,64}$/;
 
 /**
- * Reads the wire form of an account proof. `verifyAccountProof` tells whether it holds.
+ * Reads the wire form of an account proof. Use `verifyAccountProof` to check it.
  *
  * @throws {InvalidChainJsonError} naming the field.
  */
@@ -37,7 +37,9 @@ function storageProof(json: unknown, what: string): StorageProofFacts {
   };
 }
 
-/** Nodes echo a short key as a quantity, with an odd number of digits too: 32 bytes it means. */
+/**
+ * Reads a storage key and pads it to 32 bytes. Nodes echo a short key as a quantity, also with an odd number of digits.
+ */
 function storageKey(json: unknown, what: string): Uint8Array {
   const key: unknown = Object(json).key;
   if (typeof key !== 'string' || !STORAGE_KEY.test(key)) {

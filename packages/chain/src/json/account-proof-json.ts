@@ -3,10 +3,11 @@ import type { AccountProof as AccountProofJson } from '@ethread/types';
 import type { AccountProofFacts } from '../verify-proof.ts';
 
 /**
- * The wire form of an account proof.
+ * Converts an account proof to its wire form.
  *
- * @param askedKeys The storage keys as they were asked for, 1 to 32 bytes: one of 32 bytes is echoed as bytes, a
- *   shorter one as a quantity, as geth does.
+ * @param askedKeys The storage keys as requested, 1 to 32 bytes. A key of 32 bytes is echoed as bytes, a shorter one as
+ * a
+ *   quantity, as geth does.
  */
 export function accountProofToJson(
   address: Uint8Array,

@@ -3,16 +3,17 @@ import { headerFromJson } from './header-from-json.ts';
 import { bytesItem, JsonFields } from './json-fields.ts';
 import { transactionFromJson } from './transaction-from-json.ts';
 
-/** What a block's wire form says: of its uncles only the hashes. */
+/** A block as its wire form claims it, with only the hashes of its uncles. */
 export interface BlockClaim extends Omit<Block, 'uncles'> {
-  /** The hash that it says it has. */
+  /** Hash that the block claims to have. */
   readonly hash: Uint8Array;
   readonly uncleHashes: readonly Uint8Array[];
 }
 
 /**
- * Reads the wire form of a block with full transactions. Nothing of it is proven by reading: see `headerHash`,
- * `checkTransactions` and `checkWithdrawals`.
+ * Reads the wire form of a block with full transactions. Reading proves nothing: see `headerHash`, `checkTransactions`
+ * and
+ * `checkWithdrawals`.
  *
  * @throws {InvalidChainJsonError} naming the field.
  */

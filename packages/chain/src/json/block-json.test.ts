@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { arbitraryBlock, arbitraryHeader } from '../arbitrary.test.data.ts';
+import { arbitraryBlock, arbitraryHeader } from '../testing/arbitrary.ts';
 import type { Block } from '../block.ts';
 import { encodeBlock } from '../block-codec.ts';
 import { headerHash } from '../header-codec.ts';
@@ -18,7 +18,7 @@ const without = (json: object, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(json).filter(([name]) => !fields.includes(name)));
 
 describe('blockToJson', () => {
-  it('leaves open what is not decided of the pending block and its transactions', () => {
+  it('prints null for the undecided fields of the pending block and its transactions', () => {
     fc.assert(
       fc.property(arbitraryBlock, (block) => {
         const facts = factsOf(block);
@@ -33,7 +33,7 @@ describe('blockToJson', () => {
     );
   });
 
-  it('lists hashes unless transactions are asked for', () => {
+  it('lists hashes unless full transactions are requested', () => {
     fc.assert(
       fc.property(arbitraryBlock, (block) => {
         const facts = factsOf(block);
@@ -44,7 +44,7 @@ describe('blockToJson', () => {
     );
   });
 
-  it('shows the total difficulty only when it is given', () => {
+  it('prints the total difficulty only when it is given', () => {
     fc.assert(
       fc.property(arbitraryHeader, (header) => {
         const facts = factsOf({ header, transactions: [], uncles: [] });
@@ -56,14 +56,14 @@ describe('blockToJson', () => {
     );
   });
 
-  it('refuses an index that the block does not have', () => {
+  it('rejects an index that the block does not have', () => {
     const [block] = fc.sample(arbitraryBlock, 1);
     if (block) expect(() => transactionOfBlockToJson(factsOf(block), 99, false)).toThrow(RangeError);
   });
 });
 
 describe('uncleToJson', () => {
-  it('shows a header without transactions, of the size of a block of it alone', () => {
+  it('prints an uncle without transactions, with the size of a block that has only its header', () => {
     fc.assert(
       fc.property(arbitraryHeader, (header) => {
         const facts = factsOf({ header, transactions: [], uncles: [] });

@@ -7,29 +7,29 @@ import { encodeRlp } from '../rlp.ts';
 import { headerToJson } from './header-json.ts';
 import { transactionToJson } from './transaction-json.ts';
 
-/** A block with what was derived from it once. */
+/** A block with values derived from it once. */
 export interface BlockFacts {
   readonly block: Block;
   readonly hash: Uint8Array;
-  /** Bytes of its RLP. */
+  /** Size of its RLP in bytes. */
   readonly size: number;
   readonly transactionHashes: readonly Uint8Array[];
   readonly senders: readonly Uint8Array[];
 }
 
-/** How a block is shown. */
+/** Options for printing a block. */
 export interface BlockForm {
-  /** Transactions as objects, not as hashes. */
+  /** Prints transactions as objects instead of hashes. */
   readonly fullTransactions: boolean;
-  /** Shown as the pending block: hash, number, nonce, logsBloom and positions are null. */
+  /** Prints the pending block: hash, number, nonce, logsBloom and positions are null. */
   readonly pending: boolean;
-  /** Shown when given; null: not known. */
+  /** Printed when given; null when unknown. */
   readonly totalDifficulty?: bigint | null;
 }
 
 const PENDING_FIELDS = { hash: null, number: null, nonce: null, logsBloom: null } as const;
 
-/** The wire form of a block. */
+/** Converts a block to its wire form. */
 export function blockToJson(facts: BlockFacts, form: BlockForm): BlockJson {
   const { block, hash, size } = facts;
   return {
@@ -54,7 +54,7 @@ export function blockToJson(facts: BlockFacts, form: BlockForm): BlockJson {
   };
 }
 
-/** The wire form of a block's transaction. @throws {RangeError} for an index that the block does not have. */
+/** Converts a block's transaction to its wire form. @throws {RangeError} for an index that the block does not have. */
 export function transactionOfBlockToJson(
   facts: BlockFacts,
   index: number,
@@ -78,7 +78,7 @@ export function transactionOfBlockToJson(
   });
 }
 
-/** The wire form of an uncle; its size is that of a block of its header alone. */
+/** Converts an uncle to its wire form. Its size is that of a block that has only its header. */
 export function uncleToJson(uncle: Header, form: Pick<BlockForm, 'totalDifficulty'>): UncleJson {
   return {
     ...headerToJson(uncle, headerHash(uncle)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
-import { arbitraryBlock, arbitraryReceipt } from '../arbitrary.test.data.ts';
+import { arbitraryBlock, arbitraryReceipt } from '../testing/arbitrary.ts';
 import { headerHash } from '../header-codec.ts';
 import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
 import type { Receipt } from '../receipt.ts';
@@ -27,7 +27,7 @@ const proof = {
   ],
 };
 
-/** The fields of a receipt's wire form that it commits to. */
+/** Returns the wire-form fields that a receipt commits to. */
 function consensusJson({ type, outcome, cumulativeGasUsed, logsBloom, logs }: Receipt) {
   return {
     type: quantityToHex(type),
@@ -43,7 +43,7 @@ function consensusJson({ type, outcome, cumulativeGasUsed, logsBloom, logs }: Re
 }
 
 describe('reading the wire form', () => {
-  it('gives back the block that was printed, whatever it holds', () => {
+  it('reads back every block that was printed', () => {
     fc.assert(
       fc.property(arbitraryBlock, (block) => {
         const hash = headerHash(block.header);
@@ -58,7 +58,7 @@ describe('reading the wire form', () => {
           { fullTransactions: true, pending: false },
         );
         const read = blockFromJson(JSON.parse(JSON.stringify(json)));
-        // The gas price that is shown of a legacy signature is the signed one, so nothing is lost.
+        // The wire form shows the signed gas price of a legacy transaction, so nothing is lost.
         expect(bytesEqual(headerHash(read.header), hash)).toBe(true);
         expect(read.hash).toEqual(hash);
         expect(read.transactions.map(encodeTransaction)).toEqual(block.transactions.map(encodeTransaction));
@@ -68,7 +68,7 @@ describe('reading the wire form', () => {
     );
   });
 
-  it('gives back what a receipt commits to', () => {
+  it('reads back the fields that a receipt commits to', () => {
     fc.assert(
       fc.property(arbitraryReceipt, (receipt) => {
         expect(encodeReceipt(receiptFromJson(consensusJson(receipt)))).toEqual(encodeReceipt(receipt));
@@ -76,7 +76,7 @@ describe('reading the wire form', () => {
     );
   });
 
-  it('gives back an account proof, with keys that were echoed short', () => {
+  it('reads back an account proof whose storage keys were echoed in short form', () => {
     const json = accountProofToJson(sender, proof, [key, Uint8Array.of(1)]);
     expect(json.storageProof[1]?.key).toBe('0x1');
     expect(accountProofFromJson(json)).toEqual({ address: sender, proof });
@@ -89,11 +89,11 @@ describe('reading the wire form', () => {
     ['bytes of another length', { parentHash: '0x01' }, 'block: parentHash expected 32 bytes, got 1'],
     ['half a byte', { parentHash: '0x012' }, 'block: parentHash expected bytes in hex'],
     ['a number for text', { parentHash: 1 }, 'block: parentHash expected bytes in hex'],
-  ])('names what is wrong with %s', (_case, json, message) => {
+  ])('names the problem with %s', (_case, json, message) => {
     expect(() => blockFromJson(json)).toThrow(new InvalidChainJsonError(message));
   });
 
-  it('refuses a receipt of more topics than the EVM can write, and of another status', () => {
+  it('rejects a receipt with more topics than the EVM can write, and with an invalid status', () => {
     const log = { address: bytesToHex(sender), data: '0x', topics: Array(5).fill(bytesToHex(key)) };
     const receipt = consensusJson({
       type: 0,

@@ -1,7 +1,9 @@
 import { bytesToHex, type Hex, quantityToHex } from '@ethread/core';
+import { FORK_HEADER_FIELDS, type HeaderField } from '../forks/fork-table.ts';
 import type { Header } from '../header.ts';
+import { encodeRlp } from '../rlp.ts';
 
-/** The header fields that blocks and uncles share on the wire, for a header that is not pending. */
+/** Converts a header that is not pending to the wire-form fields that blocks and uncles share. */
 export function headerToJson(header: Header, hash: Uint8Array) {
   return {
     difficulty: quantityToHex(header.difficulty),
@@ -20,19 +22,27 @@ export function headerToJson(header: Header, hash: Uint8Array) {
     stateRoot: bytesToHex(header.stateRoot),
     timestamp: quantityToHex(header.timestamp),
     transactionsRoot: bytesToHex(header.transactionsRoot),
-    ...optional('baseFeePerGas', header.baseFeePerGas, quantityToHex),
-    ...optional('withdrawalsRoot', header.withdrawalsRoot, bytesToHex),
-    ...optional('blobGasUsed', header.blobGasUsed, quantityToHex),
-    ...optional('excessBlobGas', header.excessBlobGas, quantityToHex),
-    ...optional('parentBeaconBlockRoot', header.parentBeaconBlockRoot, bytesToHex),
-    ...optional('requestsHash', header.requestsHash, bytesToHex),
-    ...optional('blockAccessListHash', header.blockAccessListHash, bytesToHex),
-    ...optional('slotNumber', header.slotNumber, quantityToHex),
+    ...forkFieldsToJson(header),
+    ...unknownFieldsToJson(header),
   };
 }
 
-/** A field that is absent before its fork. */
-function optional<Name extends string, T>(name: Name, value: T | undefined, print: (value: T) => Hex) {
-  // A computed key widens to string, so the name is said again.
-  return (value === undefined ? {} : { [name]: print(value) }) as { [Key in Name]?: Hex };
+function forkFieldsToJson(header: Header): { readonly [Name in HeaderField['name']]?: Hex } {
+  const shown: { [Name in HeaderField['name']]?: Hex } = {};
+  for (const { name } of FORK_HEADER_FIELDS) {
+    const value = header[name];
+    if (value !== undefined)
+      shown[name] = typeof value === 'bigint' ? quantityToHex(value) : bytesToHex(value);
+  }
+  return shown;
+}
+
+/** Converts unknown fields to the text that the node printed, or to bytes. */
+function unknownFieldsToJson({ unknownFields = [] }: Header): object {
+  return Object.fromEntries(
+    unknownFields.map(({ name, value, json }) => [
+      name,
+      json ?? bytesToHex(value instanceof Uint8Array ? value : encodeRlp(value)),
+    ]),
+  );
 }

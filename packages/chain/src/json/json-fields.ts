@@ -4,7 +4,7 @@ import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
 const BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
 const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
 
-/** Reads the fields of a JSON object, each checked and named. A field that is null counts as absent. */
+/** Reads the fields of a JSON object and names each in its errors. A null field counts as absent. */
 export class JsonFields {
   readonly #fields: ReadonlyMap<string, unknown>;
   readonly #what: string;
@@ -21,12 +21,12 @@ export class JsonFields {
     return this.#fields.has(name);
   }
 
-  /** Names of all fields. */
+  /** Returns the names of all fields. */
   names(): Iterable<string> {
     return this.#fields.keys();
   }
 
-  /** Bytes; of exactly `length` when given. */
+  /** Reads bytes, of exactly `length` when given. */
   bytes(name: string, length?: number): Uint8Array {
     const value = this.#required(name);
     if (typeof value !== 'string' || !BYTES.test(value)) throw this.#error(name, 'expected bytes in hex');
@@ -37,26 +37,26 @@ export class JsonFields {
     return bytes;
   }
 
-  /** An address, or null for none. */
+  /** Reads an address; null when it is absent. */
   addressOrNull(name: string): Uint8Array | null {
     return this.has(name) ? this.bytes(name, 20) : null;
   }
 
-  /** An integer of at most 256 bits. */
+  /** Reads an integer of at most 256 bits. */
   quantity(name: string): bigint {
     const value = this.#required(name);
     if (typeof value !== 'string' || !QUANTITY.test(value)) throw this.#error(name, 'expected a quantity');
     return BigInt(value);
   }
 
-  /** A quantity that JavaScript counts exactly. */
+  /** Reads a quantity that is a safe integer. */
   safeInteger(name: string): number {
     const quantity = this.quantity(name);
     if (quantity > BigInt(Number.MAX_SAFE_INTEGER)) throw this.#error(name, 'is too large');
     return Number(quantity);
   }
 
-  /** The items of a list, each read by `read`. */
+  /** Reads a list and each item with `read`. */
   list<T>(name: string, read: (item: unknown, what: string) => T): T[] {
     const value = this.#required(name);
     if (!Array.isArray(value)) throw this.#error(name, 'expected a list');
@@ -74,7 +74,7 @@ export class JsonFields {
   }
 }
 
-/** Reads an item of a list as bytes; of exactly `length` when given. */
+/** Reads an item of a list as bytes, of exactly `length` when given. */
 export function bytesItem(item: unknown, what: string, length?: number): Uint8Array {
   if (typeof item !== 'string' || !BYTES.test(item)) {
     throw new InvalidChainJsonError(`${what}: expected bytes in hex`);

@@ -2,7 +2,7 @@ import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { Log as LogJson } from '@ethread/types';
 import type { Log } from '../receipt.ts';
 
-/** A log with its place in the chain. */
+/** A log with its position in the chain. */
 export interface LogFacts {
   readonly log: Log;
   readonly blockNumber: number;
@@ -13,11 +13,11 @@ export interface LogFacts {
   readonly transactionIndex: number;
   /** Position in the block. */
   readonly logIndex: number;
-  /** True when its block was replaced by a reorganisation. */
+  /** True when a reorg replaced its block. */
   readonly removed: boolean;
 }
 
-/** The wire form of a log. */
+/** Converts a log to its wire form. */
 export function logToJson(facts: LogFacts): LogJson {
   return {
     address: bytesToHex(facts.log.address),

@@ -2,13 +2,13 @@ import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
 import type { Log, Receipt } from '../receipt.ts';
 import { bytesItem, JsonFields } from './json-fields.ts';
 
-/** The EVM's LOG4 makes the log with the most topics. */
+/** Maximum number of topics: the EVM has LOG0 to LOG4. */
 const MAX_TOPICS = 4;
-/** The OP stack's deposits. */
+/** Type of deposits on the OP stack. */
 const DEPOSIT_TYPE = 0x7e;
 
 /**
- * Reads the consensus fields of a receipt's wire form; what derives from the block is left alone.
+ * Reads the consensus fields of a receipt's wire form and ignores fields derived from the block.
  *
  * @throws {InvalidChainJsonError} naming the field.
  */
@@ -33,7 +33,7 @@ export function receiptFromJson(json: unknown, what = 'receipt'): Receipt {
   };
 }
 
-/** Reads what a contract wrote of a log's wire form. @throws {InvalidChainJsonError} naming the field. */
+/** Reads the contract's part of a log's wire form. @throws {InvalidChainJsonError} naming the field. */
 export function logFromJson(json: unknown, what = 'log'): Log {
   const fields = new JsonFields(json, what);
   const log: Log = {

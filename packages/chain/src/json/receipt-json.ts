@@ -7,16 +7,16 @@ import { createdAddress } from '../sender.ts';
 import type { BlockFacts } from './block-json.ts';
 import { logToJson } from './log-json.ts';
 
-/** A block's receipts with what their wire form needs of the chain. */
+/** A block's receipts with the chain data that their wire form needs. */
 export interface ReceiptsFacts {
-  /** `canonical` is false for a block that a reorganisation replaced: its logs are removed ones. */
+  /** `canonical` is false for a block that a reorg replaced. Its logs are marked as removed. */
   readonly block: BlockFacts & { readonly canonical?: boolean };
   readonly receipts: readonly Receipt[];
-  /** wei a blob gas, from Cancun. */
+  /** In wei per blob gas, from Cancun on. */
   readonly blobGasPrice?: bigint;
 }
 
-/** The wire form of all receipts of a block. */
+/** Converts all receipts of a block to their wire form. */
 export function receiptsToJson(facts: ReceiptsFacts): ReceiptJson[] {
   let firstLogIndex = 0;
   return facts.receipts.map((receipt, index) => {
@@ -26,7 +26,7 @@ export function receiptsToJson(facts: ReceiptsFacts): ReceiptJson[] {
   });
 }
 
-/** The wire form of one receipt. @throws {RangeError} for an index that the block does not have. */
+/** Converts one receipt to its wire form. @throws {RangeError} for an index that the block does not have. */
 export function receiptToJson(facts: ReceiptsFacts, index: number): ReceiptJson {
   const receipt = facts.receipts[index];
   if (!receipt) throw new RangeError(`the block has no receipt ${index}`);
@@ -56,7 +56,10 @@ function receiptAt(
   return {
     blockHash: bytesToHex(hash),
     blockNumber: quantityToHex(header.number),
-    contractAddress: transaction.to ? null : bytesToHex(createdAddress(sender, transaction.nonce)),
+    // A deposit runs with the nonce in its receipt, which its envelope lacks (OP stack, from Canyon).
+    contractAddress: transaction.to
+      ? null
+      : bytesToHex(createdAddress(sender, receipt.deposit?.nonce ?? transaction.nonce)),
     cumulativeGasUsed: quantityToHex(receipt.cumulativeGasUsed),
     effectiveGasPrice: quantityToHex(effectiveGasPrice(transaction, header.baseFeePerGas)),
     from: bytesToHex(sender),

@@ -3,7 +3,7 @@ import type { Block } from '../block.ts';
 import { encodeBlock } from '../block-codec.ts';
 import { blobGasPrice } from '../blob-gas.ts';
 import { logsBloom } from '../bloom.ts';
-import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from '../conformance.test.data.ts';
+import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from '../testing/conformance.ts';
 import { genesisHeader, parseGenesis } from '../genesis.ts';
 import { headerHash } from '../header-codec.ts';
 import type { Receipt } from '../receipt.ts';
@@ -44,7 +44,7 @@ describeRecorded('recorded answers', () => {
   };
 
   it.each([...recordedCases('eth_getBlockByHash'), ...recordedCases('eth_getBlockByNumber')])(
-    'prints the block of $name',
+    'prints the block of $name as recorded',
     ({ params, result }) => {
       const facts = factsOf(blockOf(Object(result).hash));
       expect(blockToJson(facts, { fullTransactions: params[1] === true, pending: false })).toEqual(result);
@@ -63,7 +63,7 @@ describeRecorded('recorded answers', () => {
   );
 
   it.each(recordedCases('eth_getTransactionByBlockNumberAndIndex'))(
-    'prints the transaction of $name',
+    'prints the transaction of $name as recorded',
     ({ result }) => {
       const { blockHash, transactionIndex } = Object(result);
       expect(transactionOfBlockToJson(factsOf(blockOf(blockHash)), Number(transactionIndex), false)).toEqual(
@@ -91,9 +91,9 @@ describeRecorded('recorded answers', () => {
   });
 
   it.each(recordedCases('eth_getTransactionReceipt').filter(({ result }) => result !== null))(
-    'prints what the block adds to the receipt of $name',
+    'prints the fields that the block adds to the receipt of $name',
     ({ result }) => {
-      // Only this receipt of its block is recorded; those before it are stood in for by their gas and logs alone.
+      // Only this receipt of its block is recorded. Earlier receipts are replaced by their gas and logs alone.
       const json = Object(result);
       const block = blockOf(json.blockHash);
       const receipt = receiptFromJson(json);

@@ -4,9 +4,9 @@ import type { AccessListEntry, Authorization, Transaction } from '../transaction
 import { bytesItem, JsonFields } from './json-fields.ts';
 
 /**
- * Reads what was signed of a transaction's wire form; its place and sender are left alone.
+ * Reads the signed fields of a transaction's wire form and ignores its position and sender.
  *
- * @throws {InvalidChainJsonError} naming the field; {@link UnknownTransactionTypeError} for a type that is not known.
+ * @throws {InvalidChainJsonError} naming the field; {@link UnknownTransactionTypeError} for an unknown type.
  */
 export function transactionFromJson(json: unknown, what = 'transaction'): Transaction {
   const fields = new JsonFields(json, what);

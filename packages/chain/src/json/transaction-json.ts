@@ -6,7 +6,7 @@ import { legacyChainId } from '../transaction-codec.ts';
 import { isSystemTransaction, systemFieldsToJson } from '../system-transaction.ts';
 import type { AccessListEntry, Authorization, Transaction } from '../transaction.ts';
 
-/** Where a transaction stands and who sent it. */
+/** The position of a transaction, with its hash and sender. */
 export interface TransactionPlace {
   readonly hash: Uint8Array;
   readonly sender: Uint8Array;
@@ -14,13 +14,13 @@ export interface TransactionPlace {
   readonly blockHash: Uint8Array;
   readonly blockNumber: number;
   readonly blockTimestamp: number;
-  /** wei a gas, from London. */
+  /** In wei per gas, from London on. */
   readonly baseFeePerGas: bigint | undefined;
-  /** Position fields are null then. */
+  /** Prints null for the position fields. */
   readonly pending: boolean;
 }
 
-/** The wire form of a transaction. */
+/** Converts a transaction to its wire form. */
 export function transactionToJson(transaction: Transaction, place: TransactionPlace): TransactionJson {
   const { pending } = place;
   return {

@@ -1,28 +1,30 @@
-/** The families of chains that ethread knows by their ids or genesis files. */
+/** The families of chains that ethread recognises by chain id or genesis file. */
 export const PROFILE_NAMES = ['ethereum', 'op-stack', 'arbitrum', 'bsc', 'polygon', 'unknown'] as const;
 
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
-/** How the blocks of a family of chains are proven. */
+/** The properties of a family of chains that decide how its blocks are proven. */
 export interface ChainProfile {
   readonly name: ProfileName;
-  /** What a header's withdrawalsRoot commits to: a list, or the storage of a contract (OP stack, from Isthmus). */
+  /** Content of a header's withdrawalsRoot: a list, or the storage of a contract (OP stack, from Isthmus). */
   readonly withdrawals: 'list' | 'listOrStorageRoot';
-  /** Whether a header's gasUsed is the last cumulative gas of its receipts. */
+  /** True when a header's gasUsed is the last cumulative gas of its receipts. */
   readonly countsGasInReceipts: boolean;
-  /** Whether a header's blobGasUsed counts the blobs of its transactions; the OP stack counts other data in it. */
+  /** True when a header's blobGasUsed counts the blobs of its transactions; the OP stack counts other data in it. */
   readonly countsBlobGas: boolean;
-  /** Whether the paid price of gas follows from transaction and base fee; Arbitrum pays tips to nobody. */
+  /** True when the paid gas price follows from transaction and base fee; Arbitrum pays no tips. */
   readonly hasPriceRule: boolean;
-  /** Whether blocks may end with a transaction of state sync, to which no root commits (Polygon PoS, before Madhugiri). */
+  /**
+   * True when a block may end with a state-sync transaction, to which no root commits (Polygon PoS, before Madhugiri).
+   */
   readonly hasStateSync: boolean;
-  /** Types of transactions whose envelopes do not follow from what nodes show of them. */
+  /** Transaction types whose envelopes cannot be rebuilt from the JSON of nodes. */
   readonly unprovableTypes: ReadonlySet<number>;
-  /** The longest extraData that a header may have, in bytes. */
+  /** Maximum length of a header's extraData in bytes. */
   readonly maxExtraDataBytes: number;
-  /** Whether times of blocks follow the real time; those of development nodes are set at will. */
+  /** True when block times follow real time; development nodes set them freely. */
   readonly hasRealTime: boolean;
-  /** Blocks that the chain makes in a second at most. */
+  /** Maximum block rate of the chain, in blocks per second. */
   readonly maxBlocksPerSecond: number;
 }
 
@@ -41,7 +43,7 @@ const ETHEREUM: ChainProfile = {
   maxBlocksPerSecond: 1,
 };
 
-/** Extra data of chains whose blocks carry signatures and validators. */
+/** Length of extraData on chains whose blocks contain signatures and validators, in bytes. */
 const LONG_EXTRA_DATA = 65_536;
 
 const PROFILES: Readonly<Record<ProfileName, ChainProfile>> = {
@@ -66,7 +68,7 @@ const PROFILES: Readonly<Record<ProfileName, ChainProfile>> = {
     ...ETHEREUM,
     name: 'polygon',
     hasStateSync: true,
-    // State sync from Madhugiri on (PIP-74): nodes do not show the events that its envelope holds.
+    // State sync from Madhugiri on (PIP-74): nodes do not show the events inside its envelope.
     unprovableTypes: new Set([0x7f]),
     maxExtraDataBytes: LONG_EXTRA_DATA,
     maxBlocksPerSecond: 5,
@@ -82,7 +84,7 @@ const PROFILES: Readonly<Record<ProfileName, ChainProfile>> = {
   },
 };
 
-/** Ids of development nodes, whose blocks come at any time and at any pace. */
+/** Chain ids of development nodes, whose blocks come at any time and rate. */
 const DEVELOPMENT_IDS: ReadonlySet<bigint> = new Set([1_337n, 31_337n]);
 const DEVELOPMENT: ChainProfile = { ...ETHEREUM, hasRealTime: false, maxBlocksPerSecond: 1_000 };
 
@@ -109,7 +111,7 @@ export function profileNamed(name: ProfileName): ChainProfile {
   return PROFILES[name];
 }
 
-/** Returns the profile of a public chain; that of unknown chains for any other id. */
+/** Returns the profile of a public chain; the `unknown` profile for any other id. */
 export function profileOfChain(chainId: bigint): ChainProfile {
   if (DEVELOPMENT_IDS.has(chainId)) return DEVELOPMENT;
   return PROFILES[BY_ID.get(chainId) ?? 'unknown'];
@@ -123,7 +125,7 @@ const GENESIS_MARKS: readonly (readonly [field: string, name: ProfileName])[] = 
   ['bor', 'polygon'],
 ];
 
-/** Returns the profile of the chain that a genesis file begins: that of Ethereum where the file marks no other. */
+/** Returns the profile of a genesis file's chain; Ethereum's when the file marks no other family. */
 export function profileOfGenesis(genesis: {
   readonly chainId: bigint;
   readonly json: Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { concatBytes } from '@ethread/core';
-import { keccak256 } from '../keccak.ts';
+import { keccak256 } from '../crypto.ts';
 
 const PREFIX = new TextEncoder().encode('matic-bor-receipt-');
 
 /**
- * Returns the hash of the state-sync transaction that a block of Polygon PoS may end with before Madhugiri. No root of the
+ * Returns the hash of the state-sync transaction that may end a Polygon PoS block before Madhugiri. No root of the
  * header commits to it, nor to its receipt and logs.
  */
 export function stateSyncHash({

@@ -1,27 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeWith } from '@ethread/setup';
-import type { Block } from './block.ts';
-import { decodeBlock } from './block-codec.ts';
-import { splitRlpStream } from './rlp-stream.ts';
+import type { Block } from '../block.ts';
+import { decodeBlock } from '../block-codec.ts';
+import { splitRlpStream } from '../rlp-stream.ts';
 
-/** Chains and answers that nobody of this project made lie beside the repository; they are not part of it. */
-const FOLDER = fileURLToPath(new URL('../../../../shared/conformance/', import.meta.url));
+/** Folder of recorded chains and responses from third parties. It is beside the repository, not part of it. */
+const FOLDER = fileURLToPath(new URL('../../../../../shared/conformance/', import.meta.url));
 
-/** Describes tests of recorded data; without it they are skipped, which `npm test` says. */
+/** Describes tests of recorded data. Without the data they are skipped, and `npm test` reports that. */
 export const describeRecorded = describeWith('recorded data');
 
-/** A recorded JSON file. */
+/** Reads a recorded JSON file. */
 export function readRecorded(path: string): unknown {
   return JSON.parse(readFileSync(`${FOLDER}${path}`, 'utf8'));
 }
 
-/** The bytes of a recorded file. */
+/** Reads the bytes of a recorded file. */
 export function readRecordedBytes(path: string): Uint8Array {
   return new Uint8Array(readFileSync(`${FOLDER}${path}`));
 }
 
-/** The blocks of a recorded chain with the bytes that they were read from. */
+/** Reads the blocks of a recorded chain, with their encoded bytes. */
 export async function recordedBlocks(chain: string): Promise<{ block: Block; bytes: Uint8Array }[]> {
   const blocks = [];
   for await (const { bytes } of splitRlpStream(once(readRecordedBytes(`${chain}/chain.rlp`)))) {
@@ -34,14 +34,14 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** A recorded request and its answer. */
+/** A recorded request and its response. */
 export interface RecordedCase {
   readonly name: string;
   readonly params: readonly unknown[];
   readonly result: unknown;
 }
 
-/** The recorded cases of a method that have a result. */
+/** Returns the recorded cases of a method that have a result. */
 export function recordedCases(method: string): RecordedCase[] {
   const folder = `${FOLDER}execution-apis/cases/${method}/`;
   return readdirSync(folder).flatMap((name) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Block } from './block.ts';
-import type { Header } from './header.ts';
-import type { Log, Receipt } from './receipt.ts';
-import type { Authorization, Transaction } from './transaction.ts';
+import type { Block } from '../block.ts';
+import type { Header } from '../header.ts';
+import type { Log, Receipt } from '../receipt.ts';
+import type { Authorization, Transaction } from '../transaction.ts';
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const anyBytes = fc.uint8Array({ maxLength: 100 });
@@ -31,7 +31,7 @@ const authorization: fc.Arbitrary<Authorization> = fc.record({
   s: quantity,
 });
 
-/** Transactions of every type. */
+/** Generates transactions of every type. */
 export const arbitraryTransaction: fc.Arbitrary<Transaction> = fc.oneof(
   fc.record({ ...call, to: addressOrNull, type: fc.constant<0>(0), gasPrice: quantity, v: quantity }),
   fc.record({ ...typed, to: addressOrNull, type: fc.constant<1>(1), gasPrice: quantity }),
@@ -74,12 +74,12 @@ const cancun = fc.record({ blobGasUsed: uint64, excessBlobGas: uint64, parentBea
 const prague = fc.record({ requestsHash: bytes(32) });
 const amsterdam = fc.record({ blockAccessListHash: bytes(32), slotNumber: uint64 });
 
-/** Headers of every fork: each brings its fields after those of the forks before. */
+/** Generates headers of every fork. Each fork's fields follow those of earlier forks. */
 export const arbitraryHeader: fc.Arbitrary<Header> = fc
   .tuple(fc.nat({ max: 5 }), frontier, london, shanghai, cancun, prague, amsterdam)
   .map(([forks, base, ...later]) => Object.assign(base, ...later.slice(0, forks)));
 
-/** Blocks, with withdrawals or without. */
+/** Generates blocks, with withdrawals or without. */
 export const arbitraryBlock: fc.Arbitrary<Block> = fc.record(
   {
     header: arbitraryHeader,
@@ -92,14 +92,14 @@ export const arbitraryBlock: fc.Arbitrary<Block> = fc.record(
   { requiredKeys: ['header', 'transactions', 'uncles'] },
 );
 
-/** Logs with up to four topics. */
+/** Generates logs with up to four topics. */
 export const arbitraryLog: fc.Arbitrary<Log> = fc.record({
   address,
   topics: fc.array(bytes(32), { maxLength: 4 }),
   data: anyBytes,
 });
 
-/** Receipts of every type, with a status or a state root. */
+/** Generates receipts of every type, with a status or a state root. */
 export const arbitraryReceipt: fc.Arbitrary<Receipt> = fc.record({
   type: fc.nat({ max: 4 }),
   outcome: fc.oneof(fc.record({ status: fc.constantFrom<0 | 1>(0, 1) }), fc.record({ root: bytes(32) })),
