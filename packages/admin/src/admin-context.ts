@@ -1,7 +1,7 @@
-/** What a handler knows of the request around its call. */
+/** The context of a call. */
 export interface AdminContext {
-  /** Who asks, for the log: never a token. */
+  /** The actor for the log; never a token. */
   readonly actor: string;
-  /** Names the request in the log. */
+  /** The ID of the request in the log. */
   readonly requestId: string;
 }

@@ -4,7 +4,7 @@ import { adminHttp } from './admin-http.ts';
 import { createClient } from './generated/client.gen.ts';
 import { errorTable, InvalidTokenError, UnknownKeyError } from './generated/errors.gen.ts';
 
-/** A server that answers every request with one body. */
+/** Starts a server that sends the same body to every request. */
 async function answering(answer: object, status = 200) {
   const requests: { headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ async function answering(answer: object, status = 200) {
 }
 
 describe("the administration's client", () => {
-  it('sends the token with its calls, which are typed by the document', async () => {
+  it("sends the token with its calls, which have the document's types", async () => {
     const { client, requests, close } = await answering({ jsonrpc: '2.0', id: 1, result: [] });
     expect(await client.keys_list()).toEqual([]);
     expect(requests[0]?.headers).toMatchObject({
@@ -50,7 +50,7 @@ describe("the administration's client", () => {
     close();
   });
 
-  it("does not take another document's errors for its own", async () => {
+  it('does not convert codes of other documents to its own errors', async () => {
     const { client, close } = await answering(failure(4444, 'pruned history unavailable'));
     const error = await client.keys_list().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'UnlistedError', code: 4444 });
@@ -59,7 +59,7 @@ describe("the administration's client", () => {
 });
 
 describe("the administration's errors", () => {
-  it.each(Object.entries(errorTable))('keep %s off the codes that gateways use', (_name, { code }) => {
+  it.each(Object.entries(errorTable))('do not use codes of gateways: %s', (_name, { code }) => {
     expect(code <= -32010 && code >= -32019).toBe(false);
   });
 });

@@ -1,16 +1,18 @@
-import type { KeyAdministration, Ledger, Plans, UsageStore } from '@ethread/accounts';
+import type { KeyAdministration, Plans } from '@ethread/api-keys';
+import type { Ledger } from '@ethread/ports';
+import type { UsageStore } from '@ethread/usage';
 import type { Clock, Logger } from '@ethread/core';
 import type { ChainGauges, Traffic } from '@ethread/metrics';
 
-/** The service whose process this is. */
+/** The service that runs in this process. */
 export interface RunningService {
-  /** Where its chains stand now, in the order of the configuration. */
+  /** Returns the state of each chain, in the order of the configuration. */
   chains(): readonly ChainGauges[];
-  /** What was answered in some last whole seconds, up to a moment in milliseconds since 1970; by all its processes. */
+  /** Returns the traffic of all processes over whole seconds, up to a time in milliseconds since 1970. */
   traffic(seconds: number, until: number): Traffic | Promise<Traffic>;
 }
 
-/** What the administration works on. */
+/** The modules that the administration uses. */
 export interface AdminModules {
   readonly keys: KeyAdministration;
   readonly plans: Plans;
@@ -19,6 +21,6 @@ export interface AdminModules {
   /** undefined where no service runs, as for the command line on the stores themselves. */
   readonly service: RunningService | undefined;
   readonly clock: Clock;
-  /** Told of every change: who, what and which key; never a token or an API key. */
+  /** Logs every change with its actor, action and key ID; never a token or an API key. */
   readonly logger: Logger;
 }

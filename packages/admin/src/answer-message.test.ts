@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { answerMessage } from './answer-message.ts';
 import { methodTable } from './generated/method-table.gen.ts';
-import { type Administration, openAdministration } from './open-administration.test.data.ts';
+import { type Administration, openAdministration } from './testing/open-administration.ts';
 
 const names = Object.keys(methodTable);
 
-/** Values that are nearly right more often than chance would have it. */
+/** Values that are more often almost valid than random ones. */
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -50,7 +50,7 @@ describe('a message to the administration', () => {
     return { status: reply.status, text };
   };
 
-  it('never ends in a fault, whatever its params are', async () => {
+  it('never causes an internal error, whatever its params are', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...names),
@@ -69,7 +69,7 @@ describe('a message to the administration', () => {
     expect(world.logged.filter((line) => line.includes('fault'))).toEqual([]);
   });
 
-  it('never ends in a fault, whatever its bytes are', async () => {
+  it('never causes an internal error, whatever its bytes are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 64 }), async (bytes) => {
         const { status, text } = await answer(bytes);
@@ -79,7 +79,7 @@ describe('a message to the administration', () => {
     );
   });
 
-  it('is not worked on when nobody waits for it any more', async () => {
+  it('is not processed after the client has gone', async () => {
     const gone = new AbortController();
     gone.abort();
     const create = {

@@ -1,5 +1,5 @@
-import { DiskFullError } from '@ethread/disk';
-import { isPostgresUnreachable } from '@ethread/postgres';
+import { DiskFullError } from '@ethread/storage/disk';
+import { isPostgresUnreachable } from '@ethread/storage/postgres';
 import type { Logger } from '@ethread/core';
 import { type HttpReply, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
 import {
@@ -24,23 +24,26 @@ import { InvalidTokenError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
 import type { AdminRouter } from './router.ts';
 
-/** Answers may hold an API key. */
+/** Responses may contain an API key. */
 const HEADERS = { 'Cache-Control': 'no-store' };
 
-/** A request's body, and what goes with it. */
+/** The body of a request and its context. */
 export interface AdminRequest extends AdminContext {
   readonly body: Uint8Array;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
 }
 
-/** What messages are answered with. */
+/** The modules that respond to messages. */
 export interface AnswerModules {
   readonly router: AdminRouter;
   readonly logger: Logger;
 }
 
-/** Answers a message. The calls of a batch run one after another: one may ask for what the one before it did. */
+/**
+ * Responds to a message. The calls of a batch run one after another, because one may depend on the effect of the one
+ * before.
+ */
 export async function answerMessage(modules: AnswerModules, request: AdminRequest): Promise<HttpReply> {
   const message = parseMessage(request.body, transportLimits);
   switch (message.kind) {
@@ -70,7 +73,7 @@ export async function answerMessage(modules: AnswerModules, request: AdminReques
 
 const nothing: HttpReply = { status: 204, body: [], headers: HEADERS };
 
-/** The reply to a request that is refused whole. */
+/** Returns the response to a request that is rejected as a whole. */
 export function refused(error: RpcError): WholeHttpReply {
   const retryAfter = retryAfterOf(error);
   return {
@@ -103,7 +106,10 @@ async function answerItem(
   }
 }
 
-/** An error that means no fault of ours: the store is somewhere else, or its disk is full. */
+/**
+ * Converts an error of an unreachable store or a full disk to ResourceUnavailableError, since it is no fault of this
+ * server.
+ */
 function withReach(thrown: unknown, requestId: string, logger: Logger): unknown {
   if (!isPostgresUnreachable(thrown) && !(thrown instanceof DiskFullError)) return thrown;
   const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a file takes from elsewhere, with what its own files take. */
+/** Returns the imports of a file and of the project's files that it imports. */
 function importsOf(file: string): string[] {
   const source = readFileSync(join(import.meta.dirname, file), 'utf8');
   return [...source.matchAll(/^(?:import|export) .*?from '([^']+)';$|^} from '([^']+)';$/gm)]
@@ -9,8 +9,8 @@ function importsOf(file: string): string[] {
     .flatMap((name) => (name.startsWith('.') ? importsOf(join(dirname(file), name)) : [name]));
 }
 
-describe("the client's side", () => {
-  it('takes nothing that a browser lacks, and nothing of the server', () => {
+describe('@ethread/admin/client', () => {
+  it('imports nothing that a browser lacks, and nothing of the server', () => {
     expect(new Set(importsOf('client.ts'))).toEqual(new Set(['@ethread/client', '@ethread/types']));
   });
 });

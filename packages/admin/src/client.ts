@@ -1,4 +1,4 @@
-// The client's side: it loads nothing of the server's, and runs wherever there is `fetch`.
+// The client's modules. They load nothing of the server and run wherever there is `fetch`.
 export { adminHttp, type AdminHttpOptions } from './admin-http.ts';
 export { type Client as AdminClient, createClient as createAdminClient } from './generated/client.gen.ts';
 export {

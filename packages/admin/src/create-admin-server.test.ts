@@ -1,7 +1,7 @@
 import type { RequestHead } from '@ethread/http';
 import { connect } from 'node:net';
-import { createPostgresKeyStore } from '@ethread/accounts';
-import { createPostgresPool } from '@ethread/postgres';
+import { createPostgresKeyStore } from '@ethread/api-keys';
+import { createPostgresPool } from '@ethread/storage/postgres';
 import { silentLogger } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import { adminHttp } from './admin-http.ts';
@@ -9,7 +9,7 @@ import { createAdminServer } from './create-admin-server.ts';
 import { createClient } from './generated/client.gen.ts';
 import { documentJson } from './generated/document.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
-import { type Administration, openAdministration } from './open-administration.test.data.ts';
+import { type Administration, openAdministration } from './testing/open-administration.ts';
 
 const TOKEN = 'a-token-of-the-test-0123456789-abcdef';
 
@@ -52,7 +52,7 @@ describe('the server of the administration', () => {
     return { status: response.status, code: error.code, message: error.message, id };
   }
 
-  it('answers every method to the client of its document', async () => {
+  it('serves every method to the client of its document', async () => {
     const { client } = served;
     const { key, apiKey } = await client.keys_create({ label: 'Team', plan: 'team' });
     expect(apiKey).toMatch(/^ethr_/);
@@ -70,7 +70,7 @@ describe('the server of the administration', () => {
     expect(await client['rpc.discover']()).toEqual(JSON.parse(documentJson));
   });
 
-  it('runs the calls of a batch in order, and answers no notification', async () => {
+  it('runs the calls of a batch in order, and sends no response to a notification', async () => {
     const label = 'made by a notification';
     const create = JSON.stringify({
       jsonrpc: '2.0',
@@ -89,7 +89,7 @@ describe('the server of the administration', () => {
     expect((await served.post(create)).status).toBe(204);
   });
 
-  it('lets nothing keep its answers', async () => {
+  it('forbids caches to store its responses', async () => {
     const response = await served.post(request('keys_list'));
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -101,7 +101,7 @@ describe('the server of the administration', () => {
     ['the start of the token', { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
     ['the token without its scheme', { Authorization: TOKEN }],
     ['the token under another scheme', { Authorization: `Basic ${TOKEN}` }],
-  ])('refuses a request with %s, before it looks at anything else', async (_case, headers) => {
+  ])('rejects a request with %s before any other check', async (_case, headers) => {
     for (const path of ['/', '/nowhere']) {
       const response = await served.post('{', headers, path);
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="ethread"');
@@ -135,17 +135,17 @@ describe('the server of the administration', () => {
       -32602,
     ],
     ['a key that there is not', () => served.post(request('keys_get', ['key_1'])), 200, -32001],
-  ])('refuses %s', async (_case, ask, status, code) => {
+  ])('rejects a request: %s', async (_case, ask, status, code) => {
     expect(await refusal(await ask())).toMatchObject({ status, code });
   });
 
-  it('takes POST alone', async () => {
+  it('accepts only POST', async () => {
     const response = await fetch(served.url, { headers: { Authorization: `Bearer ${TOKEN}` } });
     expect(response.headers.get('allow')).toBe('POST');
     expect(await refusal(response)).toMatchObject({ status: 405 });
   });
 
-  describe('refuses web pages, without a CORS header:', () => {
+  describe('for web pages', () => {
     const page = { Origin: 'https://page.example', 'Sec-Fetch-Site': 'cross-site' };
 
     it.each([
@@ -156,7 +156,7 @@ describe('the server of the administration', () => {
       ],
       ['a form', { method: 'POST', body: 'a=1', headers: { ...page, 'Content-Type': 'text/plain' } }],
       ['a page under the same name', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }],
-    ])('%s', async (_case, init) => {
+    ])('rejects %s without a CORS header', async (_case, init) => {
       const response = await rawFetch(served.port, init);
       expect(response.status).toBe(403);
       expect(response.head).not.toMatch(/access-control/i);
@@ -179,7 +179,7 @@ describe('the server of the administration', () => {
     const ask = (headers: Record<string, string>, body = list) =>
       rawFetch(port, { method: 'POST', headers, body });
 
-    it('answers its pages without a token, and their calls with one', async () => {
+    it("serves the dashboard's pages without a token, and their calls with one", async () => {
       const page = await fetch(`http://127.0.0.1:${port}/dashboard/`);
       expect([page.status, await page.text()]).toEqual([200, 'a page']);
       for (const origin of ['http://a', 'https://a']) {
@@ -190,7 +190,7 @@ describe('the server of the administration', () => {
       expect(await ask({ Origin: 'http://a', ...bearer })).toMatchObject({ status: 200 });
     });
 
-    it('rejects requests for a name that is not its own, which a page can be made to have', async () => {
+    it('rejects requests for a foreign host name, which a page can point at the server', async () => {
       const rebound = rawFetch(port, { method: 'POST', headers: { Host: 'b', ...bearer }, body: list });
       expect(await rebound).toMatchObject({ body: { error: { code: -32004 } } });
     });
@@ -202,14 +202,14 @@ describe('the server of the administration', () => {
       ['what is no name', { Origin: 'a' }],
       ['another site', { Origin: 'http://a', 'Sec-Fetch-Site': 'cross-site' }],
       ['the same site under another name', { Origin: 'http://a', 'Sec-Fetch-Site': 'same-site' }],
-    ])('refuses pages of %s, which have the token', async (_case, headers) => {
+    ])('rejects pages of %s, even with the token', async (_case, headers) => {
       const { status, head, body } = await ask({ ...headers, ...bearer });
       expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: -32004 } } });
       expect(head).not.toMatch(/access-control/i);
     });
   });
 
-  it('says when a store fails only by a request id, which the log has too', async () => {
+  it('reports a failed store only by a request ID, which the log also contains', async () => {
     const failing = await openAdministration();
     const { post, server } = await serve(failing);
     await failing.close();
@@ -222,7 +222,7 @@ describe('the server of the administration', () => {
     await server.close();
   });
 
-  it('says that a store can not be reached, which is no fault of its own', async () => {
+  it('reports an unreachable store as unavailable, not as an internal error', async () => {
     const pool = createPostgresPool('postgres://nobody:secret@127.0.0.1:1/none', silentLogger);
     const far = createPostgresKeyStore(pool, { logger: silentLogger });
     const open = await openAdministration({ store: far });
@@ -235,7 +235,7 @@ describe('the server of the administration', () => {
     await pool.end();
   });
 
-  it('answers what is under way when it closes, and refuses what is new', async () => {
+  it('completes requests in flight when it closes, and rejects new ones', async () => {
     const closing = await openAdministration();
     const { post, server } = await serve(closing);
     const create = request('keys_create', [{ label: 'one of many', plan: 'team' }]);
@@ -248,7 +248,7 @@ describe('the server of the administration', () => {
     await closing.close();
   });
 
-  it('logs neither a token nor a key', async () => {
+  it('logs neither a token nor an API key', async () => {
     const { apiKey } = await served.client.keys_create({ label: 'secret', plan: 'team' });
     await served.post('{}', { Authorization: 'Bearer another-token-that-is-wrong' });
     const logged = world.logged.join('\n');
@@ -258,7 +258,7 @@ describe('the server of the administration', () => {
   });
 });
 
-/** A request as a browser sends it: fetch would not let these headers be set. */
+/** Sends a request as a browser does. fetch does not allow these headers. */
 function rawFetch(
   port: number,
   { method, headers, body = '' }: { method: string; headers: Record<string, string>; body?: string },

@@ -23,48 +23,48 @@ import { transportLimits } from './generated/method-table.gen.ts';
 import { createTokenCheck } from './token-check.ts';
 
 export interface AdminServerOptions {
-  /** What requests must bear; 32 characters or more. */
+  /** The token that requests must have; 32 characters or more. */
   readonly token: string;
   /** The address to listen on. Default 127.0.0.1. */
   readonly host?: string;
-  /** Host names by which it may be asked for, beside addresses and localhost. Default: none. */
+  /** Host names under which requests may address the server, besides IP addresses and localhost. Default: none. */
   readonly hosts?: readonly string[] | undefined;
-  /** Default 8546; 0 takes a free one. */
+  /** The port. Default 8546; 0 chooses a free one. */
   readonly port?: number;
-  /** Whether several processes listen there, each for itself. Default false. */
+  /** True when several processes listen on the port independently. Default false. */
   readonly reusePort?: boolean | undefined;
-  /** Without it callers speak plain HTTP. */
+  /** The TLS configuration. Without it the server speaks plain HTTP. */
   readonly tls?: TlsOptions | undefined;
-  /** How long a request may take in all, in milliseconds. Default 30,000. */
+  /** The deadline of a request, in milliseconds. Default 30,000. */
   readonly deadlineMs?: number;
-  /** How long a caller may take to send its request, in milliseconds. Default 15,000. */
+  /** The timeout for receiving a request, in milliseconds. Default 15,000. */
   readonly receiveTimeoutMs?: number;
-  /** How long closing waits for what is under way, in milliseconds. Default 10,000. */
+  /** The longest time for which closing waits for requests in flight, in milliseconds. Default 10,000. */
   readonly drainTimeoutMs?: number;
 }
 
 /** The administration over HTTP. */
 export interface AdminServer {
-  /** Starts to listen. Rejects when the port is taken. */
+  /** Starts listening. Rejects when the port is taken. */
   listen(): Promise<AddressInfo>;
-  /** New connections are made with this certificate; those that are open go on. */
+  /** Uses this certificate for new connections. Open connections are unaffected. */
   renewCertificate(certificate: Certificate): void;
-  /** Refuses what is new, answers what is under way (up to the drain time), then closes. */
+  /** Rejects new requests, completes requests in flight (up to the drain timeout), then closes. */
   close(): Promise<void>;
 }
 
-/** What the server is made of. */
+/** The modules of the server. */
 export interface AdminServerModules extends AnswerModules {
-  /** Default: nobody stands in front. */
+  /** The reverse proxies in front of the server. Default: none. */
   readonly proxies?: Proxies | undefined;
   /**
-   * The reply to a request for a page of the dashboard; undefined to all else. Its pages need no token, since they hold
-   * nothing; without it all pages are refused.
+   * Returns the response to a request for a dashboard page, or undefined for any other request. The pages need no
+   * token, because they contain no data. Without this function the server rejects all page requests.
    */
   readonly answerPage?: (request: RequestHead) => HttpReply | undefined;
 }
 
-/** Makes the server of the administration over its router. Only requests that bear the token are read. */
+/** Creates the server of the administration. It reads only requests with the token. */
 export function createAdminServer(modules: AdminServerModules, options: AdminServerOptions): AdminServer {
   const { logger, proxies = noProxies, answerPage } = modules;
   const requireToken = createTokenCheck(options.token);
@@ -118,15 +118,15 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
   };
 }
 
-/** The reply to other methods, with the one that there is (RFC 9110, section 15.5.6). */
+/** Returns the response to methods other than POST, with the allowed method (RFC 9110, section 15.5.6). */
 function refusedMethod(): HttpReply {
   const refusal = refused(noPost());
   return { ...refusal, headers: { ...refusal.headers, Allow: 'POST' } };
 }
 
 /**
- * Whether a page asks that this server itself answered with. A page that reaches this server under a name of its own
- * passes for one, too; it does not have the token, which is in no cookie.
+ * Returns true when the request comes from a page of this server. A page that reaches this server under a name of its
+ * own passes, too. Such a page does not have the token, because no cookie contains it.
  */
 function isOwnPage({ headers: { origin, host, ...others } }: RequestHead): boolean {
   const site = others['sec-fetch-site'];
@@ -134,7 +134,7 @@ function isOwnPage({ headers: { origin, host, ...others } }: RequestHead): boole
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** A browser says for which page it asks; no page has business here, and none is told more by CORS headers. */
+/** Rejects requests that a browser sends for a web page. CORS headers give such a page no further facts. */
 function requireNoPage({ headers }: RequestHead): void {
   const site = headers['sec-fetch-site'];
   if (headers.origin !== undefined || (site !== undefined && site !== 'none')) throw new PageRefusedError();

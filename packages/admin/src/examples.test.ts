@@ -1,5 +1,5 @@
 import { documentJson } from './generated/document.gen.ts';
-import { openAdministration, START } from './open-administration.test.data.ts';
+import { openAdministration, START } from './testing/open-administration.ts';
 
 interface Example {
   readonly name: string;
@@ -14,18 +14,18 @@ interface DocumentMethod {
 const { methods }: { readonly methods: readonly DocumentMethod[] } = JSON.parse(documentJson);
 const HOUR = 3_600_000;
 
-/** Every example, in the document's order: together they are a story that begins with an empty store. */
+/** Every example in the document's order. Together they form a sequence that begins with an empty store. */
 const story = methods.flatMap(({ name, examples = [] }) =>
   examples.map((example) => ({ method: name, example })),
 );
 
 describe("the document's examples", () => {
-  it('has one of every method but rpc.discover', () => {
+  it('include every method except rpc.discover', () => {
     const without = methods.filter(({ examples = [] }) => examples.length === 0);
     expect(without.map(({ name }) => name)).toEqual(['rpc.discover']);
   });
 
-  it('are what the administration answers, one after another', async () => {
+  it('match the responses of the administration, one after another', async () => {
     const world = await openAdministration();
     const answers = [];
     for (const { method, example } of story) {
@@ -44,7 +44,7 @@ describe("the document's examples", () => {
   });
 });
 
-/** Two calls that the first key pays for. */
+/** Makes two calls that are charged to the first key. */
 async function use({ client, spend, usage }: Awaited<ReturnType<typeof openAdministration>>): Promise<void> {
   const [first] = await client.keys_list();
   const accountId = first?.id ?? '';
@@ -60,7 +60,7 @@ async function use({ client, spend, usage }: Awaited<ReturnType<typeof openAdmin
   });
 }
 
-/** Three calls and a refusal, of the second before the last. */
+/** Records three calls and a rejection, of the second before the last. */
 function call({ recent, time }: Awaited<ReturnType<typeof openAdministration>>): void {
   const now = time.now;
   time.now -= 2_000;

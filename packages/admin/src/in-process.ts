@@ -4,7 +4,8 @@ import { JsonBytes } from '@ethread/json-rpc';
 import type { AdminRouter } from './router.ts';
 
 /**
- * Calls the administration within this process: the same checks and handlers as over HTTP, without a server.
+ * Creates a transport to the administration within this process. It runs the same checks and handlers as over HTTP,
+ * without a server.
  *
  * @example const admin = createAdminClient(inProcess(createAdminRouter(handlers), 'the command line'));
  */
@@ -13,7 +14,7 @@ export function inProcess(router: AdminRouter, actor: string): Transport {
     async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
       const context = { actor, requestId: randomUUID() };
       const result = await router.invoke(router.prepare(method, params), context);
-      // The handlers' types are the document's, as the client's are.
+      // The handlers have the document's types, as the client has.
       return (result instanceof JsonBytes ? result.parse() : result) as Result;
     },
     close() {},

@@ -46,7 +46,7 @@ describe("the administration's router", () => {
     ['traffic_get', [60]],
     ['traffic_get', { seconds: 1 }],
     ['rpc.discover', []],
-  ])('takes %s with %j', (method, params) => {
+  ])('accepts %s with %j', (method, params) => {
     expect(router.prepare(method, params).method.name).toBe(method);
   });
 
@@ -93,17 +93,17 @@ describe("the administration's router", () => {
     ['traffic_get', [61], 'params[0] (seconds): expected a whole number from 1 to 60'],
     ['traffic_get', [1.5], 'params[0] (seconds): expected a whole number from 1 to 60'],
     ['usage_query', { from: '2026-11-21' }, 'params: expected the names query, got string "from"'],
-  ])('refuses %s with %j', (method, params, message) => {
+  ])('rejects %s with %j', (method, params, message) => {
     expect(() => router.prepare(method, params)).toThrow(
       expect.objectContaining({ code: -32602, message: expect.stringContaining(message) }),
     );
   });
 
-  it.each(['eth_call', 'keys_delete', 'constructor'])('has no method %s', (method) => {
+  it.each(['eth_call', 'keys_delete', 'constructor'])('rejects the unknown method %s', (method) => {
     expect(() => router.prepare(method, [])).toThrow(expect.objectContaining({ code: -32601 }));
   });
 
-  it('answers rpc.discover with its document', async () => {
+  it('returns the document from rpc.discover', async () => {
     const context = { actor: 'a test', requestId: '1' };
     const document = await router.invoke(router.prepare('rpc.discover', []), context);
     expect(document).toMatchObject({ bytes: new TextEncoder().encode(documentJson) });

@@ -7,7 +7,7 @@ import type { Handlers } from './generated/handlers.gen.ts';
 import { methodTable } from './generated/method-table.gen.ts';
 import { methodChecks } from './generated/validators.gen.ts';
 
-/** Routes the calls of the administration's document. */
+/** A router for the calls of the administration's document. */
 export type AdminRouter = ContractRouter<AdminContext, MethodSignature>;
 
 const contract: RouterContract<MethodSignature> = {
@@ -15,7 +15,7 @@ const contract: RouterContract<MethodSignature> = {
   document: new JsonBytes(new TextEncoder().encode(documentJson)),
 };
 
-/** Makes the router over handlers for every method of the administration. */
+/** Creates the router over handlers for every method of the administration. */
 export function createAdminRouter(handlers: Handlers<AdminContext>): AdminRouter {
   return new ContractRouter(contract, { ...handlers });
 }

@@ -3,7 +3,8 @@ import type { RequestHead } from '@ethread/http';
 import { InvalidTokenError } from './generated/errors.gen.ts';
 
 /**
- * Makes the check of requests' tokens. The token itself is not kept, and the time of an answer tells nothing of it.
+ * Creates the check of requests' tokens. It stores only the token's hash, and its duration does not depend on the
+ * token.
  *
  * @returns a function that throws an {@link InvalidTokenError} for a request without the token.
  */

@@ -43,7 +43,7 @@ export interface Client {
    * Makes a key.
    * It is let in within a second by every server that shares the store. The API key is in the answer and nowhere else.
    * @param key What the key is made of.
-   * @returns The API key, told this once, and what is known of it.
+   * @returns The API key, which only this response contains, and its record.
    * @throws {InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a key for a team
@@ -84,10 +84,10 @@ export interface Client {
   keys_update(id: KeyId, changes: KeyChanges, options?: RequestOptions): Promise<KeysUpdateResult>;
   /**
    * Makes a new key in the place of another.
-   * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, can not be rotated.
+   * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, cannot be rotated.
    * @param id The id of the key to replace.
    * @param overlapSeconds How long the previous key is still let in.
-   * @returns The new API key, told this once, and what is known of it and of the previous one.
+   * @returns The new API key, which only this response contains, its record, and that of the previous key.
    * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a new key for the team; the previous one is let in for a day
@@ -99,7 +99,7 @@ export interface Client {
     options?: RequestOptions,
   ): Promise<KeysRotateResult>;
   /**
-   * Revokes a key for good.
+   * Revokes a key permanently.
    * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
    * @param id The key's id.
    * @returns The key as it is now.
@@ -169,7 +169,7 @@ export interface Client {
   'rpc.discover'(options?: RequestOptions): Promise<RpcDiscoverResult>;
 }
 
-/** All methods over a transport. Whoever calls a few imports their functions instead, which makes a smaller bundle. */
+/** Wraps all methods over a transport. A program that calls a few of them imports their functions instead, for a smaller bundle. */
 export function createClient(transport: Transport): Client {
   return {
     keys_create: (key, options) => keys_create(transport, key, options),
@@ -191,7 +191,7 @@ export function createClient(transport: Transport): Client {
  * Makes a key.
  * It is let in within a second by every server that shares the store. The API key is in the answer and nowhere else.
  * @param key What the key is made of.
- * @returns The API key, told this once, and what is known of it.
+ * @returns The API key, which only this response contains, and its record.
  * @throws {InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a key for a team
@@ -253,10 +253,10 @@ export function keys_update(
 
 /**
  * Makes a new key in the place of another.
- * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, can not be rotated.
+ * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, cannot be rotated.
  * @param id The id of the key to replace.
  * @param overlapSeconds How long the previous key is still let in.
- * @returns The new API key, told this once, and what is known of it and of the previous one.
+ * @returns The new API key, which only this response contains, its record, and that of the previous key.
  * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a new key for the team; the previous one is let in for a day
@@ -272,7 +272,7 @@ export function keys_rotate(
 }
 
 /**
- * Revokes a key for good.
+ * Revokes a key permanently.
  * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
  * @param id The key's id.
  * @returns The key as it is now.

@@ -49,11 +49,11 @@ export interface Handlers<Context> {
   readonly keys_update: Handler<KeysUpdateParams, KeysUpdateResult, Context>;
   /**
    * Makes a new key in the place of another.
-   * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, can not be rotated.
+   * The new key has the label, plan, scopes and expiry, and goes on with the same credits and usage. The previous one expires when the overlap is over. A key that is expired, or was rotated before, cannot be rotated.
    */
   readonly keys_rotate: Handler<KeysRotateParams, KeysRotateResult, Context>;
   /**
-   * Revokes a key for good.
+   * Revokes a key permanently.
    * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
    */
   readonly keys_revoke: Handler<KeysRevokeParams, KeysRevokeResult, Context>;

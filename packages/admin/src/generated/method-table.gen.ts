@@ -38,7 +38,7 @@ export const methodTable = {
   },
   keys_revoke: {
     name: 'keys_revoke',
-    summary: 'Revokes a key for good.',
+    summary: 'Revokes a key permanently.',
     params: [{ name: 'id', required: true }],
     errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
   },

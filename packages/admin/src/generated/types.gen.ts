@@ -94,7 +94,7 @@ export interface Credits {
 export type Day = string;
 
 /**
- * A key that was made. The API key is told this once and can not be told again.
+ * A new key. Only this response contains the API key. The service stores its hash alone.
  */
 export interface IssuedKey {
   /**
@@ -290,7 +290,7 @@ export interface Node {
    */
   head: null | number;
   /**
-   * Whether that block is on the branch that the service follows; null where it can not be told.
+   * Whether that block is on the branch that the service follows; null where it cannot be told.
    */
   onBranch: null | boolean;
   /**
@@ -368,7 +368,7 @@ export interface Plan {
 export type PlanName = string;
 
 /**
- * A key that takes the place of another. The API key is told this once and can not be told again.
+ * A key that replaces another. Only this response contains the API key. The service stores its hash alone.
  */
 export interface RotatedKey {
   /**
@@ -573,7 +573,7 @@ export interface UsageRow {
 export type KeysCreateParams = [key: NewKey];
 
 /**
- * Result of keys_create. The API key, told this once, and what is known of it.
+ * Result of keys_create. The API key, which only this response contains, and its record.
  */
 export type KeysCreateResult = IssuedKey;
 
@@ -613,7 +613,7 @@ export type KeysUpdateResult = Key;
 export type KeysRotateParams = [id: KeyId, overlapSeconds?: number];
 
 /**
- * Result of keys_rotate. The new API key, told this once, and what is known of it and of the previous one.
+ * Result of keys_rotate. The new API key, which only this response contains, its record, and that of the previous key.
  */
 export type KeysRotateResult = RotatedKey;
 
@@ -714,7 +714,7 @@ export interface MethodMap {
    */
   keys_rotate: { params: KeysRotateParams; result: KeysRotateResult };
   /**
-   * Revokes a key for good.
+   * Revokes a key permanently.
    */
   keys_revoke: { params: KeysRevokeParams; result: KeysRevokeResult };
   /**

@@ -3,7 +3,7 @@ import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
 import { requireService } from './require-service.ts';
 
-/** Tells where each chain stands. */
+/** Returns the state of each chain. */
 export function chains_list({ service }: AdminModules): Handlers<AdminContext>['chains_list'] {
   return () =>
     requireService(service)

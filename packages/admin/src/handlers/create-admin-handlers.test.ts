@@ -1,6 +1,6 @@
 import { InvalidParamsError } from '@ethread/types';
 import { KeyRevokedError, UnknownKeyError } from '../generated/errors.gen.ts';
-import { type Administration, openAdministration, START } from '../open-administration.test.data.ts';
+import { type Administration, openAdministration, START } from '../testing/open-administration.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,8 +17,8 @@ describe('the administration', () => {
   const create = (changes: object = {}) =>
     world.client.keys_create({ label: 'Team', plan: 'team', ...changes });
 
-  describe('of keys', () => {
-    it('makes a key that is let in, and tells it once', async () => {
+  describe('keys', () => {
+    it('creates a key that the service accepts, and returns the API key once', async () => {
       const { apiKey, key } = await create();
       expect(key).toEqual({
         id: expect.stringMatching(/^key_[0-9A-Za-z]{16}$/),
@@ -42,7 +42,7 @@ describe('the administration', () => {
       expect(await world.client.keys_get(key.id)).toMatchObject({ id: key.id, label: 'Team' });
     });
 
-    it('takes scopes, an expiry and doing without failover', async () => {
+    it('accepts scopes, an expiry and the failover opt-out', async () => {
       const scopes = {
         chains: ['sample'],
         methods: ['eth_call', 'eth_call'],
@@ -94,14 +94,14 @@ describe('the administration', () => {
         { expiresAt: '2027-01-01T25:00Z' },
         'params[0].expiresAt (key): expected a time that there is',
       ],
-    ])('names a wrong %s', async (_field, changes, message) => {
+    ])('names the invalid field of a new key: %s', async (_field, changes, message) => {
       const error = await create(changes).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(InvalidParamsError);
       expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(message) });
       expect(await world.client.keys_list()).toEqual([]);
     });
 
-    it('changes what is named and nothing else; null takes a limit away', async () => {
+    it('changes only the named fields of a key, and removes a limit for null', async () => {
       const { key } = await create({ chains: ['sample'], methods: ['eth_call'], expiresAt: '2026-12-31' });
       const changes = { label: 'New', plan: 'free', chains: null, origins: ['https://a.example'] };
       expect(await world.client.keys_update(key.id, { ...changes, expiresAt: null })).toEqual({
@@ -112,14 +112,14 @@ describe('the administration', () => {
       expect(await world.client.keys_update(key.id, {})).toMatchObject({ methods: ['eth_call'] });
     });
 
-    it('names what is wrong with a change', async () => {
+    it('names the invalid field of a change', async () => {
       const { key } = await create();
       await expect(world.client.keys_update(key.id, { plan: 'gold' })).rejects.toThrow(
         'params[1].plan (changes): expected a value that is one of the plans of the configuration',
       );
     });
 
-    it('rotates a key: both are let in until the overlap is over, for one account', async () => {
+    it('rotates a key: both keys are valid until the overlap ends, for one account', async () => {
       const { apiKey, key } = await create({ chains: ['sample'] });
       const rotated = await world.client.keys_rotate(key.id, 3_600);
       expect(rotated.key).toMatchObject({ label: 'Team', chains: ['sample'], accountId: key.id });
@@ -137,14 +137,14 @@ describe('the administration', () => {
       expect(world.keyring.find(rotated.apiKey).record.id).toBe(rotated.key.id);
     });
 
-    it('rotates at once without an overlap, and not twice', async () => {
+    it('rotates a key at once without an overlap, and not twice', async () => {
       const { apiKey, key } = await create();
       await world.client.keys_rotate(key.id);
       expect(() => world.keyring.find(apiKey)).toThrow('invalid API key');
       await expect(world.client.keys_rotate(key.id)).rejects.toThrow('params[0] (id) was rotated already');
     });
 
-    it('revokes a key for good', async () => {
+    it('revokes a key permanently', async () => {
       const { apiKey, key } = await create();
       const revoked = await world.client.keys_revoke(key.id);
       expect(revoked).toMatchObject({ state: 'revoked', revokedAt: '2026-11-21T07:30:00.000Z' });
@@ -155,7 +155,7 @@ describe('the administration', () => {
       await expect(world.client.keys_rotate(key.id)).rejects.toThrow(`the key ${key.id} is revoked`);
     });
 
-    it('knows no key of an id that nobody has', async () => {
+    it('rejects an unknown key ID', async () => {
       const { client } = world;
       const calls = [
         () => client.keys_get(UNKNOWN),
@@ -170,7 +170,7 @@ describe('the administration', () => {
       await expect(client.keys_get(UNKNOWN)).rejects.toThrow(`there is no key ${UNKNOWN}`);
     });
 
-    it('logs who did what to which key, and neither the key nor its hash', async () => {
+    it('logs actor, action and key ID of a change, but neither the key nor its hash', async () => {
       const { apiKey, key } = await create();
       await world.client.keys_update(key.id, { label: 'x' });
       const rotated = await world.client.keys_rotate(key.id, 60);
@@ -186,14 +186,14 @@ describe('the administration', () => {
         expect(world.logged.join('\n')).not.toContain(secret);
     });
 
-    it('logs nothing of what it refused to do', async () => {
+    it('logs nothing for a rejected change', async () => {
       await create({ plan: 'gold' }).catch(() => undefined);
       await world.client.keys_revoke(UNKNOWN).catch(() => undefined);
       expect(world.logged).toEqual([]);
     });
   });
 
-  it('lists the plans as they are at this moment, by name', async () => {
+  it('lists the current plans by name', async () => {
     expect((await world.client.plans_list()).map(({ name }) => name)).toEqual(['free', 'team']);
     world.plans.replace({
       one: {
@@ -224,8 +224,8 @@ describe('the administration', () => {
     ]);
   });
 
-  describe('of credits', () => {
-    it('tells what an account has spent today and has left, for each of its keys', async () => {
+  describe('credits', () => {
+    it('returns the credits that an account has spent and has left today, for each of its keys', async () => {
       const { key } = await create();
       const rotated = await world.client.keys_rotate(key.id, 60);
       await world.spend(key.id, 255);
@@ -241,14 +241,14 @@ describe('the administration', () => {
       });
     });
 
-    it('has none for a key whose plan is not offered any more', async () => {
+    it('returns no credits for a key whose plan is no longer offered', async () => {
       const { key } = await create({ plan: 'free' });
       world.plans.replace({});
       expect(await world.client.credits_get(key.id)).toMatchObject({ creditsPerDay: 0, remaining: 0 });
     });
   });
 
-  describe('of usage', () => {
+  describe('usage', () => {
     const row = (changes: object = {}) => ({
       accountId: 'key_a',
       method: 'eth_call',
@@ -264,7 +264,7 @@ describe('the administration', () => {
     const add = (...rows: ReturnType<typeof row>[]) =>
       world.usage.add({ writer: '6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01', sequence: ++batches, rows });
 
-    it('is summed up by day of the last 30 days when nothing is said', async () => {
+    it('sums the usage of the last 30 days by day by default', async () => {
       await add(row(), row({ method: 'eth_getLogs', credits: 255, errors: 1 }), row({ accountId: 'key_b' }));
       await add(
         row({ hour: START - (START % HOUR) - DAY }),
@@ -280,7 +280,7 @@ describe('the administration', () => {
       });
     });
 
-    it('is told apart by what is asked for, sorted by time, then by key, method and chain', async () => {
+    it('groups usage by the requested dimensions, sorted by time, then by key, method and chain', async () => {
       await add(row({ chain: 'mainnet' }), row(), row({ accountId: 'key_b', chain: 'mainnet' }));
       const { rows } = await world.client.usage_query({ by: ['chain', 'key', 'chain'] });
       expect(rows.map(({ key, chain, calls }) => [key, chain, calls])).toEqual([
@@ -300,7 +300,7 @@ describe('the administration', () => {
       ]);
     });
 
-    it('is one sum when nothing is told apart, and none of nothing', async () => {
+    it('returns one sum of usage without dimensions, and no row without usage', async () => {
       await add(row(), row({ accountId: 'key_b' }));
       expect((await world.client.usage_query({ by: [] })).rows).toEqual([
         { calls: 2, credits: 160, errors: 0, bytes: 200 },
@@ -308,7 +308,7 @@ describe('the administration', () => {
       expect((await world.client.usage_query({ by: [], to: '2026-11-01' })).rows).toEqual([]);
     });
 
-    it('is that of the account for each of its keys, of one method, on one chain', async () => {
+    it('returns the usage of the account for each of its keys, for one method, on one chain', async () => {
       const { key } = await create();
       const rotated = await world.client.keys_rotate(key.id);
       await add(row({ accountId: key.id }), row({ accountId: key.id, method: 'eth_getLogs' }), row());
@@ -317,7 +317,7 @@ describe('the administration', () => {
       expect((await world.client.usage_query(query)).rows).toMatchObject([{ calls: 1 }]);
     });
 
-    it('is of whole hours', async () => {
+    it('extends a usage query to whole hours', async () => {
       await add(row({ hour: START - (START % HOUR) - HOUR }), row());
       const { from, to, rows } = await world.client.usage_query({
         from: '2026-11-21T07:59:59Z',
@@ -331,7 +331,7 @@ describe('the administration', () => {
       });
     });
 
-    it('is refused beyond the rows that one answer may have', async () => {
+    it('rejects a usage query that exceeds the row limit of a response', async () => {
       await add(...Array.from({ length: 10_001 }, (_, index) => row({ accountId: `key_${index}` })));
       expect((await world.client.usage_query({ by: [] })).rows).toMatchObject([{ calls: 10_001 }]);
       await expect(world.client.usage_query({ by: ['key'] })).rejects.toThrow(
@@ -343,7 +343,7 @@ describe('the administration', () => {
       [{ from: '2026-11-22', to: '2026-11-21' }, 'params[0].from (query): expected a time before the end'],
       [{ from: '2020-01-01' }, 'params[0].from (query): expected at most 1100 days before the end'],
       [{ to: '2026-13-01' }, 'params[0].to (query): expected a time that there is'],
-    ])('refuses %j', async (query, message) => {
+    ])('rejects the usage query %j', async (query, message) => {
       await expect(world.client.usage_query(query)).rejects.toThrow(message);
     });
   });

@@ -13,7 +13,9 @@ import { plans_list } from './plans_list.ts';
 import { traffic_get } from './traffic_get.ts';
 import { usage_query } from './usage_query.ts';
 
-/** The handlers of all methods of the administration, over keys, plans, credits, usage and the running service. */
+/**
+ * Creates the handlers of all methods of the administration, over keys, plans, credits, usage and the running service.
+ */
 export function createAdminHandlers(modules: AdminModules): Handlers<AdminContext> {
   return {
     keys_create: keys_create(modules),

@@ -4,7 +4,7 @@ import type { Handlers } from '../generated/handlers.gen.ts';
 import { withKeyErrors } from './key-error.ts';
 import { DAY_MS, dayOf, timeToText } from './time.ts';
 
-/** Answers what a key has spent today and has left. */
+/** Returns the credits that a key has spent and has left today. */
 export function credits_get({
   keys,
   plans,
@@ -13,7 +13,7 @@ export function credits_get({
 }: AdminModules): Handlers<AdminContext>['credits_get'] {
   return async ([id]) => {
     const { accountId, plan } = await withKeyErrors(id, () => keys.find(id));
-    // A plan that is not offered any more allows nothing.
+    // A plan that is no longer offered has no credits.
     const creditsPerDay = plans.get(plan)?.creditsPerDay ?? 0;
     const now = clock.now();
     return {

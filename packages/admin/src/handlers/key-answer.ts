@@ -1,8 +1,8 @@
-import type { KeyRecord } from '@ethread/accounts';
+import type { KeyRecord } from '@ethread/api-keys';
 import type { Key } from '../generated/types.gen.ts';
 import { timeToText } from './time.ts';
 
-/** A key as the document tells it. */
+/** Converts a key record to the document's form. */
 export function keyAnswer(record: KeyRecord, now: number): Key {
   const { chains, methods, origins, addresses } = record.scopes;
   return {

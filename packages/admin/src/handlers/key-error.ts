@@ -1,16 +1,16 @@
-import { KeyInputError, KeyNotFoundError, KeyRevokedError as RevokedError } from '@ethread/accounts';
+import { KeyInputError, KeyNotFoundError, KeyRevokedError as RevokedError } from '@ethread/api-keys';
 import { InvalidParamsError } from '@ethread/types';
 import { KeyRevokedError, UnknownKeyError } from '../generated/errors.gen.ts';
 
-/** Says where a call's params have a field of a key: `params[0].plan (key)`. */
+/** Returns the place of a key's field in the call's params: `params[0].plan (key)`. */
 export type FieldPlace = (field: string) => string;
 
-/** The place of what is a field of one param. */
+/** Creates the place function for the fields of one param. */
 export function inParam(index: number, name: string): FieldPlace {
   return (field) => `params[${index}].${field} (${name})`;
 }
 
-/** Does what the administration of keys does for the key of an id, with its errors as the document's. */
+/** Runs an operation on the key with an ID, and converts its errors to the document's errors. */
 export async function withKeyErrors<Result>(
   id: string,
   work: () => Promise<Result>,

@@ -1,9 +1,9 @@
-import type { KeyChanges as Changes } from '@ethread/accounts';
+import type { KeyChanges as Changes } from '@ethread/api-keys';
 import type { KeyChanges } from '../generated/types.gen.ts';
 import type { FieldPlace } from './key-error.ts';
 import { textToTime } from './time.ts';
 
-/** What the document says of a key, as the administration of keys takes it: absent stays absent. */
+/** Converts the document's fields of a key to those of the key administration. Absent fields stay absent. */
 export function toKeyFields(
   { label, plan, expiresAt, withoutFailover, ...scopes }: KeyChanges,
   placeOf: FieldPlace,

@@ -7,7 +7,7 @@ import { toKeyFields } from './key-fields.ts';
 
 const placeOf = inParam(0, 'key');
 
-/** Makes a key. */
+/** Creates a key. */
 export function keys_create({ keys, clock, logger }: AdminModules): Handlers<AdminContext>['keys_create'] {
   return ([key], { actor, requestId }) =>
     withKeyErrors(

@@ -4,7 +4,7 @@ import type { Handlers } from '../generated/handlers.gen.ts';
 import { keyAnswer } from './key-answer.ts';
 import { withKeyErrors } from './key-error.ts';
 
-/** Answers one key. */
+/** Returns one key. */
 export function keys_get({ keys, clock }: AdminModules): Handlers<AdminContext>['keys_get'] {
   return ([id]) => withKeyErrors(id, async () => keyAnswer(await keys.find(id), clock.now()));
 }

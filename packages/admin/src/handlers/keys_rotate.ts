@@ -6,7 +6,7 @@ import { withKeyErrors } from './key-error.ts';
 
 const placeOf = (field: string) => (field === 'overlapMs' ? 'params[1] (overlapSeconds)' : 'params[0] (id)');
 
-/** Makes a key in the place of another. */
+/** Creates a key that replaces another one. */
 export function keys_rotate({ keys, clock, logger }: AdminModules): Handlers<AdminContext>['keys_rotate'] {
   return ([id, overlapSeconds], { actor, requestId }) =>
     withKeyErrors(

@@ -1,7 +1,7 @@
 import { ResourceUnavailableError } from '@ethread/types';
 import type { RunningService } from '../admin-modules.ts';
 
-/** @throws {ResourceUnavailableError} where no service runs that could tell of itself. */
+/** Returns the service. @throws {ResourceUnavailableError} when no service runs in this process. */
 export function requireService(service: RunningService | undefined): RunningService {
   if (service) return service;
   throw new ResourceUnavailableError({

@@ -5,7 +5,7 @@ import type { Handlers } from '../generated/handlers.gen.ts';
 import { requireService } from './require-service.ts';
 import { timeToText } from './time.ts';
 
-/** Tells what was answered in the last seconds. */
+/** Returns the traffic of the last seconds. */
 export function traffic_get({ service, clock }: AdminModules): Handlers<AdminContext>['traffic_get'] {
   return async ([count = RECENT_SECONDS]) => {
     const traffic = await requireService(service).traffic(count, clock.now());

@@ -1,4 +1,4 @@
-import type { UsageDimension as StoreDimension, UsageSum } from '@ethread/accounts';
+import type { UsageDimension as StoreDimension, UsageSum } from '@ethread/usage';
 import { describeProblem, InvalidParamsError } from '@ethread/types';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
@@ -31,7 +31,7 @@ export function usage_query({ keys, usage, clock }: AdminModules): Handlers<Admi
   };
 }
 
-/** The whole hours that a query is for. */
+/** Returns the whole hours that a query covers. */
 function spanOf(query: UsageQuery, now: number): { from: number; to: number } {
   const end = query.to === undefined ? now : textToTime(query.to, placeOf('to'));
   const start =

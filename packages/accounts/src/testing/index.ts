@@ -1,1 +1,0 @@
-export { type OwnRedis, startRedis } from '../ledger/redis/own-redis.test.data.ts';

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmbeddedLedger } from '@ethread/credits';
+import {
+  createKeyAdministration,
+  createKeyring,
+  createPlanTable,
+  type KeyStore,
+  openLmdbKeyStore,
+  type Plan,
+} from '@ethread/api-keys';
+import { openLmdbUsageStore } from '@ethread/usage';
+import { type Clock, type Logger, silentLogger } from '@ethread/core';
+import { type ChainGauges, createRecentCalls } from '@ethread/metrics';
+import { createClient } from '../generated/client.gen.ts';
+import { createAdminHandlers } from '../handlers/create-admin-handlers.ts';
+import { inProcess } from '../in-process.ts';
+import { createAdminRouter } from '../router.ts';
+
+/** The time at which a test starts. */
+export const START = Date.UTC(2026, 10, 21, 7, 30);
+
+const plan: Plan = {
+  creditsPerDay: 1_000_000,
+  requestsPerSecond: 50,
+  failover: true,
+  webSockets: 10,
+  batchItems: 100,
+  bodyBytes: 5_242_880,
+  callsInFlight: 64,
+  callTimeMs: 2_000,
+};
+/** The state of the test's chain. */
+const chain: ChainGauges = {
+  chain: 'mainnet',
+  head: 21_480_123,
+  finalized: 21_480_048,
+  headAgeSeconds: 3,
+  missing: 0,
+  reorgsBelowFinal: 0,
+  damagedReads: 0,
+  implausibleHeads: 0,
+  isBeyondKnownForks: false,
+  held: [
+    { from: 0, to: 15_537_393 },
+    { from: 21_400_000, to: 21_480_123 },
+  ],
+  nodes: [
+    {
+      ...{
+        node: 'own',
+        role: 'primary',
+        isUsable: true,
+        head: 21_480_123,
+        isOnBranch: true,
+        isOfChain: true,
+      },
+      ...{ running: 2, calls: 18_420, faults: 3, setAside: 0 },
+    },
+    {
+      ...{
+        node: 'hosted',
+        role: 'partner',
+        isUsable: true,
+        head: 21_480_122,
+        isOnBranch: true,
+        isOfChain: true,
+      },
+      ...{ running: 0, calls: 12, faults: 0, setAside: 0 },
+    },
+  ],
+};
+const names = {
+  chains: new Set(['mainnet', 'sample']),
+  methods: new Set(['eth_call', 'eth_getLogs', 'eth_getBlockByNumber']),
+};
+
+/** Opens an administration over real stores in a temporary folder, with the test's clock and random bytes. */
+export async function openAdministration({ store: given }: { readonly store?: KeyStore } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-admin-'));
+  const time = { now: START };
+  const clock: Clock = { now: () => time.now, monotonic: () => time.now };
+  const logged: string[] = [];
+  const log = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
+  const logger: Logger = { debug: log, info: log, warn: log, error: log };
+  let draws = 0;
+  /** Returns the same bytes in every run. */
+  const randomBytes = (size: number) =>
+    createHash('sha512').update(String(++draws)).digest().subarray(0, size);
+
+  const store = openLmdbKeyStore(join(folder, 'keys'), { logger: silentLogger });
+  const usage = openLmdbUsageStore(join(folder, 'usage'));
+  const plans = createPlanTable({
+    team: plan,
+    free: { ...plan, creditsPerDay: 100_000, requestsPerSecond: 5, failover: false },
+  });
+  const credits = await createEmbeddedLedger(
+    { clock, logger: silentLogger },
+    { folder: join(folder, 'ledger') },
+  );
+  const keys = createKeyAdministration({ store: given ?? store, plans, clock, randomBytes }, names);
+  const keyring = await createKeyring({ store, clock, logger: silentLogger });
+  const recent = createRecentCalls({ clock });
+  const service = {
+    chains: () => [chain],
+    traffic: (seconds: number, until: number) => ({ ...recent.last(seconds, until), webSockets: 1 }),
+  };
+  const router = createAdminRouter(
+    createAdminHandlers({ keys, plans, credits, usage, service, clock, logger }),
+  );
+  return {
+    router,
+    client: createClient(inProcess(router, 'a test')),
+    keyring,
+    plans,
+    usage,
+    recent,
+    async spend(accountId: string, amount: number) {
+      const hold = await credits.reserve({ accountId, creditsPerDay: plan.creditsPerDay }, amount);
+      hold?.settle();
+    },
+    time,
+    logger,
+    logged,
+    async close() {
+      await keyring.close();
+      await credits.close();
+      await usage.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export type Administration = Awaited<ReturnType<typeof openAdministration>>;

@@ -1,0 +1,91 @@
+import type { CallShare } from '@ethread/ports';
+import type { Awaitable } from '@ethread/core';
+import type { MethodDescription } from '@ethread/types';
+import type { Hold } from '@ethread/ports';
+import type { UtcDay } from '@ethread/core';
+
+/** The facts about a request that the transport has before anything is parsed. */
+export interface Visit {
+  /** The key of the request's path. */
+  readonly key: string;
+  /** The name of the chain of the request's host. */
+  readonly chain: string;
+  /** The Origin header, if present. */
+  readonly origin: string | undefined;
+  /** The network address of the client. */
+  readonly address: string | undefined;
+}
+
+/** The remaining credits of a day. */
+export interface Balance {
+  readonly remaining: number;
+  /** Whole seconds until the balance resets, at midnight UTC. */
+  readonly resetSeconds: number;
+}
+
+/** The outcome of a call, for the account's usage. */
+export interface CallOutcome {
+  /** The wire name; undefined for a call of no method. */
+  readonly method: string | undefined;
+  /** The credits that are charged. */
+  readonly credits: number;
+  /** The day of the credits, which is that of the hold. */
+  readonly day: UtcDay | undefined;
+  readonly isError: boolean;
+  /** The size of the response, in bytes. */
+  readonly bytes: number;
+}
+
+/** An admitted key, on one chain. */
+export interface Caller {
+  /** The id of the key in logs and usage, never the key itself. */
+  readonly keyId: string;
+  /** Whether the key is still valid: neither revoked nor expired. */
+  readonly isInForce: boolean;
+  /** The limit of items of one batch. */
+  readonly batchItems: number;
+  /** The limit of bytes of one body. */
+  readonly bodyBytes: number;
+  /**
+   * Counts further calls of an admitted message, besides its first one, against the rate. They delay the next message.
+   */
+  owe(calls: number): void;
+  /** Whether a partner may respond in an outage. */
+  readonly allowsFailover: boolean;
+  /** The key's share of the threads that execute calls; undefined applies the threads' own limits. */
+  readonly share: CallShare | undefined;
+  /**
+   * Takes one of the connections that the plan allows, and returns a function that frees it.
+   *
+   * @throws {KeyNotAllowedError} when all are in use.
+   */
+  openWebSocket(): () => void;
+  /**
+   * Reserves the price of a call before its work.
+   *
+   * @throws {KeyNotAllowedError} for a method that the key may not call.
+   * @throws {CreditsExhaustedError} when the balance is too low.
+   * @throws {LedgerUnreachableError} when credits cannot be counted at the moment.
+   */
+  reserve(method: MethodDescription): Awaitable<Hold>;
+  /** Returns the remaining credits of today. */
+  balance(): Awaitable<Balance>;
+  /** Counts a call with its response. */
+  record(outcome: CallOutcome): void;
+}
+
+/** Keys and credits, as the gateway uses them. */
+export interface Admission {
+  /**
+   * Admits a visit: an HTTP request, a WebSocket, each of its messages.
+   *
+   * @throws {InvalidApiKeyError} for a key that is missing, unknown, expired or revoked.
+   * @throws {KeyNotAllowedError} for a request that the key may not make.
+   * @throws {RateExceededError}
+   */
+  admit(visit: Visit): Caller;
+  /** Returns the balance of a key that was rejected for its rate, or the empty balance when it is unavailable. */
+  balanceOf(visit: Visit): Awaitable<Balance>;
+  /** Returns the empty balance: no credits, until midnight UTC. */
+  noBalance(): Balance;
+}

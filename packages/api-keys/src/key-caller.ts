@@ -1,0 +1,158 @@
+import type { CallShare } from '@ethread/ports';
+import type { Awaitable, Clock } from '@ethread/core';
+import {
+  CreditsExhaustedError,
+  KeyNotAllowedError,
+  type MethodDescription,
+  ResourceUnavailableError,
+} from '@ethread/types';
+import type { Balance, Caller, CallOutcome } from './admission.ts';
+import type { KeyEntry, Keyring } from './keys/keyring.ts';
+import type { RateLimiter } from './keys/rate-limiter.ts';
+import { LedgerUnreachableError } from '@ethread/ports';
+import type { CreditAccount, Hold, Ledger } from '@ethread/ports';
+import type { Plan, Plans } from './plans/plan.ts';
+import type { UsageRecorder } from '@ethread/ports';
+import { secondsUntilNextDay } from '@ethread/core';
+
+/** The dependencies of a caller. */
+export interface CallerModules {
+  readonly keyring: Keyring;
+  readonly plans: Plans;
+  readonly rates: RateLimiter;
+  readonly ledger: Ledger;
+  readonly usage: UsageRecorder;
+  readonly clock: Clock;
+  /** Open connections by account. */
+  readonly openWebSockets: Map<string, number>;
+}
+
+/** The name under which calls of no method are counted, so that names that clients invent do not fill the store. */
+const NO_METHOD = '-';
+/** The plan of a key whose plan no longer exists. It allows nothing. */
+const NO_PLAN: Plan = {
+  creditsPerDay: 0,
+  requestsPerSecond: 1,
+  failover: false,
+  webSockets: 0,
+  batchItems: 1,
+  bodyBytes: Infinity,
+  callsInFlight: 1,
+  callTimeMs: 1,
+};
+const free: Hold = { day: undefined, settle() {}, refund() {} };
+
+/** A key on a chain, with the rights of its current plan. */
+export class KeyCaller implements Caller {
+  readonly #entry: KeyEntry;
+  readonly #chain: string;
+  readonly #modules: CallerModules;
+
+  constructor(entry: KeyEntry, chain: string, modules: CallerModules) {
+    this.#entry = entry;
+    this.#chain = chain;
+    this.#modules = modules;
+  }
+
+  get keyId(): string {
+    return this.#entry.record.id;
+  }
+
+  get isInForce(): boolean {
+    return this.#modules.keyring.isInForce(this.#entry);
+  }
+
+  get batchItems(): number {
+    return this.#plan.batchItems;
+  }
+
+  get bodyBytes(): number {
+    return this.#plan.bodyBytes;
+  }
+
+  owe(calls: number): void {
+    if (calls > 0) this.#modules.rates.owe(this.#entry.record.accountId, this.#plan.requestsPerSecond, calls);
+  }
+
+  get allowsFailover(): boolean {
+    return this.#plan.failover && !this.#entry.record.withoutFailover;
+  }
+
+  /** The keys of an account share the limits of its plan. */
+  get share(): CallShare {
+    const { callsInFlight, callTimeMs, callGas } = this.#plan;
+    return { client: this.#entry.record.accountId, callsInFlight, callTimeMs, callGas };
+  }
+
+  openWebSocket(): () => void {
+    const { openWebSockets } = this.#modules;
+    const { accountId } = this.#entry.record;
+    const { webSockets } = this.#plan;
+    const open = openWebSockets.get(accountId) ?? 0;
+    if (open >= webSockets) {
+      throw new KeyNotAllowedError({
+        detail: `the plan allows ${webSockets} open WebSocket connections, and all are taken`,
+      });
+    }
+    openWebSockets.set(accountId, open + 1);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      const left = (openWebSockets.get(accountId) ?? 1) - 1;
+      if (left === 0) openWebSockets.delete(accountId);
+      else openWebSockets.set(accountId, left);
+    };
+  }
+
+  reserve({ name, credits }: MethodDescription): Awaitable<Hold> {
+    this.#entry.scopes.requireMethod(name);
+    if (credits === 0) return free;
+    try {
+      const reserving = this.#modules.ledger.reserve(this.#account, credits);
+      if (!(reserving instanceof Promise)) return this.#required(reserving);
+      return reserving.then((hold) => this.#required(hold), refuseUncounted);
+    } catch (error) {
+      return refuseUncounted(error);
+    }
+  }
+
+  balance(): Awaitable<Balance> {
+    const { ledger, clock } = this.#modules;
+    const told = (remaining: number): Balance => ({
+      remaining,
+      resetSeconds: secondsUntilNextDay(clock.now()),
+    });
+    const counting = ledger.remaining(this.#account);
+    return counting instanceof Promise ? counting.then(told) : told(counting);
+  }
+
+  record({ method = NO_METHOD, ...outcome }: CallOutcome): void {
+    const { accountId } = this.#entry.record;
+    this.#modules.usage.record({ accountId, method, chain: this.#chain, ...outcome });
+  }
+
+  get #plan(): Plan {
+    return this.#modules.plans.get(this.#entry.record.plan) ?? NO_PLAN;
+  }
+
+  get #account(): CreditAccount {
+    return { accountId: this.#entry.record.accountId, creditsPerDay: this.#plan.creditsPerDay };
+  }
+
+  #required(hold: Hold | undefined): Hold {
+    if (hold) return hold;
+    throw new CreditsExhaustedError({
+      retryAfterSeconds: secondsUntilNextDay(this.#modules.clock.now()),
+    });
+  }
+}
+
+/** Throws the error for credits that cannot be counted. They are not spent, and the client may retry later. */
+function refuseUncounted(cause: unknown): never {
+  if (!(cause instanceof LedgerUnreachableError)) throw cause;
+  throw new ResourceUnavailableError({
+    message: 'resource unavailable: credits cannot be counted at the moment',
+    cause,
+  });
+}

@@ -1,0 +1,187 @@
+import type { Clock } from '@ethread/core';
+import type { Plans } from '../plans/plan.ts';
+import { generateApiKey, hashApiKey, type RandomBytes } from './api-key.ts';
+import { KeyInputError, KeyNotFoundError, KeyRevokedError } from './key-errors.ts';
+import { generateKeyId, isKeyId } from './key-id.ts';
+import { checkExpiry, checkLabel, checkOverlap, checkPlan } from './key-input.ts';
+import type { KeyRecord } from './key-record.ts';
+import type { KeyStore, KeyUpdate } from './key-store.ts';
+import { changeScopes, type KnownNames, type ScopeChanges } from './scope-changes.ts';
+
+/** The fields of a key to be created. */
+export interface NewKey {
+  readonly label: string;
+  readonly plan: string;
+  /** The limits of the key; absent and null allow everything. */
+  readonly scopes?: ScopeChanges;
+  /** The expiry in milliseconds since 1970; absent and null for never. */
+  readonly expiresAt?: number | null;
+  readonly withoutFailover?: boolean;
+}
+
+/** The changes of a key. Absent fields stay unchanged. */
+export interface KeyChanges {
+  readonly label?: string;
+  readonly plan?: string;
+  readonly scopes?: ScopeChanges;
+  /** The expiry; null for never. */
+  readonly expiresAt?: number | null;
+  readonly withoutFailover?: boolean;
+}
+
+/** A new key. */
+export interface IssuedKey {
+  readonly record: KeyRecord;
+  /** The key itself, which is returned only once. */
+  readonly apiKey: string;
+}
+
+/** A new key, and the key that it replaces. */
+export interface RotatedKey extends IssuedKey {
+  readonly previous: KeyRecord;
+}
+
+/** Creates, changes and revokes keys. A change is on disk when its promise resolves. */
+export interface KeyAdministration {
+  /** Creates a key. @throws {KeyInputError} */
+  create(key: NewKey): Promise<IssuedKey>;
+  /**
+   * Changes a key.
+   *
+   * @throws {KeyInputError}
+   * @throws {KeyNotFoundError}
+   * @throws {KeyRevokedError}
+   */
+  update(id: string, changes: KeyChanges): Promise<KeyRecord>;
+  /**
+   * Creates a key with the same label, plan, scopes, expiry and account, so that credits and usage continue. The
+   * previous key expires after the overlap.
+   *
+   * @throws {KeyInputError} also for a key that was rotated before, or is expired.
+   * @throws {KeyNotFoundError}
+   * @throws {KeyRevokedError}
+   */
+  rotate(id: string, overlapMs: number): Promise<RotatedKey>;
+  /** Revokes a key permanently, from now on. A revoked key stays unchanged. @throws {KeyNotFoundError} */
+  revoke(id: string): Promise<KeyRecord>;
+  /** Returns the keys in the order of their creation. */
+  list(): Promise<readonly KeyRecord[]>;
+  /** Returns a key. @throws {KeyNotFoundError} */
+  find(id: string): Promise<KeyRecord>;
+}
+
+/** The dependencies of the administration of keys. */
+export interface KeyAdministrationModules {
+  readonly store: KeyStore;
+  readonly plans: Plans;
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+}
+
+/** The fields from which a key is created. */
+type NewFields = Pick<KeyRecord, 'label' | 'plan' | 'scopes' | 'withoutFailover' | 'createdAt' | 'expiresAt'>;
+
+/** Creates the administration of a store's keys. `names` are those that scopes may use. */
+export function createKeyAdministration(
+  { store, plans, clock, randomBytes }: KeyAdministrationModules,
+  names: KnownNames,
+): KeyAdministration {
+  /** Creates a new key. It has its own account unless another is given. */
+  function issue(fields: NewFields, accountId?: string): IssuedKey {
+    const apiKey = generateApiKey(randomBytes);
+    const id = generateKeyId(randomBytes);
+    const unused = { revokedAt: undefined, lastUsedAt: undefined, replacedBy: undefined };
+    return {
+      apiKey,
+      record: { ...fields, ...unused, id, hash: hashApiKey(apiKey), accountId: accountId ?? id },
+    };
+  }
+
+  async function change<Update extends KeyUpdate>(
+    id: string,
+    toUpdate: (record: KeyRecord) => Update,
+  ): Promise<Update> {
+    const updated = isKeyId(id) ? await store.update(id, toUpdate) : undefined;
+    if (!updated) throw new KeyNotFoundError();
+    return updated;
+  }
+
+  return {
+    async create({ label, plan, scopes = {}, expiresAt = null, withoutFailover = false }) {
+      const now = clock.now();
+      const issued = issue({
+        label: checkLabel(label),
+        plan: checkPlan(plan, plans),
+        scopes: changeScopes({}, scopes, names),
+        withoutFailover,
+        createdAt: now,
+        expiresAt: checkExpiry(expiresAt, now),
+      });
+      await store.add(issued.record);
+      return issued;
+    },
+
+    async update(id, { label, plan, scopes, expiresAt, withoutFailover }) {
+      const { record } = await change(id, (current) => {
+        if (current.revokedAt !== undefined) throw new KeyRevokedError();
+        return {
+          record: {
+            ...current,
+            ...(label !== undefined && { label: checkLabel(label) }),
+            ...(plan !== undefined && { plan: checkPlan(plan, plans) }),
+            ...(scopes !== undefined && { scopes: changeScopes(current.scopes, scopes, names) }),
+            ...(expiresAt !== undefined && { expiresAt: checkExpiry(expiresAt, clock.now()) }),
+            ...(withoutFailover !== undefined && { withoutFailover }),
+          },
+        };
+      });
+      return record;
+    },
+
+    async rotate(id, overlapMs) {
+      const overlap = checkOverlap(overlapMs);
+      const { record, added, apiKey } = await change(id, (current) => {
+        const now = clock.now();
+        requireRotatable(current, now);
+        const { label, plan, scopes, withoutFailover, expiresAt, accountId } = current;
+        const successor = issue(
+          { label, plan, scopes, withoutFailover, expiresAt, createdAt: now },
+          accountId,
+        );
+        const end = Math.min(expiresAt ?? Infinity, now + overlap);
+        return {
+          record: { ...current, expiresAt: end, replacedBy: successor.record.id },
+          added: successor.record,
+          apiKey: successor.apiKey,
+        };
+      });
+      return { record: added, apiKey, previous: record };
+    },
+
+    async revoke(id) {
+      const { record } = await change(id, (current) => ({
+        record: { ...current, revokedAt: current.revokedAt ?? clock.now() },
+      }));
+      return record;
+    },
+
+    list: () => store.list(),
+
+    async find(id) {
+      const record = isKeyId(id) ? await store.find(id) : undefined;
+      if (!record) throw new KeyNotFoundError();
+      return record;
+    },
+  };
+}
+
+/**
+ * Rejects a key that is about to end. The successor of a rotated key exists already, and a successor of an expired key
+ * would inherit its expiry.
+ */
+function requireRotatable({ revokedAt, replacedBy, expiresAt }: KeyRecord, now: number): void {
+  if (revokedAt !== undefined) throw new KeyRevokedError();
+  if (replacedBy !== undefined) throw new KeyInputError('id', `was rotated already: rotate ${replacedBy}`);
+  if (expiresAt !== undefined && expiresAt <= now)
+    throw new KeyInputError('id', 'is of an expired key: give it another expiry first');
+}

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
+import { migrate } from '@ethread/storage/postgres';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/storage/testing';
+import { describeWith, until } from '@ethread/setup';
+import { keyMigration } from './key-migration.ts';
+import { createKeyAdministration } from './key-administration.ts';
+import type { KeyStore } from './key-store.ts';
+import { openLmdbKeyStore } from './lmdb-key-store.ts';
+import { createPostgresKeyStore } from './postgres-key-store.ts';
+import { smallPlan } from './testing/small-plan.ts';
+
+const ATTEMPTS = 5;
+
+/** Starts a separate process that has a keyring on the same keys. */
+function followKeys(location: string) {
+  const script = join(import.meta.dirname, 'testing/follow-keys.ts');
+  const child = spawn(process.execPath, ['--conditions=@ethread/source', script, location], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    /** Returns the label of an admitted key, or '' for a rejected key. */
+    async labelOf(apiKey: string): Promise<string> {
+      child.stdin.write(`${apiKey}\n`);
+      return String((await lines.next()).value);
+    },
+    close: () => child.kill(),
+  };
+}
+
+/** Defines the tests of several processes. `contents` returns all stored bytes. */
+function itReachesOtherProcesses(
+  open: () => Promise<KeyStore>,
+  location: () => string,
+  contents: () => Promise<Buffer>,
+): void {
+  let store: KeyStore;
+
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const administration = () => {
+    const plans = { get: () => smallPlan, names: () => ['free'] };
+    const names = { chains: new Set<string>(), methods: new Set<string>() };
+    return createKeyAdministration({ store, plans, clock: systemClock, randomBytes }, names);
+  };
+
+  it('applies a change in another process within a second', async () => {
+    const keys = administration();
+    const other = followKeys(location());
+    const { apiKey, record } = await keys.create({ label: '0', plan: 'free' });
+    await until(async () => (await other.labelOf(apiKey)) === '0', 10_000);
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      await keys.update(record.id, { label: String(attempt) });
+      const from = performance.now();
+      await until(async () => (await other.labelOf(apiKey)) === String(attempt), 10_000);
+      waits.push(performance.now() - from);
+    }
+    // At least one of them, on a machine with other work to do.
+    expect(Math.min(...waits)).toBeLessThan(1_000);
+    await keys.revoke(record.id);
+    await until(async () => (await other.labelOf(apiKey)) === '', 10_000);
+    other.close();
+  }, 60_000);
+
+  it('stores no text of a key', async () => {
+    const keys = administration();
+    const { apiKey, record } = await keys.create({ label: 'someone', plan: 'free' });
+    const rotated = await keys.rotate(record.id, 0);
+    await keys.update(rotated.record.id, { label: 'someone else' });
+    const stored = await contents();
+    expect(stored.includes(record.id)).toBe(true);
+    for (const secret of [apiKey, rotated.apiKey]) {
+      const hex = Buffer.from(secret).toString('hex');
+      const parts = [secret, secret.slice(5, 25), secret.slice(25, 45), hex];
+      expect(parts.filter((part) => stored.includes(part))).toEqual([]);
+    }
+    expect(stored.includes(bytesToHex(record.hash).slice(2))).toBe(true);
+  });
+}
+
+describe('a change in a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-keys-'));
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  itReachesOtherProcesses(
+    async () => openLmdbKeyStore(folder, { logger: silentLogger }),
+    () => folder,
+    async () => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file)))),
+  );
+});
+
+describeWith('PostgreSQL')('a change in PostgreSQL', () => {
+  let database: TemporaryDatabase;
+
+  beforeAll(async () => {
+    database = await makeDatabase();
+    await migrate(database.pool, { table: 'ethread_migrations', steps: [keyMigration] });
+  });
+  afterAll(() => database.drop());
+
+  itReachesOtherProcesses(
+    async () => createPostgresKeyStore(database.pool, { logger: silentLogger }),
+    () => database.url,
+    async () => {
+      const { rows } = await database.pool.query<{ row: string }>(
+        'select row_to_json(ethread_keys)::text as row from ethread_keys',
+      );
+      return Buffer.from(rows.map(({ row }) => row).join('\n'));
+    },
+  );
+});

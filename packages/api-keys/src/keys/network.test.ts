@@ -1,0 +1,54 @@
+import { parseAddress, parseNetwork, printNetwork } from './network.ts';
+
+describe('parseNetwork', () => {
+  it.each([
+    ['10.0.0.0/8', '10.0.0.0/8'],
+    ['10.1.2.3', '10.1.2.3/32'],
+    ['0.0.0.0/0', '0.0.0.0/0'],
+    ['2001:DB8::/32', '2001:db8::/32'],
+    ['2001:db8:0:0:0:0:0:1', '2001:db8::1/128'],
+    ['::/0', '::/0'],
+    ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
+    ['::ffff:a00:1', '10.0.0.1/32'],
+    ['::ffff:0:0/96', '0.0.0.0/0'],
+  ])('parses the network %s as %s', (text, expected) => {
+    const network = parseNetwork(text);
+    expect(network && printNetwork(network)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    '/8',
+    '10.0.0.0/33',
+    '10.0.0.0/-1',
+    '10.0.0.0/08',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    '10.0.0',
+    '010.0.0.0/8',
+    '10.0.0.0/8 ',
+    '::1/129',
+    '::ffff:10.0.0.0/95',
+    'fe80::1%eth0',
+    'localhost',
+  ])('rejects the network %j', (text) => {
+    expect(parseNetwork(text)).toBeUndefined();
+  });
+});
+
+describe('parseAddress', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1', 'ipv4'],
+    ['::ffff:127.0.0.1', '127.0.0.1', 'ipv4'],
+    ['0:0:0:0:0:FFFF:7F00:1', '127.0.0.1', 'ipv4'],
+    ['fe80::1%eth0', 'fe80::1', 'ipv6'],
+    ['::1', '::1', 'ipv6'],
+    ['::127.0.0.1', '::127.0.0.1', 'ipv6'],
+  ])('parses the address %s as %s', (text, address, family) => {
+    expect(parseAddress(text)).toEqual({ address, family });
+  });
+
+  it.each(['', 'unknown', '1.2.3.4.5', ':::'])('rejects the address %j', (text) => {
+    expect(parseAddress(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { isIP, SocketAddress } from 'node:net';
+
+/** A range of addresses that begin with the same bits. */
+export interface Network {
+  readonly address: string;
+  /** The number of common bits. */
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+/** The last 32 bits of these IPv6 addresses are an IPv4 address (RFC 4291, 2.5.5.2). */
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+/** The network interface of a link-local address. */
+const ZONE = /%.*$/;
+const MAPPED_PREFIX = 96;
+
+/**
+ * Parses a network in CIDR form, `10.0.0.0/8` or `2001:db8::/32`, or a single address. IPv4 mapped into IPv6 becomes
+ * plain IPv4. Returns undefined for anything else.
+ */
+export function parseNetwork(text: string): Network | undefined {
+  const [, host = '', bits] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
+  const parsed = parseAddress(host);
+  if (!parsed) return undefined;
+  const { address, family } = parsed;
+  const isMapped = family === 'ipv4' && host.includes(':');
+  const mostBits = family === 'ipv4' ? 32 : 128;
+  const prefix = bits === undefined ? mostBits : Number(bits) - (isMapped ? MAPPED_PREFIX : 0);
+  return prefix >= 0 && prefix <= mostBits ? { address, prefix, family } : undefined;
+}
+
+/**
+ * Parses an address in a socket's format to the canonical form, without the zone of a link-local one, mapped IPv4 as
+ * IPv4.
+ */
+export function parseAddress(text: string): Pick<Network, 'address' | 'family'> | undefined {
+  // A socket of both families reports every IPv4 address in mapped form, so that case is fast.
+  const host = text.replace(ZONE, '').replace(MAPPED, '');
+  switch (isIP(host)) {
+    case 4:
+      return { address: host, family: 'ipv4' };
+    case 6: {
+      const { address } = new SocketAddress({ address: host, family: 'ipv6' });
+      return MAPPED.test(address)
+        ? { address: address.replace(MAPPED, ''), family: 'ipv4' }
+        : { address, family: 'ipv6' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Prints a network in the form that {@link parseNetwork} reads. */
+export function printNetwork({ address, prefix }: Network): string {
+  return `${address}/${prefix}`;
+}

@@ -1,0 +1,106 @@
+import { KeyNotAllowedError } from '@ethread/types';
+import type { KeyScopes } from './key-record.ts';
+import { compileScopes, type ScopedVisit, ScopesError } from './scopes.ts';
+
+const visit: ScopedVisit = { chain: 'main', origin: undefined, address: '10.1.2.3' };
+
+describe('scopes', () => {
+  const asks = (scopes: KeyScopes, change: Partial<ScopedVisit>) => () =>
+    compileScopes(scopes).requireVisit({ ...visit, ...change });
+
+  it('allows everything without scopes', () => {
+    expect(asks({}, { origin: 'https://any.example', address: undefined })).not.toThrow();
+    expect(() => compileScopes({}).requireMethod('eth_call')).not.toThrow();
+  });
+
+  it('allows nothing with empty scopes', () => {
+    expect(asks({ chains: [] }, {})).toThrow('this key is not allowed the chain main');
+    expect(asks({ origins: [] }, {})).toThrow('this key is not allowed requests without an Origin');
+    expect(asks({ addresses: [] }, {})).toThrow('this key is not allowed the address 10.1.2.3');
+    expect(() => compileScopes({ methods: [] }).requireMethod('eth_call')).toThrow(
+      'this key is not allowed the method eth_call',
+    );
+  });
+
+  it('rejects with the error of the document', () => {
+    expect(asks({ chains: [] }, {})).toThrow(KeyNotAllowedError);
+  });
+
+  it('limits the chain', () => {
+    const scopes = { chains: ['main', 'test'] };
+    expect(asks(scopes, { chain: 'test' })).not.toThrow();
+    expect(asks(scopes, { chain: 'other' })).toThrow('this key is not allowed the chain other');
+  });
+
+  it('limits methods separately from the visit, which precedes the method', () => {
+    const check = compileScopes({ methods: ['eth_call'] });
+    expect(() => check.requireVisit(visit)).not.toThrow();
+    expect(() => check.requireMethod('eth_call')).not.toThrow();
+    expect(() => check.requireMethod('eth_getLogs')).toThrow(
+      'this key is not allowed the method eth_getLogs',
+    );
+  });
+
+  it.each([['https://app.example'], ['capacitor://localhost']])('allows the origin %s', (origin) => {
+    expect(asks({ origins: ['https://app.example', 'capacitor://localhost'] }, { origin })).not.toThrow();
+  });
+
+  it.each([
+    [undefined, 'requests without an Origin'],
+    ['null', 'the origin null'],
+    ['http://app.example', 'the origin http://app.example'],
+    ['https://app.example:8443', 'the origin https://app.example:8443'],
+    ['https://app.example.evil', 'the origin https://app.example.evil'],
+    ['https://app.example\u202e', 'the origin https://app.example\\u202e'],
+  ])('rejects the origin %j', (origin, words) => {
+    expect(asks({ origins: ['https://app.example'] }, { origin })).toThrow(words);
+  });
+
+  const addresses = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::ffff:198.51.100.0/120'];
+
+  it.each([
+    '10.0.0.0',
+    '10.255.255.255',
+    '::ffff:10.1.2.3',
+    '0:0:0:0:0:ffff:a01:203',
+    '192.0.2.7',
+    '2001:db8:ffff::1',
+    '2001:DB8::1%eth0',
+    '198.51.100.200',
+    '::ffff:198.51.100.200',
+  ])('allows the address %s', (address) => {
+    expect(asks({ addresses }, { address })).not.toThrow();
+  });
+
+  it.each([
+    '9.255.255.255',
+    '11.0.0.0',
+    '192.0.2.8',
+    '2001:db9::1',
+    '::10.0.0.1',
+    '::1',
+    'unknown',
+    undefined,
+  ])('rejects the address %s', (address) => {
+    expect(asks({ addresses }, { address })).toThrow('this key is not allowed the address');
+  });
+
+  it('finds no IPv4 address in an IPv6 network', () => {
+    expect(asks({ addresses: ['::/0'] }, { address: '10.1.2.3' })).toThrow(KeyNotAllowedError);
+    expect(asks({ addresses: ['::/0'] }, { address: '::ffff:10.1.2.3' })).toThrow(KeyNotAllowedError);
+    expect(asks({ addresses: ['::/0'] }, { address: '2001:db8::1' })).not.toThrow();
+  });
+
+  it.each([
+    ['null'],
+    ['[]'],
+    ['"main"'],
+    ['{"chain": ["main"]}'],
+    ['{"chains": null}'],
+    ['{"chains": "main"}'],
+    ['{"chains": [1]}'],
+    ['{"addresses": ["10.0.0.0/40"]}'],
+  ])('treats scopes that were written as %s as an error, not as no limit', (json) => {
+    expect(() => compileScopes(JSON.parse(json))).toThrow(ScopesError);
+  });
+});

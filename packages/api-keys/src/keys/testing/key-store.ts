@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto';
+import { until } from '@ethread/setup';
+import fc from 'fast-check';
+import { generateApiKey, hashApiKey } from '../api-key.ts';
+import { KeyStoreError } from '../key-errors.ts';
+import { generateKeyId } from '../key-id.ts';
+import type { KeyRecord } from '../key-record.ts';
+import type { KeyStore } from '../key-store.ts';
+
+const CREATED_AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+
+/** Returns a record of an unused key, with the given fields. */
+export function keyRecord(fields: Partial<KeyRecord> = {}): KeyRecord {
+  const id = generateKeyId(randomBytes);
+  return {
+    id,
+    hash: Uint8Array.from(hashApiKey(generateApiKey(randomBytes))),
+    label: 'someone',
+    plan: 'free',
+    scopes: {},
+    withoutFailover: false,
+    createdAt: CREATED_AT,
+    expiresAt: undefined,
+    revokedAt: undefined,
+    lastUsedAt: undefined,
+    accountId: id,
+    replacedBy: undefined,
+    ...fields,
+  };
+}
+
+/** Returns whether jest finds them equal. Native code creates objects of another realm, whose prototypes differ. */
+function isEqual(one: unknown, other: unknown): boolean {
+  try {
+    expect(one).toEqual(other);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Defines the tests of every store of keys. `open` opens the store of the test anew, each time on the same keys. */
+export function itKeepsKeys(open: () => Promise<KeyStore>): void {
+  let store: KeyStore;
+
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const full = () =>
+    keyRecord({
+      label: 'Ö, "quoted" 🐟',
+      plan: 'large',
+      scopes: {
+        chains: ['main'],
+        methods: [],
+        origins: ['https://app.example'],
+        addresses: ['10.0.0.0/8', '2001:db8::/32'],
+      },
+      withoutFailover: true,
+      expiresAt: CREATED_AT + 1,
+      revokedAt: CREATED_AT + 2,
+      lastUsedAt: CREATED_AT + 3,
+      accountId: 'key_0000000000000001',
+      replacedBy: 'key_0000000000000002',
+    });
+
+  it('stores every field', async () => {
+    for (const record of [keyRecord(), full()]) {
+      await store.add(record);
+      expect(await store.find(record.id)).toEqual(record);
+    }
+  });
+
+  it('returns the stored keys when it is opened again', async () => {
+    const records = [keyRecord(), full()];
+    for (const record of records) await store.add(record);
+    await store.close();
+    store = await open();
+    expect(await store.list()).toEqual(expect.arrayContaining(records));
+  });
+
+  it('lists keys in the order of their creation', async () => {
+    const times = [5, 1, 3, 2, 4].map((hours) => CREATED_AT + hours * 3_600_000);
+    for (const createdAt of times) await store.add(keyRecord({ createdAt }));
+    const listed = (await store.list()).map(({ createdAt }) => createdAt);
+    expect(listed).toEqual(listed.toSorted((one, other) => one - other));
+    expect(listed).toEqual(expect.arrayContaining(times));
+  });
+
+  it('finds nothing under an unknown id', async () => {
+    expect(await store.find('key_nobody0000000000')).toBeUndefined();
+    expect(await store.update('key_nobody0000000000', (record) => ({ record }))).toBeUndefined();
+  });
+
+  it('rejects a key whose id or hash exists', async () => {
+    const record = keyRecord();
+    await store.add(record);
+    await expect(store.add(keyRecord({ id: record.id }))).rejects.toThrow(KeyStoreError);
+    await expect(store.add(keyRecord({ hash: record.hash }))).rejects.toThrow(KeyStoreError);
+    expect(await store.find(record.id)).toEqual(record);
+  });
+
+  it('changes all fields of a key except its id, its hash and its last use', async () => {
+    const record = keyRecord({ lastUsedAt: CREATED_AT });
+    const changes = { ...full(), createdAt: CREATED_AT };
+    await store.add(record);
+    const update = await store.update(record.id, () => ({ record: changes }));
+    expect(update).toEqual({ record: changes });
+    const kept = { id: record.id, hash: record.hash, lastUsedAt: record.lastUsedAt };
+    expect(await store.find(record.id)).toEqual({ ...changes, ...kept });
+  });
+
+  it('changes nothing when the change throws', async () => {
+    const record = keyRecord();
+    await store.add(record);
+    const refuse = () => {
+      throw new RangeError('no');
+    };
+    await expect(store.update(record.id, refuse)).rejects.toThrow(RangeError);
+    expect(await store.find(record.id)).toEqual(record);
+  });
+
+  it('adds a successor with the change, or does neither', async () => {
+    const [first, second] = [keyRecord(), keyRecord()];
+    await store.add(first);
+    const changed = { ...first, replacedBy: second.id };
+    await store.update(first.id, () => ({ record: changed, added: second }));
+    expect(await store.find(first.id)).toEqual(changed);
+    expect(await store.find(second.id)).toEqual(second);
+    const again = store.update(first.id, (record) => ({ record: { ...record, label: 'no' }, added: second }));
+    await expect(again).rejects.toThrow(KeyStoreError);
+    expect(await store.find(first.id)).toEqual(changed);
+  });
+
+  it('loses none of many concurrent changes', async () => {
+    const record = keyRecord({ label: '' });
+    await store.add(record);
+    const changes = Array.from({ length: 20 }, (_none, index) =>
+      store.update(record.id, (current) => ({
+        record: { ...current, label: `${current.label},${index}` },
+      })),
+    );
+    await Promise.all(changes);
+    const found = await store.find(record.id);
+    expect(found?.label.split(',').length).toBe(21);
+  });
+
+  it('stores the last use of keys, never an earlier one', async () => {
+    const records = [keyRecord(), keyRecord(), keyRecord()];
+    for (const record of records) await store.add(record);
+    const [one, two, three] = records.map(({ id }) => id);
+    if (!one || !two || !three) throw new Error('there are three');
+    const later = CREATED_AT + 60_000;
+    await store.noteUse(
+      new Map([
+        [one, later],
+        [two, CREATED_AT],
+        ['key_nobody0000000000', later],
+      ]),
+    );
+    await store.noteUse(
+      new Map([
+        [one, CREATED_AT],
+        [two, later],
+      ]),
+    );
+    await store.noteUse(new Map());
+    const uses = await Promise.all([one, two, three].map(async (id) => (await store.find(id))?.lastUsedAt));
+    expect(uses).toEqual([later, later, undefined]);
+    expect(await store.find('key_nobody0000000000')).toBeUndefined();
+  });
+
+  it('stores and reports the same as a map of records, for any sequence of operations', async () => {
+    const index = fc.nat({ max: 3 });
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), index }),
+      fc.record({ kind: fc.constant('label' as const), index, label: fc.string() }),
+      fc.record({ kind: fc.constant('revoke' as const), index, time: fc.nat() }),
+      fc.record({ kind: fc.constant('use' as const), index, time: fc.nat() }),
+    );
+    const property = fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const records = Array.from({ length: 4 }, () => keyRecord());
+      const idOf = (at: number) => records[at]?.id ?? '';
+      const model = new Map<string, KeyRecord>();
+      const told = new Map<string, KeyRecord>();
+      const watch = await store.watch((changed) => {
+        for (const record of changed) told.set(record.id, record);
+      });
+      const change = async (id: string, fields: Partial<KeyRecord>) => {
+        const current = model.get(id);
+        const update = await store.update(id, (record) => ({ record: { ...record, ...fields } }));
+        expect(update === undefined).toBe(current === undefined);
+        if (current) model.set(id, { ...current, ...fields });
+      };
+      for (const taken of steps) {
+        const id = idOf(taken.index);
+        const current = model.get(id);
+        if (taken.kind === 'label') await change(id, { label: taken.label });
+        else if (taken.kind === 'revoke') await change(id, { revokedAt: taken.time });
+        else if (taken.kind === 'use') {
+          await store.noteUse(new Map([[id, taken.time]]));
+          if (current && (current.lastUsedAt ?? -1) < taken.time)
+            model.set(id, { ...current, lastUsedAt: taken.time });
+        } else {
+          const adding = store.add(keyRecord({ ...records[taken.index] }));
+          await (current ? expect(adding).rejects.toThrow(KeyStoreError) : adding);
+          model.set(id, current ?? keyRecord({ ...records[taken.index] }));
+        }
+      }
+      for (const { id } of records) expect(await store.find(id)).toEqual(model.get(id));
+      const withoutUse = (record: KeyRecord | undefined) => ({ ...record, lastUsedAt: undefined });
+      await until(
+        () => [...model].every(([id, record]) => isEqual(withoutUse(told.get(id)), withoutUse(record))),
+        10_000,
+      );
+      await watch.close();
+    });
+    await fc.assert(property, { numRuns: 25 });
+  }, 60_000);
+
+  describe('a watch', () => {
+    it('reports all keys before the watch begins', async () => {
+      const records = [keyRecord(), full()];
+      for (const record of records) await store.add(record);
+      const told: KeyRecord[] = [];
+      const watch = await store.watch((changed) => told.push(...changed));
+      expect(told).toEqual(expect.arrayContaining(records));
+      expect(told).toEqual(expect.arrayContaining(await store.list()));
+      await watch.close();
+    });
+
+    it('reports the changes of another store on the same keys', async () => {
+      const [first, second] = [keyRecord(), keyRecord()];
+      await store.add(first);
+      const told: KeyRecord[] = [];
+      const watch = await store.watch((changed) => told.push(...changed));
+      const other = await open();
+      await other.add(second);
+      await until(() => told.at(-1)?.id === second.id, 10_000);
+      expect(told.at(-1)).toEqual(second);
+      for (let revokedAt = 1; revokedAt <= 5; revokedAt++) {
+        await other.update(first.id, (record) => ({ record: { ...record, revokedAt } }));
+        await until(() => told.at(-1)?.revokedAt === revokedAt, 10_000);
+      }
+      expect(told.at(-1)).toEqual({ ...first, revokedAt: 5 });
+      await other.close();
+      await watch.close();
+    });
+
+    it('reports at least the last state of many concurrent changes', async () => {
+      const records = Array.from({ length: 50 }, () => keyRecord());
+      const labels = new Map<string, string>();
+      const watch = await store.watch((changed) => {
+        for (const { id, label } of changed) labels.set(id, label);
+      });
+      const other = await open();
+      await Promise.all(records.map((record, index) => (index % 2 ? store : other).add(record)));
+      const relabel = (keys: KeyStore, label: string) =>
+        records.map(({ id }) => keys.update(id, (record) => ({ record: { ...record, label } })));
+      await Promise.all([...relabel(store, 'mine'), ...relabel(other, 'theirs')]);
+      const kept = new Map((await store.list()).map(({ id, label }) => [id, label]));
+      await until(() => records.every(({ id }) => labels.get(id) === kept.get(id)), 10_000);
+      await other.close();
+      await watch.close();
+    });
+
+    it('reports no use, and nothing after the watch is closed', async () => {
+      const [first, second] = [keyRecord(), keyRecord()];
+      await store.add(first);
+      let tells = 0;
+      const watch = await store.watch(() => tells++);
+      const still: string[] = [];
+      const other = await store.watch((changed) => still.push(...changed.map(({ id }) => id)));
+      const before = tells;
+      await store.noteUse(new Map([[first.id, CREATED_AT]]));
+      await watch.close();
+      await store.add(second);
+      await until(() => still.includes(second.id), 10_000);
+      expect(tells).toBe(before);
+      await other.close();
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import type { Logger } from '@ethread/core';
+import type { KeyStore } from './key-store.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Collects the times of keys' last uses, and writes them at an interval. */
+export interface UseNotes {
+  /** Notes a use without any wait. */
+  note(id: string, now: number): void;
+  /** Writes the noted uses, and notes no more. */
+  close(): Promise<void>;
+}
+
+/** The dependencies of the notes. */
+export interface UseNotesModules {
+  readonly store: Pick<KeyStore, 'noteUse'>;
+  readonly logger: Logger;
+}
+
+/** Notes uses to the minute, so that a key in steady use is written once a minute. */
+export function createUseNotes(
+  { store, logger }: UseNotesModules,
+  { everyMs }: { readonly everyMs: number },
+): UseNotes {
+  /** The last noted minute, by key. */
+  const noted = new Map<string, number>();
+  let waiting = new Map<string, number>();
+  let flushing: Promise<void> | undefined;
+  let isFailing = false;
+
+  async function flush(): Promise<void> {
+    const writing = waiting;
+    if (writing.size === 0) return;
+    waiting = new Map();
+    try {
+      await store.noteUse(writing);
+      isFailing = false;
+    } catch (error) {
+      // Later uses of the same keys have arrived in between.
+      waiting = new Map([...writing, ...waiting]);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isFailing) logger.warn({ reason }, 'the last uses of keys cannot be written for the moment');
+      isFailing = true;
+    }
+  }
+
+  const timer = setInterval(() => {
+    flushing ??= flush().finally(() => (flushing = undefined));
+  }, everyMs).unref();
+
+  return {
+    note(id, now) {
+      const minute = now - (now % MINUTE_MS);
+      if (noted.get(id) === minute) return;
+      noted.set(id, minute);
+      waiting.set(id, minute);
+    },
+    async close() {
+      clearInterval(timer);
+      await flushing;
+      await flush();
+    },
+  };
+}

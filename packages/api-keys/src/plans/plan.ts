@@ -1,0 +1,26 @@
+/** The limits of a key, by the name of a plan in the configuration. */
+export interface Plan {
+  readonly creditsPerDay: number;
+  /** Calls a second, 1 or more, on each server; each item of a batch is one. */
+  readonly requestsPerSecond: number;
+  /** Whether a partner may respond in an outage. */
+  readonly failover: boolean;
+  /** Connections open at a time. */
+  readonly webSockets: number;
+  /** Items of one batch. The contract's own limit applies, too. */
+  readonly batchItems: number;
+  /** Bytes of one body. The contract's own limit applies, too. */
+  readonly bodyBytes: number;
+  /** Calls, estimates and proofs in flight at a time, on each server, including those that wait. */
+  readonly callsInFlight: number;
+  /** CPU time that one call, estimate or proof may use, in milliseconds. */
+  readonly callTimeMs: number;
+  /** Gas that one call or estimate may use; undefined applies the contract's cap. */
+  readonly callGas?: number;
+}
+
+/** The current plans by name. The configuration may change while the service runs. */
+export interface Plans {
+  get(name: string): Plan | undefined;
+  names(): readonly string[];
+}

@@ -1,0 +1,30 @@
+import { InvalidApiKeyError } from '@ethread/types';
+import { createUnlimitedKeys } from './unlimited-keys.ts';
+
+const visit = (key: string) => ({ key, chain: 'only', origin: undefined, address: undefined });
+
+describe('unlimited keys', () => {
+  const accounts = createUnlimitedKeys(['one', 'two'], {
+    clock: { now: () => Date.UTC(2026, 0, 1, 23, 59, 30), monotonic: () => 0 },
+  });
+
+  it('admits each unlimited key, under a name that is not the key', () => {
+    expect(accounts.admit(visit('one')).keyId).toBe('configured-1');
+    expect(accounts.admit(visit('two')).keyId).toBe('configured-2');
+  });
+
+  it.each(['', 'ONE', 'one ', 'three'])('rejects %j as an unlimited key', (key) => {
+    expect(() => accounts.admit(visit(key))).toThrow(InvalidApiKeyError);
+  });
+
+  it('reports the maximum balance for an unlimited key, until midnight', () => {
+    expect(accounts.admit(visit('one')).balance()).toEqual({
+      remaining: Number.MAX_SAFE_INTEGER,
+      resetSeconds: 30,
+    });
+  });
+
+  it('reports an empty balance without a key', () => {
+    expect(accounts.noBalance()).toEqual({ remaining: 0, resetSeconds: 30 });
+  });
+});

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The processes' logs of an account's day. */
+export interface StormLog {
+  readonly date: string;
+  readonly name: string;
+  /** Credits of calls whose settlement returned, so that their response may have been sent. */
+  readonly answered: number;
+  /** Credits of calls that a process was about to settle, or was settling, when it was killed. */
+  readonly unsure: number;
+  /** The lowest price that was rejected. */
+  readonly lowestRefused: number;
+}
+
+export type CallCounts = Readonly<Record<'settled' | 'refunded' | 'refused' | 'unreachable', number>>;
+
+/** Returns the number of finished calls in a log. */
+export function countCalls(log: string): number {
+  return Object.values(sumLogs([log]).calls).reduce((sum, count) => sum + count, 0);
+}
+
+/** Sums the logs of processes; see storm-worker.ts. */
+export function sumLogs(logs: readonly string[]): {
+  readonly calls: CallCounts;
+  readonly accountDays: readonly StormLog[];
+} {
+  const calls = { settled: 0, refunded: 0, refused: 0, unreachable: 0 };
+  const days = new Map<string, { -readonly [Field in keyof StormLog]: StormLog[Field] }>();
+  const dayOf = (date = '', name = '') => {
+    const known = days.get(`${date} ${name}`);
+    const day = known ?? { date, name, answered: 0, unsure: 0, lowestRefused: Infinity };
+    days.set(`${date} ${name}`, day);
+    return day;
+  };
+  // A process may be killed before it has begun.
+  for (const log of logs.filter((path) => existsSync(path))) {
+    let unsure: { readonly day: ReturnType<typeof dayOf>; readonly credits: number } | undefined;
+    // The text after the last line end is an incomplete line.
+    for (const line of readFileSync(log, 'utf8').split('\n').slice(0, -1)) {
+      const [kind, date, name, credits] = line.split(' ');
+      if (kind === 'settles') {
+        unsure = { day: dayOf(date, name), credits: Number(credits) };
+      } else if (kind === 'settled') {
+        if (unsure) unsure.day.answered += unsure.credits;
+        unsure = undefined;
+        calls.settled++;
+      } else if (kind === 'refused') {
+        const day = dayOf(date, name);
+        day.lowestRefused = Math.min(day.lowestRefused, Number(credits));
+        calls.refused++;
+      } else if (kind === 'refunded' || kind === 'unreachable') {
+        calls[kind]++;
+      }
+    }
+    if (unsure) unsure.day.unsure += unsure.credits;
+  }
+  return { calls, accountDays: [...days.values()] };
+}

@@ -1,0 +1,1 @@
+export { type OwnRedis, startRedis } from './own-redis.ts';

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { silentLogger, systemClock } from '@ethread/core';
+import type { EmbeddedLedgerOptions } from '../create-embedded-ledger.ts';
+import { LedgerUnreachableError } from '@ethread/ports';
+import type { CreditAccount, Hold, Ledger } from '@ethread/ports';
+import type { RedisLedgerOptions } from '../redis/create-redis-ledger.ts';
+
+/** A ledger in a separate process, which can be stopped and killed. */
+export interface LedgerProcess {
+  /** Returns the number of the hold, or the reason for a rejection. */
+  reserve(account: CreditAccount, credits: number): Promise<number | 'refused' | 'unreachable'>;
+  end(hold: number, how: 'settle' | 'refund'): Promise<void>;
+  remaining(account: CreditAccount): Promise<number>;
+  spent(accountId: string, date: string): Promise<number>;
+  /** Closes the ledger, after which the process ends. */
+  close(): Promise<void>;
+  kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+  readonly pid: number;
+}
+
+export type LedgerOrder =
+  { readonly embedded: EmbeddedLedgerOptions } | { readonly redis: RedisLedgerOptions };
+
+type Question =
+  | { readonly ask: 'reserve'; readonly account: CreditAccount; readonly credits: number }
+  | { readonly ask: 'end'; readonly hold: number; readonly how: 'settle' | 'refund' }
+  | { readonly ask: 'remaining'; readonly account: CreditAccount }
+  | { readonly ask: 'spent'; readonly accountId: string; readonly date: string }
+  | { readonly ask: 'close' };
+
+const processes = new Set<LedgerProcess>();
+
+/** Ends the processes that a test left running. */
+export async function killLeftProcesses(): Promise<void> {
+  for (const left of [...processes]) await left.kill('SIGKILL');
+}
+
+/** Opens a ledger in a separate process. `shell` runs before it in the same shell, to set limits. */
+export async function openLedgerProcess(order: LedgerOrder, shell = ':'): Promise<LedgerProcess> {
+  const command = [
+    process.execPath,
+    '--conditions=@ethread/source',
+    import.meta.filename,
+    JSON.stringify(order),
+  ];
+  const child = spawn('bash', ['-c', `${shell}; exec "$@"`, 'bash', ...command], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  child.stdin.on('error', () => {});
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const hear = async (): Promise<unknown> => {
+    const { done, value } = await answers.next();
+    if (done) {
+      const [code, signal] = await exited;
+      throw new Error(`the process has ended with ${signal ?? code}`);
+    }
+    return JSON.parse(value);
+  };
+  await hear();
+
+  let last: Promise<unknown> = Promise.resolve();
+  function ask(question: Question): Promise<unknown> {
+    child.stdin.write(`${JSON.stringify(question)}\n`);
+    last = last.then(hear, hear);
+    return last;
+  }
+
+  const opened: LedgerProcess = {
+    pid: child.pid ?? 0,
+    async reserve(account, credits) {
+      const answer = await ask({ ask: 'reserve', account, credits });
+      return answer === 'refused' || answer === 'unreachable' ? answer : Number(answer);
+    },
+    async end(hold, how) {
+      await ask({ ask: 'end', hold, how });
+    },
+    remaining: async (account) => Number(await ask({ ask: 'remaining', account })),
+    spent: async (accountId, date) => Number(await ask({ ask: 'spent', accountId, date })),
+    async close() {
+      await ask({ ask: 'close' });
+      await exited;
+      processes.delete(opened);
+    },
+    async kill(signal) {
+      child.kill(signal);
+      if (signal !== 'SIGKILL') return;
+      await exited;
+      processes.delete(opened);
+    },
+  };
+  processes.add(opened);
+  return opened;
+}
+
+/** Runs the child's side, which responds to one request after the other. */
+async function answerQuestions(order: LedgerOrder): Promise<void> {
+  const ledger = await openLedger(order);
+  const holds: Hold[] = [];
+  const say = (answer: unknown) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+  const questions = createInterface(process.stdin);
+  say('open');
+
+  async function answer(question: Question): Promise<unknown> {
+    switch (question.ask) {
+      case 'reserve': {
+        const hold = await ledger.reserve(question.account, question.credits);
+        return hold ? holds.push(hold) - 1 : 'refused';
+      }
+      case 'end':
+        holds[question.hold]?.[question.how]();
+        return 'ended';
+      case 'remaining':
+        return ledger.remaining(question.account);
+      case 'spent':
+        return ledger.spent(question.accountId, question.date);
+      case 'close':
+        await ledger.close();
+        questions.close();
+        return 'closed';
+    }
+  }
+
+  for await (const line of questions) {
+    try {
+      say(await answer(JSON.parse(line) as Question));
+    } catch (error) {
+      if (!(error instanceof LedgerUnreachableError)) throw error;
+      say('unreachable');
+    }
+  }
+}
+
+/** Loads only the necessary modules, as a test starts many of these processes. */
+async function openLedger(order: LedgerOrder): Promise<Ledger> {
+  const modules = { clock: systemClock, logger: silentLogger };
+  if ('embedded' in order) {
+    const { createEmbeddedLedger } = await import('../create-embedded-ledger.ts');
+    return createEmbeddedLedger(modules, order.embedded);
+  }
+  const { createRedisLedger } = await import('../redis/create-redis-ledger.ts');
+  return createRedisLedger(modules, order.redis);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await answerQuestions(JSON.parse(process.argv[2] ?? '') as LedgerOrder);
+}

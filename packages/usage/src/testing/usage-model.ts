@@ -1,0 +1,115 @@
+import type { CallRecord } from '@ethread/ports';
+import type { UsageBatch, UsageDimension, UsageQuery, UsageRow, UsageStore, UsageSum } from '../usage.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The outcome of a batch, as its writer sees it. */
+export type Fate = 'written' | 'refused' | 'replyLost' | 'noReply';
+
+/** Usage as a plain list of added rows, which defines the meaning of every store. */
+export interface UsageModel extends UsageStore {
+  readonly batches: readonly UsageBatch[];
+  /** The outcomes of the next batches. The batches after them are written. */
+  readonly fates: Fate[];
+  rows(): readonly UsageRow[];
+}
+
+export function createUsageModel(): UsageModel {
+  const batches: UsageBatch[] = [];
+  const fates: Fate[] = [];
+  const forgotten = new Set<UsageRow>();
+
+  const rows = () => sumRows(batches.flatMap((batch) => batch.rows).filter((row) => !forgotten.has(row)));
+  const find = (query: UsageQuery) => rows().filter((row) => matches(row, query));
+
+  return {
+    batches,
+    fates,
+    rows,
+    async add(batch) {
+      const fate = fates.shift() ?? 'written';
+      if (fate === 'refused') throw new Error('the store is away');
+      const isKnown = batches.some(
+        ({ writer, sequence }) => writer === batch.writer && sequence === batch.sequence,
+      );
+      if (!isKnown) batches.push(batch);
+      if (fate === 'replyLost') throw new Error('the reply was lost');
+      if (fate === 'noReply') await new Promise(() => {});
+    },
+    find: async (query) => find(query).slice(0, query.limit),
+    sumBy: async (dimensions, query) => sumRowsBy(dimensions, find(query)).slice(0, query.limit),
+    async forget(before) {
+      const old = rows().filter(({ hour }) => hour < before);
+      for (const row of batches.flatMap((batch) => batch.rows)) if (row.hour < before) forgotten.add(row);
+      return old.length;
+    },
+    async close() {},
+  };
+}
+
+/** A call, and when it ended. */
+export interface TimedCall extends CallRecord {
+  readonly at: number;
+}
+
+/** Converts calls without a day to the rows that they add up to, by hour, account, method and chain. */
+export function rowsOfCalls(calls: readonly TimedCall[]): readonly UsageRow[] {
+  return sumRows(
+    calls.map(({ accountId, method, chain, at, credits, isError, bytes }) => ({
+      accountId,
+      method,
+      chain,
+      hour: Math.floor(at / 3_600_000) * 3_600_000,
+      calls: 1,
+      credits,
+      errors: isError ? 1 : 0,
+      bytes,
+    })),
+  );
+}
+
+/** Sums up the rows of the same key, in order. */
+export function sumRows(rows: readonly UsageRow[]): readonly UsageRow[] {
+  const placeOf = ({ hour, accountId, method, chain }: UsageRow) =>
+    [String(hour).padStart(16, '0'), accountId, method, chain].join('\0');
+  return [...Map.groupBy(rows, placeOf)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first, ...others]]) => (first ? [{ ...first, ...sumsOf([first, ...others]) }] : []));
+}
+
+/** Sums up rows by some dimensions, in order. */
+export function sumRowsBy(
+  dimensions: readonly UsageDimension[],
+  rows: readonly UsageRow[],
+): readonly UsageSum[] {
+  const has = (dimension: UsageDimension) => dimensions.includes(dimension);
+  const namesOf = ({ hour, accountId, method, chain }: UsageRow) => ({
+    ...(has('day') && { day: new Date(hour - (hour % DAY_MS)).toISOString().slice(0, 10) }),
+    ...(has('hour') && { hour }),
+    ...(has('accountId') && { accountId }),
+    ...(has('method') && { method }),
+    ...(has('chain') && { chain }),
+  });
+  return [...Map.groupBy(rows, (row) => Object.values(namesOf(row)).join('\0'))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, ofPlace]) => (ofPlace[0] ? [{ ...namesOf(ofPlace[0]), ...sumsOf(ofPlace) }] : []));
+}
+
+/** Returns the sums that must be right even for usage whose hours were folded. */
+export const sumDays = (rows: readonly UsageRow[]) => sumRowsBy(['day', 'accountId'], rows);
+
+function sumsOf(rows: readonly UsageRow[]) {
+  const sum = (field: 'calls' | 'credits' | 'errors' | 'bytes') =>
+    rows.reduce((total, row) => total + row[field], 0);
+  return { calls: sum('calls'), credits: sum('credits'), errors: sum('errors'), bytes: sum('bytes') };
+}
+
+function matches(row: UsageRow, { accountId, method, chain, from, to }: UsageQuery): boolean {
+  return (
+    (accountId === undefined || row.accountId === accountId) &&
+    (method === undefined || row.method === method) &&
+    (chain === undefined || row.chain === chain) &&
+    (from === undefined || row.hour >= from) &&
+    (to === undefined || row.hour < to)
+  );
+}

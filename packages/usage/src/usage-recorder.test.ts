@@ -1,0 +1,222 @@
+import { type Logger, systemClock } from '@ethread/core';
+import { until } from '@ethread/setup';
+import * as fc from 'fast-check';
+import { anyCall, LATE_EVENING } from './testing/usage-arbitraries.ts';
+import {
+  createUsageModel,
+  type Fate,
+  rowsOfCalls,
+  type TimedCall,
+  type UsageModel,
+} from './testing/usage-model.ts';
+import { createUsageRecorder, type UsageRecorderOptions } from './usage-recorder.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const call = {
+  accountId: 'key_a',
+  method: 'eth_call',
+  chain: 'sample',
+  credits: 80,
+  isError: false,
+  bytes: 100,
+  day: undefined,
+};
+
+interface Line {
+  readonly level: string;
+  readonly fields: object;
+  readonly message: string;
+}
+
+function collectLines(): { readonly logger: Logger; readonly lines: Line[] } {
+  const lines: Line[] = [];
+  const at = (level: string) => (fields: object, message: string) =>
+    void lines.push({ level, fields, message });
+  return {
+    lines,
+    logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
+  };
+}
+
+/** Opens a recorder over a model, with a wall clock that the test sets. */
+function openRecorder(options: UsageRecorderOptions = {}, store: UsageModel = createUsageModel()) {
+  const { logger, lines } = collectLines();
+  const time = { now: LATE_EVENING };
+  const clock = { now: () => time.now, monotonic: () => systemClock.monotonic() };
+  return { store, lines, time, recorder: createUsageRecorder({ store, clock, logger }, options) };
+}
+
+/** Flushes once an hour, so that the test controls flushes. */
+const onlyWhenAsked = { flushIntervalMs: HOUR_MS };
+
+const anyFate = fc.constantFrom<Fate>('written', 'refused', 'replyLost');
+const anyStep = fc.oneof(
+  { weight: 5, arbitrary: anyCall },
+  { weight: 1, arbitrary: fc.array(anyFate, { maxLength: 2 }).map((fates) => ({ fates })) },
+);
+
+describe('the usage recorder', () => {
+  it('stores every call once, whatever the outcome of the batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { maxLength: 60 }), async (steps) => {
+        const { store, recorder, time } = openRecorder(onlyWhenAsked);
+        const calls: TimedCall[] = [];
+        const flushes: Promise<void>[] = [];
+        for (const step of steps) {
+          if ('fates' in step) {
+            store.fates.push(...step.fates);
+            flushes.push(recorder.flush().catch(() => {}));
+          } else {
+            time.now = step.at;
+            recorder.record(step);
+            calls.push(step);
+          }
+        }
+        await Promise.all(flushes);
+        store.fates.length = 0;
+        await recorder.close();
+        expect(store.rows()).toEqual(rowsOfCalls(calls));
+      }),
+    );
+  });
+
+  it('counts a call for the day of its credits, in the nearest hour', async () => {
+    const { store, recorder } = openRecorder(onlyWhenAsked);
+    const today = LATE_EVENING - (LATE_EVENING % DAY_MS);
+    for (const days of [-1, 0, 1]) recorder.record({ ...call, day: today / DAY_MS + days });
+    await recorder.close();
+    const hours = [today - HOUR_MS, LATE_EVENING, today + DAY_MS];
+    expect(store.rows().map(({ hour }) => hour)).toEqual(hours);
+  });
+
+  it('writes by itself after the flush interval', async () => {
+    const { store, recorder } = openRecorder({ flushIntervalMs: 5 });
+    recorder.record(call);
+    await until(() => store.rows().length === 1);
+    recorder.record(call);
+    await until(() => store.rows()[0]?.calls === 2);
+    await recorder.close();
+  });
+
+  it('writes nothing when nothing was counted', async () => {
+    const { store, recorder } = openRecorder(onlyWhenAsked);
+    await recorder.flush();
+    await recorder.close();
+    expect(store.batches).toEqual([]);
+  });
+
+  it('writes many rows in batches of a bounded size', async () => {
+    const { store, recorder } = openRecorder(onlyWhenAsked);
+    for (let index = 0; index < 2_500; index++) recorder.record({ ...call, accountId: `key_${index}` });
+    await recorder.flush();
+    expect(store.batches.map(({ rows, sequence }) => [sequence, rows.length])).toEqual([
+      [1, 1_000],
+      [2, 1_000],
+      [3, 500],
+    ]);
+    expect(store.rows()).toHaveLength(2_500);
+    await recorder.close();
+  });
+
+  it('reports to a flush that the store is unavailable, and keeps the counted calls', async () => {
+    const { store, recorder } = openRecorder(onlyWhenAsked);
+    recorder.record(call);
+    store.fates.push('refused');
+    await expect(recorder.flush()).rejects.toThrow('the store is away');
+    recorder.record(call);
+    await recorder.flush();
+    expect(store.rows()).toMatchObject([{ calls: 2, credits: 160 }]);
+    await recorder.close();
+  });
+
+  it('retries by itself, with a warning each time, and logs when it succeeds', async () => {
+    const { store, recorder, lines } = openRecorder({ flushIntervalMs: 2 });
+    store.fates.push('refused', 'replyLost', 'refused');
+    recorder.record(call);
+    await until(() => lines.some(({ level }) => level === 'info'));
+    expect(lines.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'info']);
+    expect(store.rows()).toMatchObject([{ calls: 1 }]);
+    await recorder.close();
+  });
+
+  it('logs an error with the number of dropped calls when memory is full', async () => {
+    const { store, recorder, lines } = openRecorder({ ...onlyWhenAsked, maxRows: 1 });
+    recorder.record(call);
+    recorder.record({ ...call, accountId: 'key_b' });
+    recorder.record({ ...call, accountId: 'key_c' });
+    await recorder.close();
+    expect(store.rows()).toHaveLength(1);
+    expect(lines).toEqual([
+      {
+        level: 'error',
+        fields: { foldedCalls: 0, droppedCalls: 2, droppedCredits: 160, maxRows: 1 },
+        message: 'usage was dropped: memory was full',
+      },
+    ]);
+  });
+
+  it('warns when hours were folded', async () => {
+    const { recorder, lines, time } = openRecorder({ ...onlyWhenAsked, maxRows: 1 });
+    recorder.record(call);
+    time.now += HOUR_MS;
+    recorder.record(call);
+    await recorder.close();
+    expect(lines).toMatchObject([{ level: 'warn', fields: { foldedCalls: 1, droppedCalls: 0 } }]);
+  });
+
+  it('retries while it closes until the store is available', async () => {
+    const { store, recorder, lines } = openRecorder(onlyWhenAsked);
+    store.fates.push('refused', 'replyLost');
+    recorder.record(call);
+    await recorder.close();
+    expect(store.rows()).toMatchObject([{ calls: 1 }]);
+    expect(lines).toEqual([]);
+  });
+
+  it.each<Fate>(['refused', 'noReply'])(
+    'closes within the timeout when the store is %s, and reports the loss',
+    async (fate) => {
+      const { store, recorder, lines } = openRecorder({ ...onlyWhenAsked, closeTimeoutMs: 150 });
+      for (let index = 0; index < 1_500; index++) recorder.record({ ...call, accountId: `key_${index}` });
+      store.fates.push(...Array.from({ length: 1_000 }, () => fate));
+      await recorder.close();
+      expect(lines).toMatchObject([{ level: 'error', fields: { calls: 1_500, credits: 120_000 } }]);
+    },
+  );
+
+  it('counts nothing after it was closed, and closes once', async () => {
+    const { store, recorder } = openRecorder(onlyWhenAsked);
+    await recorder.close();
+    recorder.record(call);
+    await recorder.flush();
+    await recorder.close();
+    expect(store.batches).toEqual([]);
+  });
+
+  it('deletes old usage, a step at a time, once a day', async () => {
+    const store = createUsageModel();
+    const row = { ...call, calls: 1, errors: 0 };
+    const days = [401, 400, 399];
+    await store.add({
+      writer: 'w',
+      sequence: 1,
+      rows: days.map((age) => ({ ...row, hour: LATE_EVENING - age * DAY_MS })),
+    });
+    const { recorder } = openRecorder({ flushIntervalMs: 2 }, store);
+    await until(() => store.rows().length === 2);
+    expect(store.rows().map(({ hour }) => (LATE_EVENING - hour) / DAY_MS)).toEqual([400, 399]);
+    await recorder.close();
+  });
+
+  it('continues to count when old usage cannot be deleted', async () => {
+    const store = createUsageModel();
+    store.forget = () => Promise.reject(new Error('no'));
+    const { recorder, lines } = openRecorder({ flushIntervalMs: 2 }, store);
+    await until(() => lines.length > 0);
+    recorder.record(call);
+    await until(() => store.rows().length === 1);
+    expect(lines).toMatchObject([{ level: 'warn', message: 'old usage could not be deleted' }]);
+    await recorder.close();
+  });
+});
