@@ -1,2 +1,2 @@
-/** A value now, or a promise of it: local backends answer at once, and no promise is made where none is needed. */
+/** A value or a promise of it. Local backends return the value directly, so that no unneeded promise is made. */
 export type Awaitable<T> = T | Promise<T>;

@@ -1,4 +1,4 @@
-/** Time as a module, so that a test can hold it. Only the service's composition root makes the real one. */
+/** The source of time, replaceable in tests. Only the service's composition root creates the real one. */
 export interface Clock {
   /** Wall-clock time in milliseconds since 1970 (UTC). */
   now(): number;

@@ -1,14 +1,14 @@
 import { EthreadError } from './ethread-error.ts';
 
-/** A `0x`-prefixed hex string. Exists only at the edges: bytes are `Uint8Array` within. */
+/** A `0x`-prefixed hex string. Used only at the edges: inside, bytes are `Uint8Array`. */
 export type Hex = `0x${string}`;
 
-/** Thrown by {@link hexToBytes} and `hexToQuantity` for text that is not what its name says. */
+/** Thrown by {@link hexToBytes} and `hexToQuantity` for text that is not valid hex or not a valid quantity. */
 export class InvalidHexError extends EthreadError {
   override readonly name = 'InvalidHexError';
 }
 
-// 'binary' tables: two hex characters for each byte value, and the value of each hex digit's char code.
+// Lookup tables: the two hex characters of each byte value, and the value of each hex digit's char code.
 const HEX_OF_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 );
@@ -21,8 +21,9 @@ for (let digit = 0; digit < 16; digit++) {
 
 type HexSlice = (this: Uint8Array, start: number, end: number) => string;
 /**
- * Node's own printer, which takes any Uint8Array: 2 (20 bytes) to 8 times (1,000 bytes) as fast as a loop. Absent in
- * browsers; its types do not name it, since Node only documents `Buffer.toString('hex')`, which needs a Buffer each.
+ * Node's own printer, which accepts any Uint8Array: 2 (20 bytes) to 8 times (1,000 bytes) as fast as a loop. Absent in
+ * browsers. Node's types do not name it, because Node only documents `Buffer.toString('hex')`, which needs a Buffer for
+ * each call.
  */
 const nativeHexSlice = (globalThis as { Buffer?: { prototype: { hexSlice?: HexSlice } } }).Buffer?.prototype
   .hexSlice;
@@ -40,7 +41,7 @@ export function bytesToHex(bytes: Uint8Array): Hex {
 }
 
 /**
- * Reads prefixed hex of an even number of digits, either case.
+ * Parses prefixed hex of an even number of digits, in either case.
  *
  * @throws {InvalidHexError} without prefix, with an odd digit count or another character.
  * @example hexToBytes('0x01AB') // Uint8Array [1, 171]

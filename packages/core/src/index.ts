@@ -7,3 +7,13 @@ export { createLruCache, type LruCache } from './lru-cache.ts';
 export { type Logger, silentLogger } from './logger.ts';
 export { hexToQuantity, quantityToHex } from './quantity.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';
+export {
+  DAY_MS,
+  HOUR_MS,
+  parseUtcDay,
+  secondsUntilNextDay,
+  type UtcDay,
+  utcDate,
+  utcDayOf,
+  utcDayStart,
+} from './utc-day.ts';

@@ -1,4 +1,4 @@
-/** What a package needs of a logger; pino fits. Fields come first, then the message. Never a key, never a credential. */
+/** A minimal logger that pino satisfies. Fields come first, then the message. Never log a key or a credential. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -6,5 +6,5 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** A logger that says nothing. */
+/** A logger that discards everything. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };

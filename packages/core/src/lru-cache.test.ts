@@ -1,7 +1,7 @@
 import { createLruCache } from './lru-cache.ts';
 
 describe('createLruCache', () => {
-  it('forgets what was used longest ago once the weight is too much', () => {
+  it('evicts the least recently used entry when the total weight exceeds the limit', () => {
     const cache = createLruCache<string, number>(3);
     cache.set('a', 1, 1);
     cache.set('b', 2, 1);
@@ -11,7 +11,7 @@ describe('createLruCache', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([1, undefined, 3, 4]);
   });
 
-  it('keeps what is new where everything else was used', () => {
+  it('does not evict a new entry when all other entries were used', () => {
     const cache = createLruCache<string, number>(2);
     cache.set('a', 1, 1);
     cache.set('b', 2, 1);
@@ -20,7 +20,7 @@ describe('createLruCache', () => {
     expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, 2, 3]);
   });
 
-  it('counts a key that is set again once', () => {
+  it('counts a key that is set twice only once', () => {
     const cache = createLruCache<string, number>(3);
     cache.set('a', 1, 2);
     cache.set('a', 2, 1);
@@ -28,13 +28,13 @@ describe('createLruCache', () => {
     expect([cache.get('a'), cache.get('b')]).toEqual([2, 3]);
   });
 
-  it('does not keep what is too heavy alone', () => {
+  it('does not cache an entry that is heavier than the limit', () => {
     const cache = createLruCache<string, number>(3);
     cache.set('a', 1, 4);
     expect(cache.get('a')).toBeUndefined();
   });
 
-  it('forgets everything at once, weights too', () => {
+  it('clears all entries and their weights', () => {
     const cache = createLruCache<string, number>(2);
     cache.set('a', 1, 2);
     cache.clear();

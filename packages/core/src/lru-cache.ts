@@ -1,4 +1,4 @@
-/** What was used of late, up to a weight. */
+/** A cache of recently used entries, bounded by weight. */
 export interface LruCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value, weight: number): void;
@@ -8,13 +8,13 @@ export interface LruCache<Key, Value> {
 interface Entry<Value> {
   readonly value: Value;
   readonly weight: number;
-  /** Since somebody last looked for what to forget. */
+  /** True when the entry was read since the last eviction scan passed it. */
   wasUsed: boolean;
 }
 
 /**
- * Makes a cache that forgets, once the weights sum to more than `maxWeight`, what was not used for longest: by the clock
- * algorithm (second chance), whose reads change no order and so cost a look-up and no more.
+ * Creates a cache that evicts the entries unused for longest once the weights sum to more than `maxWeight`. It uses the
+ * clock algorithm (second chance): a read changes no order and so costs only a look-up.
  */
 export function createLruCache<Key, Value>(maxWeight: number): LruCache<Key, Value> {
   // A Map iterates in order of insertion: the hand of the clock is at its first entry.

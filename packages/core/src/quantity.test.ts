@@ -3,7 +3,7 @@ import { InvalidHexError } from './hex.ts';
 import { hexToQuantity, quantityToHex } from './quantity.ts';
 
 describe('quantities', () => {
-  it('reads back every number that it prints, without leading zeros', () => {
+  it('prints quantities without leading zeros and reads them back', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), (quantity) => {
         const hex = quantityToHex(quantity);
@@ -13,11 +13,11 @@ describe('quantities', () => {
     );
   });
 
-  it('accepts leading zeros, as nodes do', () => {
+  it('accepts leading zeros in a quantity, as nodes do', () => {
     expect(hexToQuantity('0x0010')).toBe(16n);
   });
 
-  it.each(['', '0x', '10', '-0x1', '0x1g', '0x1 '])('refuses %j', (text) => {
+  it.each(['', '0x', '10', '-0x1', '0x1g', '0x1 '])('rejects the quantity %j', (text) => {
     expect(() => hexToQuantity(text)).toThrow(InvalidHexError);
   });
 });

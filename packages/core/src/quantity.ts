@@ -12,7 +12,7 @@ export function quantityToHex(quantity: bigint | number): Hex {
 }
 
 /**
- * Reads a quantity. Leading zeros are accepted, as nodes do.
+ * Parses a quantity. Accepts leading zeros, as nodes do.
  *
  * @throws {InvalidHexError} for anything but 0x and hex digits.
  */

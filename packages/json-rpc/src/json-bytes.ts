@@ -1,6 +1,6 @@
 /**
- * A result that is serialised already: UTF-8 JSON that goes to the socket untouched, with the envelope around it.
- * An answer that cannot change is made once and kept so.
+ * A serialised result: UTF-8 JSON that goes to the socket unchanged, with the envelope around it. A response that
+ * cannot change is serialised once and cached in this form.
  */
 export class JsonBytes {
   readonly bytes: Uint8Array;
@@ -14,7 +14,7 @@ export class JsonBytes {
     return new JsonBytes(new TextEncoder().encode(JSON.stringify(value)));
   }
 
-  /** The value itself, for whoever cannot pass bytes on. */
+  /** Parses the value, for code that cannot pass bytes on. */
   parse(): unknown {
     return JSON.parse(new TextDecoder().decode(this.bytes));
   }

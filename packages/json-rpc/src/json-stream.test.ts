@@ -12,38 +12,41 @@ function watched(source: AsyncIterable<Uint8Array, void>) {
   return { stream, ends };
 }
 
-describe('a stream', () => {
-  it('gives its pieces in order and says how many bytes they were', async () => {
+describe('JsonStream', () => {
+  it('yields the chunks of a stream in order and reports their size in bytes', async () => {
     const { stream, ends } = watched(pieces(['["a",', '"é"]']));
     expect(await stream.parse()).toEqual(['a', 'é']);
     expect(ends).toEqual([['whole', 10]]);
   });
 
-  it('says that it broke, and why', async () => {
+  it("reports an error of the stream's source", async () => {
     const { stream, ends } = watched(pieces(['['], new Error('the disk failed')));
     await expect(stream.parse()).rejects.toThrow('the disk failed');
     stream.leave();
     expect(ends).toEqual([['broken', 1]]);
   });
 
-  it.each(['left', 'broken'] as const)('ends its source when it is %s half-way', async (end) => {
-    let closed = () => {};
-    const isClosed = new Promise<void>((resolve) => (closed = resolve));
-    async function* source() {
-      try {
-        yield* pieces(['[', '1', ']']);
-      } finally {
-        closed();
+  it.each(['left', 'broken'] as const)(
+    "closes the stream's source when the stream is %s half-way",
+    async (end) => {
+      let closed = () => {};
+      const isClosed = new Promise<void>((resolve) => (closed = resolve));
+      async function* source() {
+        try {
+          yield* pieces(['[', '1', ']']);
+        } finally {
+          closed();
+        }
       }
-    }
-    const { stream, ends } = watched(source());
-    for await (const piece of stream) {
-      expect(piece).toHaveLength(1);
-      break;
-    }
-    expect(ends).toEqual([]);
-    stream.leave(end);
-    await isClosed;
-    expect(ends).toEqual([[end, 1]]);
-  });
+      const { stream, ends } = watched(source());
+      for await (const piece of stream) {
+        expect(piece).toHaveLength(1);
+        break;
+      }
+      expect(ends).toEqual([]);
+      stream.leave(end);
+      await isClosed;
+      expect(ends).toEqual([[end, 1]]);
+    },
+  );
 });

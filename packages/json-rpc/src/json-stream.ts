@@ -1,14 +1,14 @@
-/** How a stream ended: read whole, left by its reader, or broken by whoever makes it. */
+/** The end of a stream: read completely, left early by its reader, or broken by its source. */
 export type StreamEnd = 'whole' | 'left' | 'broken';
 
 /**
- * A result that is serialised while it is sent: UTF-8 JSON in pieces, each made when it is asked for, so that an answer
- * of any size is never in memory whole. A piece is good until the next one is asked for. Whoever is handed a stream reads
- * it once, and leaves it when that is not to the end.
+ * A result that is serialised while it is sent: UTF-8 JSON in chunks, each produced on demand, so that a response of
+ * any size is never in memory whole. A chunk is valid until the next one is requested. The receiver of a stream reads
+ * it once, and calls `leave` when it stops before the end.
  */
 export class JsonStream implements AsyncIterable<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array, void>;
-  /** Bytes of memory that it holds until it is read or left, so that whoever gathers streams can bound them. */
+  /** Bytes of memory that the stream holds until it is read or left, so that code with many streams can bound them. */
   readonly heldBytes: number;
   #onEnd: (end: StreamEnd, bytes: number) => void = () => undefined;
   #bytes = 0;
@@ -19,7 +19,7 @@ export class JsonStream implements AsyncIterable<Uint8Array> {
     this.heldBytes = heldBytes;
   }
 
-  /** Has `listener` told once, with the bytes that were read. */
+  /** Registers `listener`, which is called once with the kind of end and the number of bytes read. */
   whenEnded(listener: (end: StreamEnd, bytes: number) => void): void {
     this.#onEnd = listener;
   }
@@ -37,14 +37,14 @@ export class JsonStream implements AsyncIterable<Uint8Array> {
     }
   }
 
-  /** Ends a stream that nobody reads on; `broken` when that is not the reader's doing. */
+  /** Ends a stream that is not read further. Pass `broken` when the reader is not the cause. */
   leave(end: Exclude<StreamEnd, 'whole'> = 'left'): void {
     if (!this.#end(end)) return;
-    // What the source fails with now is nobody's any more.
+    // Errors of the source no longer concern anyone.
     this.#source.return?.().catch(() => undefined);
   }
 
-  /** The value itself, for whoever cannot pass pieces on. */
+  /** Parses the whole value, for code that cannot pass chunks on. */
   async parse(): Promise<unknown> {
     const decoder = new TextDecoder();
     let text = '';
@@ -52,7 +52,7 @@ export class JsonStream implements AsyncIterable<Uint8Array> {
     return JSON.parse(text);
   }
 
-  /** Whether it had not ended before. */
+  /** Ends the stream; returns false when it had already ended. */
   #end(end: StreamEnd): boolean {
     if (this.#hasEnded) return false;
     this.#hasEnded = true;

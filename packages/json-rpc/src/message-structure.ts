@@ -1,29 +1,29 @@
-/** Bounds of a message's structure, which say how long JSON.parse and validation can take for its bytes. */
+/** Bounds of a message's structure. They bound the time of JSON.parse and validation for the message. */
 export interface StructureLimits {
-  /** Items of a batch. */
+  /** Maximum items of a batch. */
   readonly maxBatchItems: number;
-  /** Arrays and objects within one another. */
+  /** Maximum nesting of arrays and objects. */
   readonly maxDepth: number;
-  /** Values of a message, counted as its commas, arrays and objects. */
+  /** Maximum values of a message, counted as its commas, arrays and objects. */
   readonly maxValues: number;
-  /** Values of one request of a message, counted alike. */
+  /** Maximum values of one request of a message, counted likewise. */
   readonly maxRequestValues: number;
-  /** Arrays and objects of a message. */
+  /** Maximum arrays and objects of a message. */
   readonly maxContainers: number;
-  /** Members of all objects of a message. */
+  /** Maximum members of all objects of a message. */
   readonly maxMembers: number;
 }
 
-/** A limit that a message's structure exceeds. */
+/** The name of a limit that a message's structure exceeds. */
 export type StructureLimit = keyof StructureLimits;
 
-/** The bytes of a batch's items within those of the batch. */
+/** The positions of a batch's items within its bytes. */
 export interface BatchStructure {
-  /** For each item the index of its first byte and the index behind its last one. */
+  /** Index of each item's first byte and index after its last byte. */
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 
-/** The structure of a message: the first limit that it exceeds, a batch, or one value. */
+/** The structure of a message: the first limit that it exceeds, a batch, or a single value. */
 export type MessageStructure =
   | { readonly kind: 'exceeds'; readonly limit: StructureLimit }
   | ({ readonly kind: 'batch' } & BatchStructure)
@@ -41,7 +41,7 @@ const SPACE = 0x20;
 
 /**
  * Reads the structure of a message in one pass over its bytes, so that a body that is expensive to parse is rejected
- * before it costs stack, objects or time. Says nothing of whether the bytes are JSON; of bytes that are, it is exact.
+ * before it costs stack, objects or time. It does not check that the bytes are JSON. For valid JSON it is exact.
  */
 export function readStructure(bytes: Uint8Array, limits: StructureLimits): MessageStructure {
   const { maxDepth, maxValues, maxRequestValues, maxContainers, maxMembers, maxBatchItems } = limits;
@@ -93,7 +93,7 @@ function exceeds(limit: StructureLimit): MessageStructure {
   return { kind: 'exceeds', limit };
 }
 
-/** The index of the first byte that is no blank. */
+/** Returns the index of the first byte that is not whitespace. */
 function firstByteOf(bytes: Uint8Array): number {
   let index = 0;
   while (index < bytes.length && (bytes[index] ?? SPACE) <= SPACE) index++;

@@ -1,4 +1,7 @@
-/** A number of JSON that JavaScript can not hold as it is, such as an integer beyond 2^53: its text, to be printed again. */
+/**
+ * A JSON number that JavaScript cannot represent exactly, such as an integer beyond 2^53. It keeps the text for
+ * printing.
+ */
 export class NumberText {
   readonly text: string;
 
@@ -11,8 +14,8 @@ const NUMBER = /-?\d[\d.eE+-]*/y;
 const BLANK = /[ \t\r\n]*/y;
 
 /**
- * The texts of those ids of a message that are numbers, by the place of their item in it. One pass without stack, as the
- * message is as long as its sender likes.
+ * Returns the texts of a message's numeric ids by the index of their item. It scans once without recursion, because the
+ * message may be nested to any depth.
  *
  * @param json Valid JSON: a request, or a batch.
  */
@@ -33,7 +36,7 @@ export function numberIds(json: string): ReadonlyMap<number, string> {
     if (depth === itemDepth && json[colon] === ':' && JSON.parse(json.slice(at, end)) === 'id') {
       const start = after(BLANK, json, colon + 1);
       const text = json.slice(start, after(NUMBER, json, start));
-      // Of members of one name the last one counts, as JSON.parse has it.
+      // Of several members with one name the last one counts, as in JSON.parse.
       if (text === '') found.delete(item);
       else found.set(item, text);
     }
@@ -42,7 +45,7 @@ export function numberIds(json: string): ReadonlyMap<number, string> {
   return found;
 }
 
-/** Behind a string that begins at an index. */
+/** Returns the index after a string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -51,7 +54,7 @@ function endOfString(json: string, start: number): number {
   }
 }
 
-/** Behind what matches at an index; the index itself where nothing does. */
+/** Returns the index after a token that matches at `index`; `index` itself when it does not match. */
 function after(token: RegExp, json: string, index: number): number {
   token.lastIndex = index;
   return token.test(json) ? token.lastIndex : index;

@@ -32,42 +32,48 @@ describe('parseMessage', () => {
     },
   );
 
-  it('takes the last id of several, as it takes the last of all members', () => {
+  it('uses the last of several ids, and the last of any repeated member', () => {
     expect(call(',"id":12345678901234567890,"id":1')).toMatchObject({ item: { id: 1 } });
     expect(call(',"id":1.5,"id":"a"')).toMatchObject({ item: { id: 'a' } });
     expect(call(',"id":"a","id":1.5')).toMatchObject({ item: { id: 1.5 } });
   });
 
-  it.each(['{}', '[]', 'true'])('refuses the id %s, and answers with null', (id) => {
+  it.each(['{}', '[]', 'true'])('rejects the id %s and responds with a null id', (id) => {
     expect(call(`,"id":${id}`)).toEqual({ kind: 'single', item: { kind: 'invalid', id: null } });
   });
 
-  it.each(['"text"', '1', 'true'])('refuses the params %s, and answers with the id', (params) => {
-    expect(call(`,"id":7,"params":${params}`)).toEqual({ kind: 'single', item: { kind: 'invalid', id: 7 } });
-  });
+  it.each(['"text"', '1', 'true'])(
+    'rejects the params %s and responds with the id of the request',
+    (params) => {
+      expect(call(`,"id":7,"params":${params}`)).toEqual({
+        kind: 'single',
+        item: { kind: 'invalid', id: 7 },
+      });
+    },
+  );
 
-  it('takes null and absent params', () => {
+  it('accepts null and absent params', () => {
     expect(call(',"id":1,"params":null')).toMatchObject({ item: { kind: 'call', params: null } });
     expect(call(',"id":1')).toMatchObject({ item: { kind: 'call', params: undefined } });
   });
 
-  it.each(['1.0', '2', '', 'null'])('refuses jsonrpc %j', (version) => {
+  it.each(['1.0', '2', '', 'null'])('rejects the jsonrpc version %j', (version) => {
     expect(parse(`{"jsonrpc":${JSON.stringify(version)},"method":"m","id":1}`)).toMatchObject({
       item: { kind: 'invalid', id: 1 },
     });
   });
 
-  it('refuses bytes that are not UTF-8', () => {
+  it('rejects bytes that are not UTF-8', () => {
     expect(parse(Uint8Array.of(0x22, 0xff, 0x22))).toEqual({ kind: 'notJson' });
   });
 
-  it('refuses nesting beyond the limit before it parses, and brackets in text do not count', () => {
+  it('rejects nesting beyond the limit before parsing, and ignores brackets inside strings', () => {
     expect(parse('['.repeat(5_000_000))).toEqual({ kind: 'notJson' });
     expect(parse(`${'['.repeat(9)}${']'.repeat(9)}`)).toEqual({ kind: 'notJson' });
     expect(call(`,"id":"${'['.repeat(100)}\\"{"`)).toMatchObject({ item: { kind: 'call' } });
   });
 
-  it('counts the items of a batch', () => {
+  it('rejects a batch with more items than the limit', () => {
     expect(parse('[1,2,3]')).toMatchObject({ kind: 'batch' });
     expect(parse('[1,2,3,4]')).toEqual({ kind: 'batchTooLarge' });
   });
@@ -82,17 +88,17 @@ describe('parseMessage', () => {
     expect(parse(unfinished)).toEqual({ kind: 'tooLarge', limit });
   });
 
-  it('counts the values of each item of a batch, and those of all together', () => {
+  it('counts the values of each batch item and of the whole batch', () => {
     const item = `[${'1,'.repeat(398)}1]`;
     expect(parse(`[${item},${item}]`)).toMatchObject({ kind: 'batch' });
     expect(parse(`[${item},${item},${item}]`)).toEqual({ kind: 'tooLarge', limit: 'maxValues' });
   });
 
-  it('counts no commas, colons and brackets that stand in text', () => {
+  it('ignores commas, colons and brackets inside strings', () => {
     expect(call(`,"id":"${',:[{'.repeat(300)}\\\\\\",,,"`)).toMatchObject({ item: { kind: 'call' } });
   });
 
-  it('takes a __proto__ key as a name like any other', () => {
+  it('treats a __proto__ key as an ordinary name', () => {
     expect(parse('{"__proto__":{"jsonrpc":"2.0","method":"m","id":1}}')).toEqual({
       kind: 'single',
       item: { kind: 'invalid', id: null },

@@ -10,8 +10,8 @@ import type { Message, MessageRejection, RequestId, RequestItem, RequestParams }
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a message of JSON-RPC 2.0: a request, a notification, or a batch of either. Never throws: what is wrong with
- * the message is a value, and each item of a batch is judged alone.
+ * Parses a JSON-RPC 2.0 message: a request, a notification, or a batch of them. Never throws: a fault of the message is
+ * returned as a value, and each item of a batch is judged separately.
  */
 export function parseMessage(bytes: Uint8Array, limits: StructureLimits): Message {
   const structure = readStructure(bytes, limits);
@@ -31,12 +31,13 @@ export function parseMessage(bytes: Uint8Array, limits: StructureLimits): Messag
   return { kind: 'batch', items: value.map((item, index) => readItem(item, index, textOf)) };
 }
 
-/** What a message consists of, known to be JSON within the limits. */
+/** The parts of a message that is JSON within the limits. */
 export type MessageParts = { readonly kind: 'single' } | ({ readonly kind: 'batch' } & BatchStructure);
 
 /**
- * Checks a message as {@link parseMessage} does, and returns where its items lie instead of their values. A thread that
- * checks a large message returns this, since to pass values on between threads takes longer than to parse them.
+ * Checks a message as {@link parseMessage} does, and returns the positions of its items instead of their values. A
+ * thread that checks a large message returns positions, because passing values between threads takes longer than
+ * parsing them.
  */
 export function splitMessage(bytes: Uint8Array, limits: StructureLimits): MessageParts | MessageRejection {
   const structure = readStructure(bytes, limits);
@@ -49,7 +50,7 @@ export function splitMessage(bytes: Uint8Array, limits: StructureLimits): Messag
   return structure;
 }
 
-/** Reads a message that {@link splitMessage} has checked; each item of a batch is parsed when it is asked for. */
+/** Reads a message that {@link splitMessage} has checked. Each item of a batch is parsed when it is requested. */
 export function readParts(bytes: Uint8Array, parts: MessageParts | MessageRejection): Message {
   if (parts.kind === 'single') return { kind: 'single', item: readBytes(bytes) };
   if (parts.kind !== 'batch') return parts;
@@ -64,7 +65,7 @@ export function readParts(bytes: Uint8Array, parts: MessageParts | MessageReject
   return { kind: 'batch', items: { length: ranges.length, at: itemAt } };
 }
 
-/** The item that bytes of JSON are. */
+/** Parses one item from JSON bytes. */
 function readBytes(bytes: Uint8Array): RequestItem {
   const text = strictUtf8.decode(bytes);
   return readItem(JSON.parse(text), 0, () => numberIds(text).get(0));
@@ -75,7 +76,7 @@ function rejectionOf(limit: StructureLimit): MessageRejection {
   return limit === 'maxDepth' ? { kind: 'notJson' } : { kind: 'tooLarge', limit };
 }
 
-/** The text of an item's id that is a number; looked for when one is asked for. */
+/** Returns the text of a numeric id by item index. The texts are searched on the first call. */
 type NumberTexts = (index: number) => string | undefined;
 
 function readItem(value: unknown, index: number, textOf: NumberTexts): RequestItem {
@@ -91,7 +92,7 @@ function readItem(value: unknown, index: number, textOf: NumberTexts): RequestIt
   return hasId ? { kind: 'call', id: validId, method, params } : { kind: 'notification', method, params };
 }
 
-/** An id that can be echoed as it came: a number that JavaScript rounds is kept as text. */
+/** Returns an id that can be echoed exactly: a number that JavaScript rounds is returned as text. */
 function exactId(id: string | number | null, index: number, textOf: NumberTexts): RequestId {
   if (typeof id !== 'number' || Number.isSafeInteger(id)) return id;
   const text = textOf(index);

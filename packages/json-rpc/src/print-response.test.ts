@@ -6,8 +6,8 @@ import { RpcError } from './rpc-error.ts';
 const text = (pieces: ResponsePieces) =>
   Buffer.concat(encodePieces(pieces).filter((part) => part instanceof Uint8Array)).toString();
 
-describe('printing', () => {
-  it('puts the envelope around bytes without touching them', () => {
+describe('printing responses', () => {
+  it('puts the envelope around bytes without changing them', () => {
     const result = JsonBytes.of({ name: 'é' });
     expect(printResult('a"b', result)).toContain(result.bytes);
     expect(JSON.parse(text(printResult('a"b', result)))).toEqual({
@@ -18,7 +18,7 @@ describe('printing', () => {
     expect(result.parse()).toEqual({ name: 'é' });
   });
 
-  it('prints an id of more digits than JavaScript holds as it came', () => {
+  it('prints a long numeric id with all its digits', () => {
     const id = new NumberText('12345678901234567890');
     expect(text(printResult(id, true))).toBe('{"jsonrpc":"2.0","id":12345678901234567890,"result":true}');
     expect(text(printError(id, new RpcError('no', { code: -1 })))).toBe(
@@ -30,7 +30,7 @@ describe('printing', () => {
     expect(text(printResult(1, undefined))).toBe('{"jsonrpc":"2.0","id":1,"result":null}');
   });
 
-  it('prints data only when there is some', () => {
+  it('prints error data only when present', () => {
     expect(text(printError(null, new RpcError('no', { code: -1 })))).toBe(
       '{"jsonrpc":"2.0","id":null,"error":{"code":-1,"message":"no"}}',
     );

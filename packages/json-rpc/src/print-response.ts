@@ -5,16 +5,18 @@ import { NumberText } from './number-text.ts';
 import type { RequestId } from './request.ts';
 import type { RpcError } from './rpc-error.ts';
 
-/** Characters that are joined before they are encoded: the text of a large batch as one string would not fit V8. */
+/**
+ * Maximum number of characters joined before encoding: the text of a large batch as one string would exceed V8's limit.
+ */
 const MAX_JOINED = 65_536;
 
-/** A response as pieces of JSON in order: text, or bytes and streams that pass through untouched. */
+/** A response as consecutive parts of JSON: text, or bytes and streams that pass through unchanged. */
 export type ResponsePieces = readonly (string | Uint8Array | JsonStream)[];
 
 /**
- * Prints a result. `undefined` is null: JSON has no other word for it.
+ * Prints a result. `undefined` becomes null, because JSON has no undefined.
  *
- * @param proof Becomes a member beside the result; undefined leaves the member out.
+ * @param proof Becomes a member beside the result; undefined omits the member.
  */
 export function printResult(id: RequestId, result: unknown, proof?: string): ResponsePieces {
   const end = proof === undefined ? '}' : `,"proof":${JSON.stringify(proof)}}`;
@@ -24,7 +26,7 @@ export function printResult(id: RequestId, result: unknown, proof?: string): Res
   return [`${start}${JSON.stringify(result ?? null)}${end}`];
 }
 
-/** Prints an error: code, message, and data only when there is some. */
+/** Prints an error: code, message, and data only when present. */
 export function printError(id: RequestId, { code, message, data }: RpcError): readonly string[] {
   const error = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) });
   return [`{"jsonrpc":"2.0","id":${printId(id)},"error":${error}}`];
@@ -34,12 +36,12 @@ function printId(id: RequestId): string {
   return id instanceof NumberText ? id.text : JSON.stringify(id);
 }
 
-/** Puts the responses of a batch into one array. */
+/** Joins the responses of a batch into one array. */
 export function printBatch(responses: readonly ResponsePieces[]): ResponsePieces {
   return responses.flatMap((response, index) => [index === 0 ? '[' : ',', ...response]).concat(']');
 }
 
-/** The pieces with neighbouring text encoded at once; what is no text stays as it is. */
+/** Encodes neighbouring text parts together and returns other parts unchanged. */
 export function encodePieces(pieces: readonly (string | Uint8Array)[]): Uint8Array[];
 export function encodePieces(pieces: ResponsePieces): (Uint8Array | JsonStream)[];
 export function encodePieces(pieces: ResponsePieces): (Uint8Array | JsonStream)[] {

@@ -1,19 +1,19 @@
 import type { StructureLimit } from './message-structure.ts';
 import type { NumberText } from './number-text.ts';
 
-/** An id as JSON-RPC 2.0 section 4 allows it. */
+/** A request id as allowed by JSON-RPC 2.0 section 4. */
 export type RequestId = string | number | NumberText | null;
 
-/** One item of a message, as far as the envelope can tell. */
+/** One item of a message, as far as the envelope determines it. */
 export type RequestItem =
   | { readonly kind: 'call'; readonly id: RequestId; readonly method: string; readonly params: RequestParams }
   | { readonly kind: 'notification'; readonly method: string; readonly params: RequestParams }
   | { readonly kind: 'invalid'; readonly id: RequestId };
 
-/** Positional, by name, or absent; nodes take null for absent. */
+/** Positional, by name, or absent. Nodes accept null for absent. */
 export type RequestParams = readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined;
 
-/** The items of a batch; an array is one, and so is what reads each item when it is asked for. */
+/** The items of a batch: an array, or an object that parses each item on demand. */
 export interface BatchItems {
   readonly length: number;
   at(index: number): RequestItem | undefined;
@@ -25,10 +25,10 @@ export type Message =
   | { readonly kind: 'batch'; readonly items: BatchItems }
   | MessageRejection;
 
-/** Why a message is rejected whole. */
+/** The reason why a whole message is rejected. */
 export type MessageRejection =
   | { readonly kind: 'batchTooLarge' }
   /** The structure exceeds another limit. */
   | { readonly kind: 'tooLarge'; readonly limit: StructureLimit }
-  /** Not JSON, or nested too deeply. */
+  /** The message is not JSON, or nested too deeply. */
   | { readonly kind: 'notJson' };

@@ -1,16 +1,16 @@
 import { EthreadError } from '@ethread/core';
 
 /**
- * An error that has a JSON-RPC code: the base of every row of the document's error list, whose subclasses are
- * generated into `@ethread/types`. Thrown where the fact is known; turned into a response in one place.
+ * An error with a JSON-RPC code. It is the base class for every row of the document's error list, whose subclasses are
+ * generated into `@ethread/types`. Code throws it where the fault is detected, and one place turns it into a response.
  */
 export class RpcError extends EthreadError {
   override readonly name: string = 'RpcError';
-  /** The JSON-RPC error code. */
+  /** JSON-RPC error code. */
   readonly code: number;
-  /** The status that HTTP carries it with. */
+  /** HTTP status of a response with this error. */
   readonly httpStatus: number;
-  /** Goes to the caller as it is: never a stack, a path or a key. */
+  /** Data sent to the client unchanged: never a stack, a path or a key. */
   readonly data: string | undefined;
 
   constructor(

@@ -13,7 +13,7 @@ const limits = {
 };
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** A server with the methods of the specification's examples (section 7). */
+/** Responds as a server with the methods of the specification's examples (section 7). */
 function answer(text: string): string {
   const message = parseMessage(encode(text), limits);
   if (message.kind === 'notJson')
@@ -118,7 +118,7 @@ describe("the JSON-RPC 2.0 specification's examples", () => {
       'a batch of notifications',
       '[{"jsonrpc": "2.0", "method": "a", "params": [1]},{"jsonrpc": "2.0", "method": "b", "params": [7]}]',
     ],
-  ])('%s gets no answer', (_name, request) => {
+  ])('%s gets no response', (_name, request) => {
     expect(answer(request)).toBe('');
   });
 });

@@ -1,17 +1,17 @@
-/** A call that was answered, one item of a batch as well. */
+/** A completed call. Each item of a batch counts. */
 export interface MeteredCall {
   readonly chain: string;
-  /** The wire name; undefined for a call of no method. */
+  /** The wire name, or undefined for a call of an unknown method. */
   readonly method: string | undefined;
-  /** The name of the error that it was answered with; undefined when it was answered well. */
+  /** The name of the error in the response, or undefined for a result. */
   readonly error: string | undefined;
-  /** Who answered. */
+  /** The origin of the response. */
   readonly source: 'service' | 'partner';
-  /** From the message's parsing to the answer, in milliseconds. */
+  /** Time from parsing the message to the response, in milliseconds. */
   readonly milliseconds: number;
-  /** Credits that are owed. */
+  /** Charged credits. */
   readonly credits: number;
-  /** Of the answer. */
+  /** Bytes of the response. */
   readonly bytes: number;
 }
 
@@ -20,11 +20,11 @@ export const LATENCY_BOUNDS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ] as const;
 
-/** What is counted of a method on a chain. */
+/** The counts of one method on a chain. */
 export class MethodMeter {
-  /** By outcome and source: how many. */
+  /** Number of calls by outcome and source. */
   readonly outcomes = new Map<string, Record<MeteredCall['source'], number>>();
-  /** Calls by bucket, each without the smaller ones; the last is beyond all bounds. */
+  /** Calls by bucket, each without the smaller ones. The last bucket is beyond all bounds. */
   readonly buckets = new Float64Array(LATENCY_BOUNDS.length + 1);
   seconds = 0;
   credits = 0;
@@ -51,7 +51,7 @@ export class MethodMeter {
 /** The label of calls that name no method of the contract. */
 const NO_METHOD = 'none';
 
-/** Counts calls, in some tens of nanoseconds each; what Prometheus wants of it is computed when it asks. */
+/** Counts calls in some tens of nanoseconds each. The figures for Prometheus are computed on request. */
 export class CallMeters {
   readonly #chains = new Map<string, Map<string, MethodMeter>>();
 

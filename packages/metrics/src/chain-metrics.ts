@@ -1,44 +1,48 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Where a chain of the service stands. */
+/** The state of one chain of the service. */
 export interface ChainGauges {
   readonly chain: string;
-  /** The number of the block that `latest` means; undefined before there is one. */
+  /** The block number of `latest`, or undefined before there is one. */
   readonly head: number | undefined;
   readonly finalized: number | undefined;
-  /** How long ago the head was made, in seconds. */
+  /** The age of the head, in seconds. */
   readonly headAgeSeconds: number | undefined;
-  /** Blocks that the service's own copy holds, in order; first and last included. */
+  /** Block ranges of the local store in order, first and last block included. */
   readonly held: readonly { readonly from: number; readonly to: number }[];
-  /** Blocks that the own copy lacks between those that it holds. */
+  /** Blocks missing between the stored ones. */
   readonly missing: number;
-  /** Branches from below what was final that nodes showed, since the start. */
+  /** Forks from below a finalized block that nodes reported since the start. */
   readonly reorgsBelowFinal: number;
-  /** Heads of no chain that nodes showed, since the start. */
+  /** Heads that cannot belong to any chain, reported by nodes since the start. */
   readonly implausibleHeads: number;
+  /** True if the head has fields of a hard fork that this version does not support. */
+  readonly isBeyondKnownForks: boolean;
+  /** Reads of damaged rows of the store since the start. */
+  readonly damagedReads: number;
   readonly nodes: readonly NodeGauges[];
 }
 
-/** How one upstream node does. */
+/** The state of one upstream node. */
 export interface NodeGauges {
   readonly node: string;
   readonly role: 'primary' | 'partner';
   readonly isUsable: boolean;
-  /** undefined before it was heard of. */
+  /** Undefined before it is known. */
   readonly head: number | undefined;
-  /** Whether that block is on the branch that the service follows; undefined where it can not be told. */
+  /** True if that block is on the canonical chain, or undefined where this is not known. */
   readonly isOnBranch: boolean | undefined;
-  /** Whether it serves the chain at all; undefined before it was heard of. */
+  /** True if the node serves the chain, or undefined before this is known. */
   readonly isOfChain: boolean | undefined;
-  /** Calls under way. */
+  /** Calls in flight. */
   readonly running: number;
-  /** Since the start: calls, those that failed, and how often it was set aside for what it said. */
+  /** Calls since the start, failed calls, and how often the node was quarantined for its responses. */
   readonly calls: number;
   readonly faults: number;
   readonly setAside: number;
 }
 
-/** Tells of chains and nodes what `look` says when Prometheus asks. */
+/** Registers gauges of chains and nodes, which read `look` when Prometheus asks. */
 export function registerChainMetrics(registry: Registry, look: () => readonly ChainGauges[]): void {
   const gauge = (name: string, help: string, read: (chain: ChainGauges) => number | undefined) =>
     new Gauge({
@@ -59,7 +63,7 @@ export function registerChainMetrics(registry: Registry, look: () => readonly Ch
     new Counter({
       name,
       help,
-      // Every worker sees the same nodes.
+      // Every worker has the same nodes.
       aggregator: 'max',
       labelNames: ['chain'],
       registers: [registry],
@@ -114,6 +118,11 @@ export function registerChainMetrics(registry: Registry, look: () => readonly Ch
     ({ missing }) => missing,
   );
   counter(
+    'ethread_damaged_reads_total',
+    'Reads that found the store damaged, by chain.',
+    ({ damagedReads }) => damagedReads,
+  );
+  counter(
     'ethread_reorgs_below_final_total',
     'Branches from below the finalized block that nodes showed.',
     ({ reorgsBelowFinal }) => reorgsBelowFinal,
@@ -122,6 +131,11 @@ export function registerChainMetrics(registry: Registry, look: () => readonly Ch
     'ethread_implausible_heads_total',
     'Heads that nodes showed and that can be of no chain.',
     ({ implausibleHeads }) => implausibleHeads,
+  );
+  gauge(
+    'ethread_head_of_unknown_fork',
+    'Whether the head has fields of a fork that this version does not know: 1 or 0.',
+    ({ isBeyondKnownForks }) => Number(isBeyondKnownForks),
   );
   nodeGauge(
     'ethread_node_on_canonical_chain',

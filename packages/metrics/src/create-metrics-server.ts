@@ -3,23 +3,26 @@ import type { AddressInfo } from 'node:net';
 import { createBearerCheck } from './bearer-check.ts';
 import type { Metrics } from './create-metrics.ts';
 
-/** Where Prometheus reads the metrics: `GET /metrics`, without a key, so on an address that only it reaches. */
+/**
+ * The server of `GET /metrics` for Prometheus. It needs no API key, so it should listen on an address that only
+ * Prometheus reaches.
+ */
 export interface MetricsServer {
-  /** Rejects when the port is taken. */
+  /** Rejects when the port is in use. */
   listen(): Promise<AddressInfo>;
   close(): Promise<void>;
 }
 
-/** How long a reader may take to send its request, in milliseconds. */
+/** The time limit for receiving a request, in milliseconds. */
 const RECEIVE_MS = 10_000;
 
 export interface MetricsServerOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** Whether readers may ask by a Host header. Default: by any. */
+  /** Returns whether a Host header is allowed. Default: any. */
   readonly isAllowedHost?: (host: string | undefined) => boolean;
-  /** What readers must bear; without it whoever reaches the port reads. */
+  /** The bearer token that requests need. Without it every client that reaches the port may read. */
   readonly token?: string | undefined;
 }
 
@@ -51,7 +54,7 @@ export function createMetricsServer(
       }
       return void metrics.print().then(
         (text) => answer(200, metrics.contentType, text),
-        () => answer(500, 'text/plain', 'the metrics can not be told now\n'),
+        () => answer(500, 'text/plain', 'the metrics cannot be told now\n'),
       );
     },
   );

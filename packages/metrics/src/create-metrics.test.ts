@@ -28,7 +28,7 @@ function openMetrics() {
         finalized: undefined,
         headAgeSeconds: 12,
         missing: 1,
-        ...{ reorgsBelowFinal: 2, implausibleHeads: 3 },
+        ...{ reorgsBelowFinal: 2, implausibleHeads: 3, isBeyondKnownForks: false, damagedReads: 4 },
         held: [
           { from: 1, to: 4 },
           { from: 6, to: 10 },
@@ -41,8 +41,8 @@ function openMetrics() {
   });
 }
 
-describe('metrics', () => {
-  it('count calls by chain, method, outcome and source', async () => {
+describe('createMetrics', () => {
+  it('counts calls by chain, method, outcome and source', async () => {
     const metrics = openMetrics();
     metrics.onCall(call());
     metrics.onCall(call({ source: 'partner' }));
@@ -60,7 +60,7 @@ describe('metrics', () => {
     expect(lines).toContain('ethread_answer_bytes_total{chain="main",method="eth_call"} 400');
   });
 
-  it('hold latencies in buckets of which each counts the smaller ones, also after they were read', async () => {
+  it('counts latencies in cumulative buckets, also after they were read', async () => {
     const metrics = openMetrics();
     for (const milliseconds of [0.5, 0.6, 40, 60_000]) metrics.onCall(call({ milliseconds }));
     await metrics.print();
@@ -82,7 +82,7 @@ describe('metrics', () => {
     expect(text.match(/# TYPE ethread_call_duration_seconds histogram/g)).toHaveLength(1);
   });
 
-  it('tell of chains, nodes, WebSockets, refusals and the process', async () => {
+  it('reports chains, nodes, WebSockets, rejected requests and the process', async () => {
     const metrics = openMetrics();
     metrics.onRefused({ error: 'InvalidApiKeyError' });
     const text = await metrics.print();
@@ -104,7 +104,7 @@ describe('metrics', () => {
     expect(text).toContain('process_resident_memory_bytes');
   });
 
-  it('are served to GET and HEAD of /metrics alone', async () => {
+  it('serves metrics only to GET and HEAD of /metrics', async () => {
     const server = createMetricsServer(openMetrics(), { host: '127.0.0.1', port: 0 });
     const { port } = await server.listen();
     const ask = async (path: string, method = 'GET') => {

@@ -3,32 +3,32 @@ import { CallMeters, type MeteredCall } from './call-meters.ts';
 import { type ChainGauges, registerChainMetrics } from './chain-metrics.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
 
-/** What the service counts, in the form that Prometheus reads. No label holds a key, an address or a node's URL. */
+/** The service's metrics for Prometheus. No label contains a key, an address or a node's URL. */
 export interface Metrics {
   onCall(call: MeteredCall): void;
-  /** Told of each request that was refused whole, by the error's name. */
+  /** Counts a request that was rejected as a whole, by the error's name. */
   onRefused(refusal: { readonly error: string }): void;
-  /** Prometheus' text form 0.0.4. */
+  /** Prints Prometheus' text format 0.0.4. */
   print(): Promise<string>;
   readonly contentType: string;
-  /** Tells them to the process that started this one as a cluster's worker, whenever it asks. */
+  /** Sends the metrics to the parent process on request, in a cluster's worker. */
   tellParent(): void;
 }
 
 export interface MetricsModules {
-  /** Where the chains stand now. */
+  /** Returns the current state of the chains. */
   readonly chains: () => readonly ChainGauges[];
-  /** WebSockets that are open now. */
+  /** Returns the number of open WebSockets. */
   readonly webSockets: () => number;
-  /** HTTP requests and WebSocket messages that are worked on now. */
+  /** Returns the number of HTTP requests and WebSocket messages in progress. */
   readonly underWay: () => number;
-  /** Bytes of requests and unread responses that are held now. Default: none. */
+  /** Returns the bytes of requests and unread responses in memory. Default: none. */
   readonly heldBytes?: () => number;
-  /** Exceptions that nothing caught. Default: none. */
+  /** Returns the number of uncaught exceptions. Default: none. */
   readonly uncaughtExceptions?: () => number;
 }
 
-/** Makes the metrics, with those of the process: memory, CPU, event-loop delay, garbage collection. */
+/** Creates the metrics, with those of the process: memory, CPU, event-loop delay, garbage collection. */
 export function createMetrics({
   chains,
   webSockets,
@@ -75,7 +75,7 @@ export function createMetrics({
     contentType: registry.contentType,
     tellParent() {
       AggregatorRegistry.setRegistries(registry);
-      // Made for its side effect: from now on it answers the parent's questions.
+      // Created for its side effect: from now on it responds to the parent's requests.
       new AggregatorRegistry();
     },
   };

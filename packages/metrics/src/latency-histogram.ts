@@ -6,7 +6,7 @@ type Label = 'chain' | 'method' | 'le';
 const NAME = 'ethread_call_duration_seconds';
 const HELP = 'How long calls took, from the start of their work to their answer.';
 
-/** The latencies that were counted, as a histogram of Prometheus: its own way to count costs more than a small call. */
+/** A Prometheus histogram of the counted latencies. The library's own counting costs more than a small call. */
 export class LatencyHistogram extends Histogram<Label> {
   readonly #meters: CallMeters;
 
@@ -21,7 +21,7 @@ export class LatencyHistogram extends Histogram<Label> {
     this.#meters = meters;
   }
 
-  /** What the registry prints, and what `get` is made of. */
+  /** Returns the values that the registry prints, and from which `get` is built. */
   getForPromString() {
     return Promise.resolve({
       name: NAME,
@@ -34,7 +34,8 @@ export class LatencyHistogram extends Histogram<Label> {
 
   *#values() {
     for (const { chain, method, meter } of this.#meters.entries()) {
-      // The library's own form: a worker's parent is told all labels of a value, Prometheus prints the shared ones last.
+      // The library's own form: a worker sends its parent all labels of a value, while Prometheus prints the shared
+      // ones last.
       const sharedLabels = { chain, method };
       let count = 0;
       for (const [index, calls] of meter.buckets.entries()) {

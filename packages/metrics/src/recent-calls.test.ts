@@ -19,8 +19,8 @@ function open() {
 }
 const nothing = { calls: 0, errors: 0, refused: 0 };
 
-describe('recent calls', () => {
-  it('are counted second by second, without the one that is not over', () => {
+describe('createRecentCalls', () => {
+  it('counts calls by second, without the second in progress', () => {
     const { time, recent } = open();
     recent.onCall(call());
     recent.onCall(call({ error: 'RevertError' }));
@@ -38,7 +38,7 @@ describe('recent calls', () => {
     });
   });
 
-  it('are told by method and chain, the most called first', () => {
+  it('reports calls by method and chain, the most called first', () => {
     const { time, recent } = open();
     recent.onCall(call({ chain: 'other', milliseconds: 9 }));
     recent.onCall(call());
@@ -51,7 +51,7 @@ describe('recent calls', () => {
     ]);
   });
 
-  it('are forgotten after a minute, also when nothing came meanwhile', () => {
+  it('forgets calls after a minute, also when no new ones arrived', () => {
     const { time, recent } = open();
     recent.onCall(call());
     time.now += 60_000;

@@ -1,62 +1,62 @@
 import type { Clock } from '@ethread/core';
 import type { MeteredCall } from './call-meters.ts';
 
-/** What was answered in a second. */
+/** The calls of one second. */
 export interface SecondCounts {
   readonly calls: number;
-  /** Those of them that were answered with an error. */
+  /** Calls that ended with an error. */
   readonly errors: number;
-  /** Requests that were refused whole. */
+  /** Requests that were rejected as a whole. */
   readonly refused: number;
 }
 
-/** Calls of a method on a chain. */
+/** The calls of one method on a chain. */
 export interface MethodCounts {
   readonly chain: string;
-  /** The wire name; undefined for calls of a method that there is not. */
+  /** The wire name, or undefined for calls of unknown methods. */
   readonly method: string | undefined;
   readonly calls: number;
   readonly errors: number;
-  /** How long they took together. */
+  /** Their total duration. */
   readonly milliseconds: number;
 }
 
-/** The last whole seconds. */
+/** The counts of the last whole seconds. */
 export interface RecentCounts {
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
-  /** The earliest first. */
+  /** The earliest second first. */
   readonly seconds: readonly SecondCounts[];
-  /** The most called first. */
+  /** The most called method first. */
   readonly methods: readonly MethodCounts[];
 }
 
-/** The longest span that can be asked for, in seconds. */
+/** The longest supported span, in seconds. */
 export const RECENT_SECONDS = 60;
 
-/** Counts what is answered, second by second, and forgets it after a minute. */
+/** Counts calls by second, and forgets them after a minute. */
 export interface RecentCalls {
   onCall(call: MeteredCall): void;
   onRefused(): void;
   /**
-   * The last whole seconds up to a moment just now, which is now when it is left out: at most {@link RECENT_SECONDS}; the
-   * one that is not over then is left out.
+   * Returns the last whole seconds up to `until`, which is now by default: at most {@link RECENT_SECONDS}, without the
+   * second in progress.
    */
   last(seconds: number, until?: number): RecentCounts;
 }
 
 interface Slot {
-  /** Since 1970. */
+  /** Seconds since 1970. */
   readonly second: number;
   refused: number;
   readonly methods: Map<string, Mutable<MethodCounts>>;
 }
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
-/** Makes the counts of one server. */
+/** Creates the counts of one server. */
 export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentCalls {
-  /** By second; the place of one that is too old is taken by a later one. */
+  /** Slots by second. A later second replaces one that is too old. */
   const slots: (Slot | undefined)[] = Array.from({ length: RECENT_SECONDS + 2 }, () => undefined);
   const placeOf = (second: number) => second % slots.length;
 

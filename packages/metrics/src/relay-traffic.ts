@@ -2,13 +2,14 @@ import cluster, { type Worker } from 'node:cluster';
 import { isTrafficMessage, type TrafficMessage } from './traffic-messages.ts';
 import type { Traffic } from './traffic.ts';
 
-/** How long a worker may take to answer, in milliseconds; one that takes longer is left out. */
+/** The timeout of a worker's response, in milliseconds. The sum omits a slower worker. */
 const PATIENCE_MS = 1_000;
 
 /**
- * In the process that started the others: whenever one of them asks what all have answered, has the others tell it.
+ * Relays traffic between workers, in the process that started them. When one of them asks for the traffic of all,
+ * collects it from the others.
  *
- * @returns the function that ends it.
+ * @returns a function that stops the relay.
  */
 export function relayTraffic(): () => void {
   const asked = new Map<number, (from: Worker, traffic: readonly Traffic[]) => void>();
@@ -48,7 +49,7 @@ export function relayTraffic(): () => void {
   return () => void cluster.off('message', hear);
 }
 
-/** One that ended meanwhile has nothing to hear. */
+/** Sends a message. A worker that has ended does not need it. */
 function send(worker: Worker | undefined, message: TrafficMessage): void {
   worker?.send(message, () => undefined);
 }

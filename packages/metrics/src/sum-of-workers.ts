@@ -2,8 +2,9 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Metrics } from './create-metrics.ts';
 
 /**
- * The metrics of a cluster's workers as one service's: counts are added up, of heads and of nodes the highest is told.
- * Read in the process that started them; each of them must have said {@link Metrics.tellParent}.
+ * Combines the metrics of a cluster's workers into those of one service. Counts are added, and of heads and nodes the
+ * highest value counts. Runs in the process that started the workers, each of which must have called {@link
+ * Metrics.tellParent}.
  */
 export function sumOfWorkers(): Pick<Metrics, 'print' | 'contentType'> {
   const registry = new AggregatorRegistry();

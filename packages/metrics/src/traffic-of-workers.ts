@@ -1,15 +1,15 @@
 import { isTrafficMessage, type TrafficMessage } from './traffic-messages.ts';
 import { sumOfTraffic, type Traffic } from './traffic.ts';
 
-/** How long the parent is waited for, in milliseconds: longer than it waits for its workers. */
+/** The timeout of the parent's response, in milliseconds. Longer than the parent waits for its workers. */
 const PATIENCE_MS = 3_000;
 
-/** Tells the traffic of some last whole seconds, up to a moment in milliseconds since 1970. */
+/** Returns the traffic of some last whole seconds, up to a moment in milliseconds since 1970. */
 export type TellTraffic = (seconds: number, until: number) => Traffic;
 
 /**
- * In one of several processes: tells its parent, whenever that asks, what it answered, and asks the parent for what the
- * others did. Without the parent's word it is this process's traffic alone.
+ * Reports this process's traffic to its parent on request, and returns a function that adds the traffic of the other
+ * processes. Without a response of the parent, it returns this process's traffic alone.
  */
 export function trafficOfWorkers(own: TellTraffic): (seconds: number, until: number) => Promise<Traffic> {
   const asked = new Map<number, (others: readonly Traffic[]) => void>();

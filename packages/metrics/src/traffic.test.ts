@@ -9,8 +9,8 @@ const method = (name: string, calls: number, milliseconds: number) => ({
   ...{ chain: 'main', method: name, calls, errors: 1, milliseconds },
 });
 
-describe('the traffic of several processes', () => {
-  it('is the sum of each second, of each method and of the WebSockets', () => {
+describe('sumOfTraffic', () => {
+  it('adds the traffic of each second and method, and the WebSockets', () => {
     const one = traffic({
       webSockets: 1,
       seconds: [second(3, 1), second(1)],
@@ -31,7 +31,7 @@ describe('the traffic of several processes', () => {
     });
   });
 
-  it('is that of one where there are no others', () => {
+  it('returns the traffic of one process when there are no others', () => {
     const alone = traffic({ webSockets: 5, seconds: [second(1), second(2)] });
     expect(sumOfTraffic(alone, [])).toEqual(alone);
   });

@@ -1,12 +1,12 @@
 import type { MethodCounts, RecentCounts, SecondCounts } from './recent-calls.ts';
 
-/** What was answered lately, and who is connected now. */
+/** The recent calls, and the clients connected now. */
 export interface Traffic extends RecentCounts {
-  /** WebSockets that are open now. */
+  /** Open WebSockets. */
   readonly webSockets: number;
 }
 
-/** The traffic of several processes, of the same seconds, as that of one. */
+/** Adds the traffic of several processes in the same seconds. */
 export function sumOfTraffic(first: Traffic, others: readonly Traffic[]): Traffic {
   const all = [first, ...others];
   const methods = new Map<string, MethodCounts>();

@@ -16,7 +16,7 @@ import {
 /** W3C Trace Context, section 3.2, version 00. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Makes a tracer over OpenTelemetry's. The span at hand follows its work through promises and timers. */
+/** Creates a tracer over OpenTelemetry's. The current span follows its work through promises and timers. */
 export function createTracer(tracer: OtelTracer): Tracer {
   const current = new AsyncLocalStorage<OtelSpan>();
 
@@ -57,7 +57,7 @@ export function createTracer(tracer: OtelTracer): Tracer {
     call(name, attributes, work) {
       const parent = current.getStore();
       if (!parent) return work(undefined);
-      // One that is not recorded is told of all the same, so that nobody begins a trace of its own for it.
+      // A span that is not recorded is propagated too, so that no other service starts a trace of its own for it.
       if (!parent.isRecording()) return work(headersOf(parent.spanContext()));
       const span = begin(name, SpanKind.CLIENT, attributes, trace.setSpan(ROOT_CONTEXT, parent));
       return run(span, (opened) => work(headersOf(opened.spanContext())));
@@ -78,7 +78,7 @@ function present(attributes: SpanAttributes): Attributes {
   return { ...attributes };
 }
 
-/** The context that a traceparent means; that of no trace otherwise. */
+/** Returns the context of a traceparent, or an empty one when it is not valid. */
 function contextOf(traceparent: string | undefined): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;

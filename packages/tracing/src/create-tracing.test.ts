@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Logger, silentLogger, type Tracer } from '@ethread/core';
-import { attributeOf, type Collector, startCollector } from './collector.test.data.ts';
+import { attributeOf, type Collector, startCollector } from './testing/collector.ts';
 import { createTracing, type Tracing } from './create-tracing.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 
-describe('traces', () => {
+describe('createTracing', () => {
   let collector: Collector;
   let tracing: Tracing;
   let tracer: Tracer;
@@ -18,7 +18,7 @@ describe('traces', () => {
   };
   const request = <T>(work: () => T, traceparent?: string) =>
     tracer.request('POST', { traceparent, attributes: { id: 'r1' } }, work);
-  /** Spans by name, after all of them were sent. */
+  /** Returns the spans by name once all of them were sent. */
   const sent = async () => {
     await tracing.close();
     return new Map(collector.spans.map((span) => [span.name, span]));
@@ -33,7 +33,7 @@ describe('traces', () => {
     await collector.close();
   });
 
-  it('have a span for each step, below the one around it, through promises and timers', async () => {
+  it('creates a span for each step below the enclosing one, through promises and timers', async () => {
     await request(async () => {
       const value = tracer.span('validate', {}, () => 7);
       expect(value).toBe(7);
@@ -57,7 +57,7 @@ describe('traces', () => {
     expect(collector.texts.join()).toContain('Bearer t');
   });
 
-  it('go on where a traceparent says that they began, and say the same to others', async () => {
+  it('continues the trace of a traceparent, and propagates it', async () => {
     const headers = request(() => tracer.call('node', {}, (given) => given), `00-${TRACE}-${PARENT}-01`);
     const spans = await sent();
     expect(spans.get('POST')).toMatchObject({ traceId: TRACE, parentSpanId: PARENT });
@@ -65,14 +65,14 @@ describe('traces', () => {
   });
 
   it.each(['', 'x', `00-${'0'.repeat(32)}-${PARENT}-01`, `01-${TRACE}-${PARENT}-01`])(
-    'begin anew at what is no traceparent: %s',
+    'starts a new trace for an invalid traceparent: %s',
     async (traceparent) => {
       request(() => undefined, traceparent);
       expect((await sent()).get('POST')?.traceId).toMatch(/^(?!4bf9)[0-9a-f]{32}$/);
     },
   );
 
-  it('are not made of what was not chosen, and others are told so', async () => {
+  it('does not record requests that were not sampled, and propagates this decision', async () => {
     open(0);
     const headers = request(() =>
       tracer.span('dispatch', {}, () => tracer.call('node', {}, (given) => given)),
@@ -84,13 +84,13 @@ describe('traces', () => {
     expect(collector.texts).toEqual([]);
   });
 
-  it('are not made of work that no request began', async () => {
+  it('does not record work outside a request', async () => {
     expect(tracer.span('dispatch', {}, (span) => span)).toBeUndefined();
     expect(tracer.call('node', {}, (headers) => headers)).toBeUndefined();
     expect((await sent()).size).toBe(0);
   });
 
-  it('name what was thrown, and pass it on, without its words', async () => {
+  it('records the name of a thrown error without its message, and rethrows it', async () => {
     const fail = () => {
       throw new TypeError('secret words');
     };
@@ -105,14 +105,14 @@ describe('traces', () => {
     expect(collector.texts.join()).not.toContain('secret');
   });
 
-  it('are dropped when the collector does not take them, which is said once and harms nobody', async () => {
+  it('drops spans that the collector does not accept, and logs this once', async () => {
     const logged: string[] = [];
     const log = (fields: object, message: string) => void logged.push(message + JSON.stringify(fields));
     collector.status = 400;
     open(1, { debug: log, info: log, warn: log, error: log });
     expect(request(() => 7)).toBe(7);
     await tracing.close();
-    expect(logged).toEqual([expect.stringContaining('traces can not be sent')]);
+    expect(logged).toEqual([expect.stringContaining('traces cannot be sent')]);
     expect(logged.join()).not.toMatch(/127\.0\.0\.1|Bearer/);
   });
 });

@@ -11,27 +11,30 @@ import { createTracer } from './create-tracer.ts';
 import { tellOfFailures } from './tell-of-failures.ts';
 
 export interface TracingOptions {
-  /** Where a collector takes OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces; may hold credentials. */
+  /** The collector's URL for OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces. It may contain credentials. */
   readonly url: string;
-  /** Sent with each export; may hold credentials. */
+  /** Headers of each export. They may contain credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Share of the requests that are traced, 0 to 1; a trace that was begun before is gone on with as it says itself. */
+  /** The share of requests to trace, from 0 to 1. A trace that began elsewhere keeps its own decision. */
   readonly sampleRatio: number;
-  /** What the collector calls the service. */
+  /** The service's name at the collector. */
   readonly serviceName: string;
 }
 
-/** Traces on their way to a collector. */
+/** A tracer that exports to a collector. */
 export interface Tracing {
   readonly tracer: Tracer;
-  /** Sends what is left, for a few seconds at most. */
+  /** Exports the remaining spans, for a few seconds at most. */
   close(): Promise<void>;
 }
 
-/** How long an export may take, in milliseconds: whoever stops the service waits for the last. */
+/** The timeout of an export, in milliseconds. Stopping the service waits for the last export. */
 const EXPORT_TIMEOUT_MS = 3_000;
 
-/** Makes traces that a collector takes. Spans that it does not take in time are dropped: requests never wait for it. */
+/**
+ * Creates traces and exports them to a collector. Spans that the collector does not take in time are dropped, so
+ * requests never wait for it.
+ */
 export function createTracing(
   { logger }: { readonly logger: Logger },
   { url, headers, sampleRatio, serviceName }: TracingOptions,
@@ -49,7 +52,7 @@ export function createTracing(
   });
   return {
     tracer: createTracer(provider.getTracer('ethread')),
-    // What the last export came to is told already.
+    // The outcome of the last export is already logged.
     close: () => provider.shutdown().catch(() => undefined),
   };
 }

@@ -1,7 +1,10 @@
 import type { Logger } from '@ethread/core';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
-/** An exporter whose failures are logged, the first of each row; without its words, which may hold the address. */
+/**
+ * Wraps an exporter to log its failures, the first of each series. The log omits the error text, which may contain the
+ * address.
+ */
 export function tellOfFailures(exporter: SpanExporter, logger: Logger): SpanExporter {
   let isFailing = false;
   return {
@@ -12,7 +15,7 @@ export function tellOfFailures(exporter: SpanExporter, logger: Logger): SpanExpo
           const error = Object(result.error);
           logger.warn(
             { error: String(error.name), code: error.code },
-            'traces can not be sent, and are dropped',
+            'traces cannot be sent, and are dropped',
           );
         }
         if (!hasFailed && isFailing) logger.info({}, 'traces are sent again');

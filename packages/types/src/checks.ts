@@ -1,3 +1,3 @@
-/** What generated checks are made of. */
+/** The building blocks of generated checks. */
 export * from './generated/fault.gen.ts';
 export type * from './generated/method-checks.gen.ts';

@@ -1,20 +1,20 @@
 import { RpcError } from '@ethread/json-rpc';
 
-/** What may be said beside an error's own values. */
+/** Optional values of an error, beside those that its message needs. */
 export interface ContractErrorOptions {
-  /** Goes to the caller, as `error.data`. */
+  /** Sent to the client as `error.data`. */
   readonly data?: string;
   readonly cause?: unknown;
   /**
-   * Instead of the document's message. Where that leaves no words open it comes first, with a colon after it, since a
-   * code alone does not name the error: `resource unavailable: the request took too long`.
+   * Replaces the document's message. When the document's message has no placeholders, that message comes first, with a
+   * colon after it, because a code alone does not name the error: `resource unavailable: the request took too long`.
    */
   readonly message?: string;
-  /** When to try again, in whole seconds; only errors that the document marks with `x-retry-after` tell it. */
+  /** Retry delay in whole seconds. Only errors that the document marks with `x-retry-after` send it. */
   readonly retryAfterSeconds?: number;
 }
 
-/** Makes an error of the document. `values` are what its message leaves open, by name. */
+/** Creates an error of the document. `values` fill the placeholders of its message, by name. */
 export type ErrorMaker = (
   options: ContractErrorOptions,
   values?: Readonly<Record<string, string>>,
@@ -25,18 +25,18 @@ export interface ContractErrorRow {
   readonly code: number;
   readonly message: string;
   readonly httpStatus: number;
-  /** Whether HTTP says when to try again. */
+  /** True when HTTP sends the retry delay. */
   readonly retryAfter: boolean;
-  /** Whether the credits of a call that ends so are owed. */
+  /** True when a call that ends with this error is charged. */
   readonly owed: boolean;
 }
 
 /** The base of the generated error classes. */
 export abstract class ContractError extends RpcError {
-  /** The error's name in the document. */
+  /** Name of the error in the document. */
   readonly errorName: string;
   readonly row: ContractErrorRow;
-  /** When to try again, in whole seconds; undefined when the thrower did not say. */
+  /** Retry delay in whole seconds; undefined when the thrower set none. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

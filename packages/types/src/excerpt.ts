@@ -1,11 +1,11 @@
-/** How much of a caller's text an error repeats, in characters. */
+/** Maximum length of client text that an error repeats, in characters. */
 const SHOWN = 60;
-/** How long that may become by escapes. */
+/** Maximum length of the excerpt after escaping. */
 const MAX_ESCAPED = 120;
 
 /**
- * A caller's text as far as an error repeats it: cut, with quotes and everything that a terminal or a log viewer may
- * obey escaped (controls, invisible format characters such as those that turn the direction of writing, and halves of
+ * Shortens client text for an error message. It escapes quotes and every character that a terminal or a log viewer may
+ * interpret (controls, invisible format characters such as those that turn the direction of writing, and halves of
  * surrogate pairs).
  */
 export function excerpt(text: string): string {
@@ -20,7 +20,7 @@ export function excerpt(text: string): string {
   return text.length > SHOWN ? `${shown}…` : shown;
 }
 
-/** A character as the escapes of its UTF-16 units. */
+/** Escapes each UTF-16 unit of a character. */
 function escapeUnits(character: string): string {
   return Array.from(
     { length: character.length },

@@ -15,7 +15,7 @@ export type {
   ParamDescription,
   ParamSignature,
 } from './method-description.ts';
-export { type CheckedParams, createMethodSet, type MethodSet } from './method-set.ts';
+export { type CheckedParams, createMethodSet, joinMethodSets, type MethodSet } from './method-set.ts';
 export { describeProblem, type ParamsProblem } from './params-problem.ts';
 export { type ServiceMethod, serviceMethods } from './service-methods.ts';
 export { validateParams } from './validate-params.ts';

@@ -3,22 +3,21 @@ import { checkList } from './generated/method-checks.gen.ts';
 import type { MethodSignature } from './method-description.ts';
 import { type ParamsProblem, problemOf } from './params-problem.ts';
 
-/** The params of a call in the method's order, without those at the end that are not given; or what is wrong with them. */
+/** The params of a call in the method's order, without absent ones at the end; or the problem with them. */
 export type CheckedParams =
   Exclude<CheckedList, { readonly fault: unknown }> | { readonly problem: ParamsProblem };
 
-/** The methods of one document, ready to be asked for. */
+/** The methods of one document, prepared for look-up. */
 export interface MethodSet<Method extends MethodSignature> {
-  /** The method of that wire name, in constant time; undefined when the document has none. */
+  /** Finds a method by wire name in constant time; undefined when the document has none. */
   find(name: string): Method | undefined;
   /**
-   * Checks params by position or by name, or none (undefined). An optional param may be null, which stands for one that
-   * is not given.
+   * Checks params by position or by name, or none (undefined). An optional param may be null, which counts as absent.
    */
   check(method: Method, params: unknown): CheckedParams;
 }
 
-/** The methods of a generated table, with the checks that were generated beside it. */
+/** Creates a method set from a generated table and the checks generated with it. */
 export function createMethodSet<Method extends MethodSignature>(
   table: Readonly<Record<string, Method>>,
   methodChecks: ReadonlyMap<string, MethodChecks>,
@@ -32,5 +31,21 @@ export function createMethodSet<Method extends MethodSignature>(
       const checked = checkList(checks, params);
       return 'fault' in checked ? { problem: problemOf(checked.fault, method.params) } : checked;
     },
+  };
+}
+
+/**
+ * Joins the methods of two documents. The first document's method wins when both have one.
+ *
+ * @example
+ * const methods = joinMethodSets<MethodDescription>(companionMethods, serviceMethods);
+ */
+export function joinMethodSets<Method extends MethodSignature>(
+  first: MethodSet<Method>,
+  second: MethodSet<Method>,
+): MethodSet<Method> {
+  return {
+    find: (name) => first.find(name) ?? second.find(name),
+    check: (method, params) => (first.find(method.name) ? first : second).check(method, params),
   };
 }

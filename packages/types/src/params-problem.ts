@@ -2,20 +2,20 @@ import { excerpt } from './excerpt.ts';
 import type { Fault } from './generated/fault.gen.ts';
 import type { ParamSignature } from './method-description.ts';
 
-/** What is wrong with a call's params. */
+/** A problem with a call's params. */
 export interface ParamsProblem {
   /** Position and name: `params[0] (filter)`, with the path inside it: `params[0].fromBlock (filter)`. */
   readonly where: string;
   readonly expected: string;
-  /** What came, shortened. */
+  /** Shortened actual value. */
   readonly actual: string;
 }
 
-/** Longer words are cut, so that a problem stays below 500 bytes. */
+/** Maximum length of the expectation. Longer text is cut, so that a problem stays below 500 bytes. */
 const MAX_EXPECTED = 180;
 const MAX_PATH = 80;
 
-/** A fault that a check of params found, as callers are told of it. */
+/** Converts a fault found by a check of params to the form for clients. */
 export function problemOf(
   { path, expected, value }: Fault,
   params: readonly ParamSignature[],
@@ -30,7 +30,7 @@ export function problemOf(
   };
 }
 
-/** The problem as one sentence for a caller. */
+/** Formats the problem as one sentence for a client. */
 export function describeProblem({ where, expected, actual }: ParamsProblem): string {
   return `${where}: expected ${expected}, got ${actual}`;
 }

@@ -70,16 +70,16 @@ const refused: readonly (readonly [MethodName, readonly unknown[], string])[] = 
 ];
 
 describe('validateParams', () => {
-  it.each(accepted)('%s takes %j', (method, params) => {
+  it.each(accepted)('accepts the params of %s: %j', (method, params) => {
     expect(validateParams(method, params)).toBeUndefined();
   });
 
-  it.each(refused)('%s refuses %j', (method, params, message) => {
+  it.each(refused)('rejects the params of %s: %j', (method, params, message) => {
     const problem = validateParams(method, params);
     expect(problem && describeProblem(problem)).toContain(message);
   });
 
-  it('repeats little of what came, with control characters escaped', () => {
+  it('repeats only a short excerpt of the value, with control characters escaped', () => {
     const problem = validateParams('eth_getBlockByHash', [`\n\u0000${'x'.repeat(1_000_000)}`, true]);
     const sentence = problem ? describeProblem(problem) : '';
     expect(sentence.length).toBeLessThan(200);
@@ -87,7 +87,7 @@ describe('validateParams', () => {
   });
 
   it.each(['\u0000', '"', '\\', '\u202e', '\ud800', 'é', '😀', '\u{e0001}'])(
-    'says what is wrong in less than 500 bytes, however much of %j came',
+    'describes a problem in less than 500 bytes for a long text of %j',
     (character) => {
       const text = character.repeat(100_000);
       for (const params of [[text], [{ to: text }], { [text]: 1 }, [{ accessList: [{ address: text }] }]]) {

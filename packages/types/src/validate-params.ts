@@ -4,8 +4,7 @@ import type { ParamsProblem } from './params-problem.ts';
 import { serviceMethods } from './service-methods.ts';
 
 /**
- * Checks params by position or by name against the document. An optional param may be null, which stands for one that
- * is not given.
+ * Checks params by position or by name against the document. An optional param may be null, which counts as absent.
  *
  * @returns the first problem, or undefined when the params are valid.
  */

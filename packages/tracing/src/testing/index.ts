@@ -1,1 +1,1 @@
-export { attributeOf, type Collector, type SentSpan, startCollector } from '../collector.test.data.ts';
+export { attributeOf, type Collector, type SentSpan, startCollector } from './collector.ts';

@@ -208,7 +208,7 @@ export class KeyNotAllowedError extends ContractError {
 
 /**
  * 3, HTTP 200: execution reverted: {reason}
- * The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it can not.
+ * The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot.
  * `data`: The ABI-encoded revert payload.
  */
 export class ExecutionRevertedError extends ContractError {
@@ -316,7 +316,7 @@ export class InternalError extends ContractError {
 
 /**
  * -32005, HTTP 200: query returned more than 10000 results
- * eth_getLogs matches more results than it may return.
+ * eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
  * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
  * `data`: A range that works, `0xFROM-0xTO`, where the operator has the service look for one.
  */
@@ -330,7 +330,7 @@ export class TooManyResultsError extends ContractError {
 
 /**
  * -32005, HTTP 200: query timeout exceeded
- * eth_getLogs runs longer than it may.
+ * eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
  * Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
  * `data`: A range that works, `0xFROM-0xTO`, where the operator has the service look for one.
  */

@@ -1,0 +1,64 @@
+import { cutRange, joinRanges } from './block-range.ts';
+
+describe('block ranges', () => {
+  it.each([
+    ['nothing is held of', [], [[3, 9]]],
+    ['something else is held than', [{ from: 20, to: 30 }], [[3, 9]]],
+    ['all is held of', [{ from: 0, to: 9 }], [[3, 9]]],
+    [
+      'the begin is held of',
+      [{ from: 0, to: 4 }],
+      [
+        [3, 4],
+        [5, 9],
+      ],
+    ],
+    [
+      'the end is held of',
+      [{ from: 8, to: 40 }],
+      [
+        [3, 7],
+        [8, 9],
+      ],
+    ],
+    [
+      'the middle is held of',
+      [{ from: 5, to: 6 }],
+      [
+        [3, 4],
+        [5, 6],
+        [7, 9],
+      ],
+    ],
+    [
+      'both ends are held of',
+      [
+        { from: 0, to: 3 },
+        { from: 9, to: 9 },
+      ],
+      [
+        [3, 3],
+        [4, 8],
+        [9, 9],
+      ],
+    ],
+  ])('cutRange cuts a block range where %s it', (_what, held, parts) => {
+    expect(cutRange({ from: 3, to: 9 }, held).map(({ from, to }) => [from, to])).toEqual(parts);
+  });
+});
+
+describe('joinRanges', () => {
+  it('joinRanges merges block ranges that touch or overlap', () => {
+    const ranges = [
+      { from: 12, to: 14 },
+      { from: 0, to: 3 },
+      { from: 4, to: 9 },
+      { from: 2, to: 5 },
+      { from: 12, to: 12 },
+    ];
+    expect(joinRanges(ranges)).toEqual([
+      { from: 0, to: 9 },
+      { from: 12, to: 14 },
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+/** Consecutive blocks, first and last included. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Cuts a range into parts, in order. Each part is either fully available or fully unavailable. */
+export function cutRange(range: BlockRange, held: readonly BlockRange[]): BlockRange[] {
+  const parts: BlockRange[] = [];
+  let next = range.from;
+  for (const { from, to } of held) {
+    if (to < next || from > range.to) continue;
+    if (from > next) parts.push({ from: next, to: from - 1 });
+    parts.push({ from: Math.max(from, next), to: Math.min(to, range.to) });
+    next = Math.min(to, range.to) + 1;
+  }
+  if (next <= range.to) parts.push({ from: next, to: range.to });
+  return parts;
+}
+
+/** Sorts the ranges and merges those that touch or overlap. */
+export function joinRanges(ranges: readonly BlockRange[]): BlockRange[] {
+  const joined: BlockRange[] = [];
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to + 1)
+      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else joined.push({ from, to });
+  }
+  return joined;
+}

@@ -1,0 +1,42 @@
+import type { JsonBytes } from '@ethread/json-rpc';
+import type { AnswerProof } from './answer-proof.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** A call with valid positional params. */
+export interface ForwardedCall {
+  /** Method name on the wire. */
+  readonly method: string;
+  readonly params: readonly unknown[];
+  /** True when a partner may answer the method in an outage. */
+  readonly failover: boolean;
+}
+
+/** The outcome of a call at an upstream node. Its texts come from the node and are sanitised for the client. */
+export type ForwardedAnswer = ForwardedOutcome & {
+  /** Level of proof of the response; absent means `none`. */
+  readonly proof?: AnswerProof | undefined;
+};
+
+export type ForwardedOutcome =
+  /** The result's JSON, unchanged. */
+  | { readonly kind: 'result'; readonly json: JsonBytes }
+  | { readonly kind: 'reverted'; readonly payload: Uint8Array }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'invalidParams'; readonly message: string }
+  /** The requested block is unknown. */
+  | { readonly kind: 'unknownBlock' }
+  /** No node has the required history or state. */
+  | { readonly kind: 'pruned' }
+  | { readonly kind: 'tooManyResults' }
+  | { readonly kind: 'queryTimeout' };
+
+/** Port: forwards calls to upstream nodes in their wire form. */
+export interface CallForwarder {
+  /**
+   * Asks the service's upstream nodes and, in an outage, a partner where the method and the client's plan allow it.
+   *
+   * @throws {ResourceUnavailableError} when neither a node nor a partner can answer.
+   * @throws {OverloadedError} when every suitable node is overloaded.
+   */
+  forward(call: ForwardedCall, context: RequestContext): Promise<ForwardedAnswer>;
+}

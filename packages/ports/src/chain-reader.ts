@@ -1,0 +1,56 @@
+import type { Block, Header, Receipt } from '@ethread/chain';
+import type { Awaitable } from '@ethread/core';
+import type { Answer } from './answer.ts';
+
+/** A named block: moving tags and `earliest`. */
+export type BlockTag = 'latest' | 'earliest' | 'pending' | 'safe' | 'finalized';
+
+/** The block that a client selects. A number is a bigint because it may exceed any chain's. */
+export type BlockSelector =
+  | { readonly tag: BlockTag }
+  | { readonly number: bigint }
+  | { readonly hash: Uint8Array; readonly requireCanonical: boolean };
+
+/** A stored header with its hash. */
+export interface HeldHeader {
+  readonly hash: Uint8Array;
+  readonly header: Header;
+  /** False for a block that a reorg replaced. It is still found by hash. */
+  readonly canonical: boolean;
+}
+
+/**
+ * A stored block with derived values that are computed once. `transactionHashes` and `senders` are in transaction
+ * order.
+ */
+export interface HeldBlock extends HeldHeader {
+  readonly block: Block;
+  /** Size of the block's RLP in bytes. */
+  readonly size: number;
+  readonly totalDifficulty?: bigint;
+  readonly transactionHashes: readonly Uint8Array[];
+  readonly senders: readonly Uint8Array[];
+}
+
+/** The receipts of a block with that block. */
+export interface HeldReceipts {
+  readonly block: HeldBlock;
+  readonly receipts: readonly Receipt[];
+  /** Blob gas price of the block in wei, from Cancun on (EIP-4844, EIP-7840); needs the chain's blob schedule. */
+  readonly blobGasPrice?: bigint;
+}
+
+/** The position of a transaction in the chain. */
+export interface TransactionPosition {
+  readonly blockNumber: number;
+  readonly blockHash: Uint8Array;
+  readonly index: number;
+}
+
+/** Port: reads blocks, receipts and positions. null means that there is no such block. */
+export interface ChainReader {
+  header(selector: BlockSelector): Awaitable<Answer<HeldHeader | null>>;
+  block(selector: BlockSelector): Awaitable<Answer<HeldBlock | null>>;
+  receipts(selector: BlockSelector): Awaitable<Answer<HeldReceipts | null>>;
+  transactionPosition(transactionHash: Uint8Array): Awaitable<Answer<TransactionPosition | null>>;
+}

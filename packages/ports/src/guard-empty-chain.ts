@@ -1,0 +1,61 @@
+import type { Awaitable } from '@ethread/core';
+import { ResourceUnavailableError } from '@ethread/types';
+import type { Answer, NotHeld } from './answer.ts';
+import type { BlockSelector, ChainReader } from './chain-reader.ts';
+import type { LogFinder } from './log-finder.ts';
+
+/** Reports whether a chain has blocks after genesis to serve. */
+export interface ChainContent {
+  /** Becomes true, permanently, when `check` has found blocks. */
+  readonly hasBlocks: boolean;
+  /** Checks for blocks. Resolves to `hasBlocks`. */
+  check(): Promise<boolean>;
+}
+
+const NOT_HELD: NotHeld = { notHeld: 'history', reason: 'only the genesis block of the chain is available' };
+
+/**
+ * Wraps a chain that has no upstream node. While it is empty, its moving tags are unavailable and blocks after the
+ * genesis block are `notHeld`. The network has these blocks, so null or the genesis block would be wrong.
+ */
+export function guardEmptyChain(
+  held: ChainReader & LogFinder,
+  content: ChainContent,
+): ChainReader & LogFinder {
+  /** Reads a block, unless the chain is empty and the selector names a block other than genesis. */
+  async function find<T>(
+    selector: BlockSelector,
+    read: () => Awaitable<Answer<T | null>>,
+  ): Promise<Answer<T | null>> {
+    if (await content.check()) return read();
+    if ('tag' in selector && selector.tag !== 'earliest') throw unavailable();
+    if ('number' in selector && selector.number > 0n) return NOT_HELD;
+    return (await read()) ?? NOT_HELD;
+  }
+
+  /** Reads by hash or range. On an empty chain, null becomes `notHeld`, because the network may have the block. */
+  async function orNotHeld<T>(read: () => Awaitable<Answer<T | null>>): Promise<Answer<T | null>> {
+    const isEmpty = !(await content.check());
+    const found = await read();
+    return found === null && isEmpty ? NOT_HELD : found;
+  }
+
+  return {
+    header: (selector) =>
+      content.hasBlocks ? held.header(selector) : find(selector, () => held.header(selector)),
+    block: (selector) =>
+      content.hasBlocks ? held.block(selector) : find(selector, () => held.block(selector)),
+    receipts: (selector) =>
+      content.hasBlocks ? held.receipts(selector) : find(selector, () => held.receipts(selector)),
+    transactionPosition: (hash) =>
+      content.hasBlocks ? held.transactionPosition(hash) : orNotHeld(() => held.transactionPosition(hash)),
+    findLogs: (query, limits) =>
+      content.hasBlocks ? held.findLogs(query, limits) : orNotHeld(() => held.findLogs(query, limits)),
+  };
+}
+
+function unavailable(): ResourceUnavailableError {
+  return new ResourceUnavailableError({
+    message: 'resource unavailable: only the genesis block of the chain is available',
+  });
+}

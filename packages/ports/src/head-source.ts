@@ -1,0 +1,39 @@
+import type { HeldHeader } from './chain-reader.ts';
+
+/** The current head of a chain with its safe and finalized blocks. */
+export interface ChainHead {
+  /** Latest block; its number never decreases. */
+  readonly latest: HeldHeader;
+  /** Safe block; undefined while unknown. */
+  readonly safe: HeldHeader | undefined;
+  readonly finalized: HeldHeader | undefined;
+  /** False while no source can confirm the head. The values are then the last known ones. */
+  readonly isLive: boolean;
+}
+
+/** A movement of a chain's head. Headers are ordered oldest first. */
+export type HeadChange =
+  | { readonly kind: 'advanced'; readonly added: readonly HeldHeader[] }
+  /** A reorg: one fork replaced another. Both lists start after the common ancestor. */
+  | {
+      readonly kind: 'reorganised';
+      readonly ancestor: HeldHeader;
+      readonly removed: readonly HeldHeader[];
+      readonly added: readonly HeldHeader[];
+    }
+  /** The blocks between are unknown: after the start, after a long silence, or beyond the remembered headers. */
+  | { readonly kind: 'jumped'; readonly to: HeldHeader };
+
+/** A read-only view of a chain's head. */
+export interface HeadView {
+  /** Returns the head; undefined before it is known. */
+  head(): ChainHead | undefined;
+  /** Returns the header of that number on the followed fork, when it is recent. */
+  recent(number: number): HeldHeader | undefined;
+}
+
+/** Port: follows the head of a chain. */
+export interface HeadSource extends HeadView {
+  /** Calls the listener for every change, in order. Returns the unsubscribe function. */
+  subscribe(listener: (change: HeadChange) => void): () => void;
+}

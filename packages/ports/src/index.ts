@@ -1,0 +1,59 @@
+export type { Abortable } from './abortable.ts';
+export { type AnswerProof, weakerProof } from './answer-proof.ts';
+export { type Answer, isNotHeld, type NotHeld } from './answer.ts';
+export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
+export { type BlockRange, cutRange, joinRanges } from './block-range.ts';
+export type { BlockKeeper, BlockSource, ProvenBlock } from './block-keeper.ts';
+export type { CallForwarder, ForwardedAnswer, ForwardedCall, ForwardedOutcome } from './call-forwarder.ts';
+export type { CodeReader } from './code-reader.ts';
+export type { CallShare, CallWork } from './call-share.ts';
+export type {
+  BlockSelector,
+  BlockTag,
+  ChainReader,
+  HeldBlock,
+  HeldHeader,
+  HeldReceipts,
+  TransactionPosition,
+} from './chain-reader.ts';
+export type { CallOutcome, CallRequest, EstimateOutcome, Executor } from './executor.ts';
+export { DamagedStoreError } from './damaged-store-error.ts';
+export { fillLogs, type FillRange } from './fill-logs.ts';
+export { followChain } from './follow-chain.ts';
+export { type ChainContent, guardEmptyChain } from './guard-empty-chain.ts';
+export type { ChainHead, HeadChange, HeadSource, HeadView } from './head-source.ts';
+export type { HeldCopy } from './held-copy.ts';
+export { joinCopies } from './join-copies.ts';
+export {
+  type FoundLog,
+  type FoundLogs,
+  foundLogs,
+  gatherLogs,
+  type LogFinder,
+  type LogQuery,
+  type LogQueryLimits,
+  type LogQueryResult,
+} from './log-finder.ts';
+export type { CreditAccount, Hold, Ledger } from './ledger.ts';
+export { LedgerUnreachableError } from './ledger-unreachable-error.ts';
+export { nothingHeld } from './nothing-held.ts';
+export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
+export type { Repeat } from './repeat.ts';
+export type { RequestContext } from './request-context.ts';
+export type {
+  AccessListOutcome,
+  AccountOverride,
+  BlockOverrides,
+  CallOverrides,
+  OverriddenOutcome,
+  SimulatedBlock,
+  SimulatedCall,
+  SimulatedCalls,
+  Simulation,
+  SimulationOutcome,
+  SimulationProblem,
+  Simulator,
+} from './simulator.ts';
+export type { SeenBlocks } from './seen-blocks.ts';
+export { unknownHash } from './unknown-hash.ts';
+export type { CallRecord, UsageRecorder } from './usage-recorder.ts';

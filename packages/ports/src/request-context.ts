@@ -1,0 +1,20 @@
+import type { AnswerProof } from './answer-proof.ts';
+import type { CallWork } from './call-share.ts';
+
+/** The context of a request, passed to every handler. */
+export interface RequestContext extends CallWork {
+  /** Aborted when the client disconnected or the deadline passed. */
+  readonly signal: AbortSignal;
+  /** Identifier of the request in logs and in internal errors. */
+  readonly requestId: string;
+  /** True when a partner may answer in an outage: the client's plan allows it and the key has not opted out. */
+  readonly allowsFailover: boolean;
+  /** Called when a partner answered, so that the response can report it. */
+  readonly onPartnerAnswer: () => void;
+  /** Records how a part of the response was proven. The weakest record counts. Without one the response is `local`. */
+  readonly onProof: (proof: AnswerProof) => void;
+  /** Name of the client, for limits per client. All clients of one key share it. */
+  readonly client: string;
+  /** Identity of the message that carried the call. All items of a batch share it. */
+  readonly message: object;
+}

@@ -1,0 +1,68 @@
+import { bytesEqual } from '@ethread/core';
+import type { BlockSelector, ChainReader, HeldBlock, HeldReceipts } from '../chain-reader.ts';
+import { type FoundLog, foundLogs, type LogFinder, type LogQuery } from '../log-finder.ts';
+
+/**
+ * Creates a chain in memory for tests of code that uses the ports. It scans every block to read and find. `blocks` are
+ * in order and canonical; the last one is latest, pending, safe and finalized.
+ */
+export function createInMemoryChain(blocks: readonly HeldReceipts[]): ChainReader & LogFinder {
+  const find = (selector: BlockSelector): HeldReceipts | null => {
+    if ('tag' in selector) return (selector.tag === 'earliest' ? blocks[0] : blocks.at(-1)) ?? null;
+    if ('hash' in selector) return blocks.find(({ block }) => bytesEqual(block.hash, selector.hash)) ?? null;
+    return blocks.find(({ block }) => BigInt(block.header.number) === selector.number) ?? null;
+  };
+  return {
+    header: (selector) => find(selector)?.block ?? null,
+    block: (selector) => find(selector)?.block ?? null,
+    receipts: find,
+    transactionPosition(transactionHash) {
+      for (const { block } of blocks) {
+        const index = block.transactionHashes.findIndex((hash) => bytesEqual(hash, transactionHash));
+        if (index >= 0) return { blockNumber: block.header.number, blockHash: block.hash, index };
+      }
+      return null;
+    },
+    findLogs(query, { maxResults, signal }) {
+      if (signal.aborted) return { stopped: 'aborted' };
+      const asked = blocks.filter(({ block }) => isAsked(block, query.blocks));
+      if ('blockHash' in query.blocks && asked.length === 0) return null;
+      const logs = asked.flatMap(logsOf).filter((found) => matches(found, query));
+      return logs.length > maxResults ? { stopped: 'tooMany' } : { logs: foundLogs(logs) };
+    },
+  };
+}
+
+function isAsked(block: HeldBlock, blocks: LogQuery['blocks']): boolean {
+  if ('blockHash' in blocks) return bytesEqual(block.hash, blocks.blockHash);
+  return block.header.number >= blocks.from && block.header.number <= blocks.to;
+}
+
+function matches({ log }: FoundLog, { addresses, topics }: LogQuery): boolean {
+  const isAnyOf = (value: Uint8Array, options: readonly Uint8Array[]) =>
+    options.length === 0 || options.some((option) => bytesEqual(option, value));
+  return (
+    isAnyOf(log.address, addresses) &&
+    topics.every((options, position) => {
+      const topic = log.topics[position];
+      return topic !== undefined && isAnyOf(topic, options);
+    })
+  );
+}
+
+function logsOf({ block, receipts }: HeldReceipts): FoundLog[] {
+  let logIndex = 0;
+  return receipts.flatMap(({ logs }, transactionIndex) =>
+    logs.map((log) => ({
+      log,
+      blockNumber: block.header.number,
+      blockHash: block.hash,
+      blockTimestamp: block.header.timestamp,
+      // A receipt belongs to a transaction of its block.
+      transactionHash: block.transactionHashes[transactionIndex] ?? new Uint8Array(32),
+      transactionIndex,
+      logIndex: logIndex++,
+      removed: false,
+    })),
+  );
+}

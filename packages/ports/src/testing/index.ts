@@ -1,0 +1,1 @@
+export { createInMemoryChain } from './in-memory-chain.ts';

@@ -1,0 +1,12 @@
+import type { NotHeld } from './answer.ts';
+import type { BlockRange } from './block-range.ts';
+
+/**
+ * Returns the result for a hash that was not found: null when all blocks up to the head are available, NotHeld
+ * otherwise.
+ */
+export function unknownHash(ranges: readonly BlockRange[]): NotHeld | null {
+  const [first, second] = ranges;
+  if (!first || (first.from === 0 && !second)) return null;
+  return { notHeld: 'history', reason: 'a hash that is not known, while blocks below the head are not held' };
+}

@@ -1,0 +1,95 @@
+import type { ProfileName } from '@ethread/chain';
+import { quantityToHex } from '@ethread/core';
+import { openNodes, type OpenNodes } from './testing/nodes-world.ts';
+import { type FamilyChain, startFamilyChain } from './testing/chain-family.ts';
+
+const CHAIN_IDS = { ethereum: 1n, 'op-stack': 8_453n, arbitrum: 42_161n, bsc: 56n, polygon: 137n } as const;
+type Family = Exclude<ProfileName, 'unknown'>;
+const FAMILIES = Object.keys(CHAIN_IDS) as Family[];
+
+describe('an honest node of a chain family', () => {
+  let chain: FamilyChain | undefined;
+  let nodes: OpenNodes | undefined;
+
+  afterEach(async () => {
+    await nodes?.close();
+    await chain?.server.close();
+  });
+
+  async function open(family: Family, proofs: 'answers' | 'complete' = 'complete') {
+    chain = await startFamilyChain(family);
+    nodes = await openNodes([{ name: 'own', url: chain.server.url }], { proofs }, CHAIN_IDS[family]);
+    return { chain, nodes };
+  }
+
+  const isHonest = () => nodes?.status().every(({ setAside, faults }) => setAside === 0 && faults === 0);
+
+  describe.each(FAMILIES)('%s', (family) => {
+    it('follows the node of a chain family, and proves and prints its blocks, transactions and receipts completely', async () => {
+      const opened = await open(family);
+      expect(opened.nodes.head.head()?.latest.header.number).toBe(5);
+      for (const { number, hash, full, receipts } of opened.chain.blocks) {
+        const wire = quantityToHex(number);
+        const hashes = { ...full, transactions: full.transactions.map((one) => one['hash']) };
+        expect(await opened.nodes.call('eth_getBlockByNumber', [wire, true])).toMatchObject(full);
+        expect(await opened.nodes.call('eth_getBlockByHash', [hash, false])).toEqual(hashes);
+        expect(await opened.nodes.call('eth_getBlockReceipts', [wire])).toEqual(receipts);
+        for (const [index, transaction] of full.transactions.entries()) {
+          const at = [wire, quantityToHex(index)];
+          const shown = await opened.nodes.call('eth_getTransactionByBlockNumberAndIndex', at);
+          expect(shown).toMatchObject(transaction);
+          const receipt = await opened.nodes.call('eth_getTransactionReceipt', [transaction['hash']]);
+          expect(receipt).toEqual(receipts[index]);
+        }
+      }
+      expect(isHonest()).toBe(true);
+    });
+
+    it('proves the logs of a chain family', async () => {
+      const opened = await open(family);
+      const filter = { fromBlock: '0x0', toBlock: '0x5' };
+      const logs = opened.chain.blocks.flatMap(({ receipts }) => receipts.flatMap((one) => one['logs']));
+      expect(await opened.nodes.call('eth_getLogs', [filter])).toMatchObject(logs);
+      expect(isHonest()).toBe(true);
+    });
+
+    it('rejects responses of a chain family in which a field of a root is altered', async () => {
+      const opened = await open(family);
+      opened.chain.altering = (method, result) => {
+        const isBlock = method === 'eth_getBlockByNumber' && Array.isArray(Object(result).transactions);
+        const [first, ...rest] = isBlock ? Object(result).transactions : [];
+        return typeof first === 'object'
+          ? { ...Object(result), transactions: [{ ...first, input: '0x1234' }, ...rest] }
+          : result;
+      };
+      await expect(opened.nodes.call('eth_getBlockByNumber', ['0x1', true])).rejects.toMatchObject({
+        code: -32002,
+      });
+    });
+  });
+
+  it('passes on a block with an unknown transaction type as unproven, and does not blame its node', async () => {
+    const opened = await open('ethereum', 'answers');
+    opened.chain.altering = (_method, result) => {
+      const { transactions } = Object(result);
+      if (!Array.isArray(transactions) || typeof transactions[0] !== 'object') return result;
+      return { ...Object(result), transactions: [{ ...transactions[0], type: '0x55' }] };
+    };
+    const answer = await opened.nodes.call('eth_getBlockByNumber', ['0x1', true]);
+    expect(answer).toMatchObject({ transactions: [{ type: '0x55' }] });
+    expect(isHonest()).toBe(true);
+  });
+
+  it('does not blame a node for an unknown transaction type at level complete either', async () => {
+    const opened = await open('ethereum');
+    opened.chain.altering = (_method, result) => {
+      const { transactions } = Object(result);
+      if (!Array.isArray(transactions) || typeof transactions[0] !== 'object') return result;
+      return { ...Object(result), transactions: [{ ...transactions[0], type: '0x55' }] };
+    };
+    await expect(opened.nodes.call('eth_getBlockByNumber', ['0x1', true])).rejects.toMatchObject({
+      code: -32002,
+    });
+    expect(opened.nodes.status()).toMatchObject([{ setAside: 0, isUsable: true }]);
+  });
+});

@@ -1,0 +1,408 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { ResourceUnavailableError } from '@ethread/types';
+import { freePort, until } from '@ethread/setup';
+import { type Asked, type Proxy, sendResult, startProxy } from './testing/index.ts';
+import {
+  inContract,
+  makeWorld,
+  openNodes,
+  type OpenNodes,
+  RECIPIENT,
+  SENDER,
+  TOPIC,
+  type World,
+} from './testing/nodes-world.ts';
+
+describe('createNodes', () => {
+  let world: World;
+  let first: Proxy;
+  let second: Proxy;
+  let nodes: OpenNodes | undefined;
+
+  beforeAll(async () => {
+    world = await makeWorld();
+  }, 30_000);
+
+  beforeEach(async () => {
+    first = await startProxy(world.anvil);
+    second = await startProxy(world.anvil);
+  });
+
+  afterEach(async () => {
+    await nodes?.close();
+    nodes = undefined;
+    await first.close();
+    await second.close();
+  });
+
+  afterAll(() => world.anvil.kill());
+
+  const both = () => [
+    { name: 'first', url: first.url },
+    { name: 'second', url: second.url },
+  ];
+  const callsTo = (proxy: Proxy, method: string) =>
+    proxy.asked.filter((asked) => asked.method === method).length;
+
+  it.each(['answers', 'complete'] as const)(
+    'returns the results of the node for every method at proof level %s',
+    async (proofs) => {
+      nodes = await openNodes([{ name: 'only', url: world.anvil.url }], { proofs });
+      const { number, hash, transactions } = world.busy;
+      const calls = [
+        ['eth_getBlockByNumber', ['latest', true]],
+        ['eth_getBlockByNumber', [number, false]],
+        ['eth_getBlockByHash', [hash, true]],
+        ['eth_getBlockByHash', [hash, false]],
+        ['eth_getBlockReceipts', [number]],
+        ['eth_getBlockReceipts', ['latest']],
+        ['eth_getTransactionReceipt', [transactions[1]]],
+        ['eth_getTransactionByBlockNumberAndIndex', [number, '0x1']],
+        ['eth_getTransactionByBlockHashAndIndex', [hash, '0x2']],
+        ['eth_getTransactionByBlockHashAndIndex', [hash, '0x9']],
+        ['eth_getUncleByBlockNumberAndIndex', [number, '0x0']],
+        ['eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics: [TOPIC] }]],
+        ['eth_getLogs', [{ blockHash: hash, address: world.contract }]],
+        ['eth_getProof', [world.contract, [`0x${'00'.repeat(32)}`], number]],
+        ['eth_getProof', [RECIPIENT, [], 'latest']],
+        ['eth_call', [{ to: world.contract, data: '0x01' }, 'latest']],
+        ['eth_estimateGas', [{ from: SENDER, to: RECIPIENT, value: '0x1' }, 'latest']],
+      ] as const;
+      for (const [method, params] of calls) {
+        expect([method, inContract(await nodes.call(method, params))]).toEqual([
+          method,
+          inContract(await world.anvil.rpc(method, ...params)),
+        ]);
+      }
+      expect(await nodes.call('eth_getLogs', [{ fromBlock: '0x0', topics: [TOPIC] }])).toHaveLength(3);
+      expect(nodes.status()).toMatchObject([{ name: 'only', faults: 0, setAside: 0 }]);
+    },
+  );
+
+  it('accepts short keys, leading zeros, decimal numbers and the other spelling of blockHash, which some nodes reject', async () => {
+    nodes = await openNodes([{ name: 'only', url: world.anvil.url }]);
+    const proof = await nodes.call('eth_getProof', [RECIPIENT, ['0x0', '0x01'], '0x0001']);
+    expect(proof).toMatchObject({ storageProof: [{ key: '0x0' }, { key: '0x1' }] });
+    expect(await nodes.call('eth_getBlockReceipts', [Number(world.busy.number)])).toHaveLength(3);
+    expect(await nodes.call('eth_getLogs', [{ blockhash: world.busy.hash }])).toHaveLength(3);
+    expect(await nodes.call('eth_getBlockByNumber', [world.busy.hash, false])).toMatchObject({
+      hash: world.busy.hash,
+    });
+  });
+
+  it('finds nothing at a position so large that some nodes reject it', async () => {
+    nodes = await openNodes([{ name: 'only', url: world.anvil.url }]);
+    const index = '0xffffffffffffffffffff';
+    const { number, hash } = world.busy;
+    expect(await nodes.call('eth_getTransactionByBlockNumberAndIndex', [number, index])).toBeNull();
+    expect(await nodes.call('eth_getTransactionByBlockHashAndIndex', [hash, index])).toBeNull();
+    expect(await nodes.call('eth_getUncleByBlockNumberAndIndex', [number, index])).toBeNull();
+  });
+
+  it('shows the pending block and its transactions without a place, even when a node gives them one', async () => {
+    const { number } = world.busy;
+    const placed = new Map<unknown, unknown>();
+    for (const detail of [true, false]) {
+      placed.set(detail, await world.anvil.rpc('eth_getBlockByNumber', number, detail));
+    }
+    placed.set('0x0', await world.anvil.rpc('eth_getTransactionByBlockNumberAndIndex', number, '0x0'));
+    first.altering = (_method, _result, [block, what]) =>
+      block === 'pending' ? placed.get(what) : undefined;
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    const nowhere = { blockHash: null, blockNumber: null, blockTimestamp: null, transactionIndex: null };
+    expect(await nodes.call('eth_getBlockByNumber', ['pending', true])).toMatchObject({
+      hash: null,
+      number: null,
+      nonce: null,
+      logsBloom: null,
+      transactions: world.busy.transactions.map((hash) => ({ ...nowhere, hash })),
+    });
+    expect(await nodes.call('eth_getBlockByNumber', ['pending', false])).toMatchObject({
+      hash: null,
+      transactions: world.busy.transactions,
+    });
+    expect(await nodes.call('eth_getTransactionByBlockNumberAndIndex', ['pending', '0x0'])).toMatchObject({
+      ...nowhere,
+      hash: world.busy.transactions[0],
+    });
+  });
+
+  it('distinguishes a revert, a failed call and a short result', async () => {
+    nodes = await openNodes([{ name: 'only', url: world.anvil.url }]);
+    expect(await nodes.call('eth_call', [{ data: '0x60006000fd' }])).toEqual({
+      kind: 'reverted',
+      payload: new Uint8Array(),
+    });
+    expect(await nodes.call('eth_call', [{ data: '0xfe' }])).toMatchObject({ kind: 'failed' });
+  });
+
+  it("lowers the gas of a call to the contract's cap", async () => {
+    first.altering = () => undefined;
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    await nodes.call('eth_call', [{ to: RECIPIENT, gas: '0xffffffffffff' }, '0x1']);
+    const [asked] = first.asked.filter(({ method }) => method === 'eth_call');
+    expect(asked?.params).toEqual([{ to: RECIPIENT, gas: '0x11e1a300' }, '0x1']);
+  });
+
+  it('asks the other node when one is down, and uses it again after its return', async () => {
+    nodes = await openNodes(both());
+    const isFirstUsable = () => nodes?.status()[0]?.isUsable;
+    await first.close();
+    for (let call = 0; call < 20; call++) {
+      expect(await nodes.call('eth_getBlockByNumber', ['0x1', false])).toMatchObject({ number: '0x1' });
+    }
+    await until(() => !isFirstUsable());
+    expect(nodes.logged).toContainEqual({
+      level: 'warn',
+      text: expect.stringMatching(/^the node is not asked for a while .*"first".*"refused"/),
+    });
+    first = await startProxy(world.anvil, first.port);
+    await until(isFirstUsable);
+    await second.close();
+    expect(await nodes.call('eth_getBlockByNumber', ['0x1', false])).toMatchObject({ number: '0x1' });
+  });
+
+  it('returns −32002 without any node address when no node can answer', async () => {
+    nodes = await openNodes(both());
+    await Promise.all([first.close(), second.close()]);
+    await until(() => nodes?.status().every(({ isUsable }) => !isUsable));
+    const error = await nodes.call('eth_getBlockByNumber', ['0x1', false]).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ResourceUnavailableError);
+    const said = JSON.stringify(nodes.logged) + String(error) + String(Object(error).cause);
+    expect(said).not.toMatch(/127\.0\.0\.1|localhost/);
+  });
+
+  it('caches responses about a finalized block, and requests others again', async () => {
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    const { head } = nodes;
+    await world.anvil.mine(80);
+    await until(() => (head.head()?.finalized?.header.number ?? 0) > 3);
+    // The identity precompile returns its input. An empty result would not be cached.
+    const call = { to: `0x${'4'.padStart(40, '0')}`, from: SENDER, data: '0x1234' };
+    const [final, moving] = [
+      [call, '0x3'],
+      [call, 'latest'],
+    ];
+    for (const params of [final, final, moving, moving]) await nodes.call('eth_call', params);
+    expect(callsTo(first, 'eth_call')).toBe(3);
+    const proof = [SENDER, [], '0x3'];
+    expect(await nodes.call('eth_getProof', proof)).toEqual(await nodes.call('eth_getProof', proof));
+    expect(callsTo(first, 'eth_getProof')).toBe(1);
+  });
+
+  it('sends identical calls in flight once', async () => {
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    const calls = Array.from({ length: 50 }, () => nodes?.call('eth_call', [{ to: RECIPIENT }, '0x1']));
+    expect(await Promise.all(calls)).toEqual(Array(50).fill('0x'));
+    expect(callsTo(first, 'eth_call')).toBe(1);
+  });
+
+  it('bounds the calls in flight and waiting at a node, and reports an overload beyond them', async () => {
+    nodes = await openNodes([{ name: 'first', url: first.url }], { concurrency: 2, maxWaiting: 3 });
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const passOn = first.answering;
+    first.answering = async (asked, ...rest) => {
+      if (asked.method === 'eth_call') await released;
+      return passOn(asked, ...rest);
+    };
+    const calls = Array.from({ length: 8 }, (_none, index) =>
+      nodes?.call('eth_call', [{ to: RECIPIENT, value: `0x${index}` }, '0x1']),
+    );
+    const settled = Promise.allSettled(calls);
+    await until(() => callsTo(first, 'eth_call') === 2);
+    release();
+    const outcomes = (await settled).map((outcome) =>
+      outcome.status === 'fulfilled' ? 'answered' : Object(outcome.reason).errorName,
+    );
+    expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 'Overloaded')).toHaveLength(3);
+  });
+
+  it('asks a second node beside a slow one, and takes the first response', async () => {
+    nodes = await openNodes(both(), { hedgeAfterMs: 30, hedgeShare: 1 });
+    const hang = (proxy: Proxy) => {
+      const passOn = proxy.answering;
+      proxy.answering = (asked, ...rest) =>
+        asked.method === 'eth_call' ? undefined : passOn(asked, ...rest);
+    };
+    hang(first);
+    expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
+    expect(callsTo(second, 'eth_call')).toBe(1);
+  });
+
+  it('sends no more second requests than their share of all requests', async () => {
+    nodes = await openNodes(both(), { hedgeAfterMs: 1, hedgeNotBeforeMs: 1, hedgeShare: 0.1 });
+    for (const proxy of [first, second]) {
+      const passOn = proxy.answering;
+      proxy.answering = async (asked, ...rest) => {
+        if (asked.method === 'eth_call') await new Promise((resolve) => setTimeout(resolve, 10));
+        return passOn(asked, ...rest);
+      };
+    }
+    for (let call = 0; call < 40; call++) {
+      await nodes.call('eth_call', [{ to: RECIPIENT, value: `0x${call.toString(16)}` }, '0x1']);
+    }
+    const sent = callsTo(first, 'eth_call') + callsTo(second, 'eth_call');
+    expect(sent - 40).toBeGreaterThan(0);
+    expect(sent - 40).toBeLessThanOrEqual(3 + 4);
+  });
+
+  it('aborts a call at the node when its client aborts it', async () => {
+    nodes = await openNodes([{ name: 'first', url: first.url }]);
+    let isEnded = false;
+    first.answering = (_asked, response) => void response.on('close', () => (isEnded = true));
+    const ending = new AbortController();
+    const calling = nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'], { signal: ending.signal });
+    await until(() => callsTo(first, 'eth_call') === 1);
+    ending.abort(new Error('the caller went away'));
+    await expect(calling).rejects.toThrow('the caller went away');
+    await until(() => isEnded);
+  });
+
+  it('adds, removes and changes nodes during calls, none of which fails', async () => {
+    const [own, other] = both().map((node) => ({ ...node, role: 'primary' as const, headers: {} }));
+    if (!own || !other) throw new Error('there are two');
+    nodes = await openNodes([own]);
+    const open = nodes;
+    let calls = 0;
+    const outcomes: unknown[] = [];
+    const callOnce = async () =>
+      outcomes.push(
+        await open.call('eth_call', [{ to: RECIPIENT, nonce: `0x${(++calls).toString(16)}` }, '0x1']),
+      );
+    const isUsable = (name: string) =>
+      open.status().some((node) => node.name === name && node.head !== undefined);
+    const slow = first.answering;
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    first.answering = async (asked, ...rest) => {
+      if (asked.method === 'eth_call') await released;
+      return slow(asked, ...rest);
+    };
+    const inFlight = callOnce();
+    await until(() => callsTo(first, 'eth_call') === 1);
+    open.update([own, other]);
+    await until(() => isUsable('second'));
+    open.update([other]);
+    expect(open.status().map(({ name }) => name)).toEqual(['second']);
+    for (let call = 0; call < 5; call++) await callOnce();
+    expect(callsTo(first, 'eth_call')).toBe(1);
+    release();
+    await inFlight;
+    expect(outcomes).toEqual(Array(6).fill('0x'));
+    const changed = { ...other, url: first.url };
+    open.update([changed]);
+    await until(() => isUsable('second'));
+    await callOnce();
+    expect(callsTo(first, 'eth_call')).toBe(2);
+  });
+
+  it('sends no calls to a node of another chain', async () => {
+    first.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
+    nodes = await openNodes(both());
+    for (let call = 0; call < 5; call++) await nodes.call('eth_call', [{ to: RECIPIENT }, 'latest']);
+    expect(callsTo(first, 'eth_call')).toBe(0);
+    expect(nodes.logged.filter(({ text }) => text.startsWith('a node serves another chain'))).toHaveLength(1);
+  });
+
+  it('starts without a node, and uses one as soon as it is up', async () => {
+    const port = await freePort();
+    nodes = await openNodes([{ name: 'later', url: `http://127.0.0.1:${port}` }]);
+    expect(nodes.head.head()).toBeUndefined();
+    await expect(nodes.call('eth_call', [{}])).rejects.toBeInstanceOf(ResourceUnavailableError);
+    const later = await startProxy(world.anvil, port);
+    try {
+      await until(() => nodes?.head.head());
+      expect(await nodes.call('eth_call', [{ to: RECIPIENT }])).toBe('0x');
+    } finally {
+      await later.close();
+    }
+  });
+
+  it('asks another node for pruned data, and reports pruned data when all nodes lack it', async () => {
+    nodes = await openNodes(both());
+    const prune = (proxy: Proxy) => {
+      const passOn = proxy.answering;
+      proxy.answering = (asked, response, request) => {
+        if (asked.method !== 'eth_call') return passOn(asked, response, request);
+        const error = { code: -32000, message: 'missing trie node 1234 (path )' };
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, error }));
+      };
+    };
+    prune(first);
+    expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
+    prune(second);
+    // Another call, because the response about a finalized block is cached.
+    const another = [{ to: RECIPIENT, from: SENDER }, '0x1'];
+    expect(await nodes.call('eth_call', another)).toEqual({ kind: 'pruned' });
+    expect(nodes.status()).toMatchObject([{ isUsable: true }, { isUsable: true }]);
+  });
+
+  it('accepts null as a response only when a second node finds nothing either', async () => {
+    first.altering = (method, result) => (method === 'eth_getTransactionReceipt' ? null : result);
+    first.answering = async ({ id, method, params }, response) =>
+      sendResult(
+        response,
+        id,
+        method === 'eth_getTransactionReceipt' ? null : await world.anvil.rpc(method, ...params),
+      );
+    nodes = await openNodes(both());
+    const [transaction] = world.busy.transactions;
+    for (let call = 0; call < 3; call++) {
+      expect(await nodes.call('eth_getTransactionReceipt', [transaction])).toMatchObject({
+        transactionHash: transaction,
+      });
+    }
+    expect(await nodes.call('eth_getTransactionReceipt', [`0x${'ab'.repeat(32)}`])).toBeNull();
+  });
+
+  it.each(['http', 'ws'])(
+    'composes the receipts of a block from single ones when the node lacks eth_getBlockReceipts, over %s',
+    async (scheme) => {
+      const { rpc } = world.anvil;
+      const lack = {
+        code: -32601,
+        message: 'the method eth_getBlockReceipts does not exist/is not available',
+      };
+      const answer = async ({ id, method, params }: Asked) => {
+        if (method === 'eth_getBlockReceipts') return { jsonrpc: '2.0', id, error: lack };
+        return { jsonrpc: '2.0', id, result: await rpc(method, ...params) };
+      };
+      const bodies: string[] = [];
+      const server = createServer((request, response) => {
+        void text(request).then(async (body) => {
+          bodies.push(body);
+          const asked: Asked | Asked[] = JSON.parse(body);
+          response.setHeader('Content-Type', 'application/json');
+          response.end(
+            JSON.stringify(Array.isArray(asked) ? await Promise.all(asked.map(answer)) : await answer(asked)),
+          );
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      first.answeringSocket = (asked, socket) => {
+        if (asked.method === 'eth_subscribe')
+          return socket.send(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: '0x1' }));
+        void answer(asked).then((answered) => socket.send(JSON.stringify(answered)));
+      };
+      const port = Object(server.address()).port;
+      const url = scheme === 'http' ? `http://127.0.0.1:${port}` : first.webSocketUrl;
+      nodes = await openNodes([{ name: 'old', url }], { proofs: 'complete' });
+      for (let call = 0; call < 2; call++) {
+        const receipts = await nodes.call('eth_getBlockReceipts', [world.busy.number]);
+        // The node shows more fields than the contract has.
+        expect(await rpc('eth_getBlockReceipts', world.busy.number)).toMatchObject(Object(receipts));
+        expect(receipts).toHaveLength(3);
+      }
+      const batches = bodies.filter((body) => body.startsWith('['));
+      expect(batches.every((body) => JSON.parse(body).length === 3)).toBe(true);
+      if (scheme === 'http') expect(batches.length).toBeGreaterThan(0);
+      expect(bodies.filter((body) => body.includes('eth_getBlockReceipts')).length).toBeLessThanOrEqual(1);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  );
+});

@@ -1,0 +1,235 @@
+import type { BlockSource, CallForwarder, HeadSource, HeldHeader } from '@ethread/ports';
+import { type ChainProfile, type HeaderRules, headerRulesOf, profileOfChain } from '@ethread/chain';
+import { useWasmCrypto } from '@ethread/crypto';
+import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@ethread/core';
+import { createForwarder } from './failover/create-forwarder.ts';
+import { createPartnerCheck } from './failover/partner-check.ts';
+import { createBlockSource } from './keeping/create-block-source.ts';
+import { type Anchors, createHeadFollower, type HeadFollower } from './head/head-follower.ts';
+import { type NodeWatch, watchNode } from './head/watch-node.ts';
+import { createNodeSet } from './node-set.ts';
+import { createNode } from './node/create-node.ts';
+import type { Node, NodeRole, NodeStatus } from './node/node.ts';
+import { secretsOf } from './node/redact.ts';
+import { DEFAULTS, type NodesOptions } from './nodes-options.ts';
+import { createChainView } from './pool/create-chain-view.ts';
+import { createPartnerView } from './pool/create-partner-view.ts';
+import { createPool } from './pool/create-pool.ts';
+import { createSenderCache } from './proofs/sender-cache.ts';
+import { createShownLatest } from './pool/shown-latest.ts';
+import { checkHeader } from './proofs/check-header.ts';
+import { createTransport } from './transport/create-transport.ts';
+import type { NodeAddress } from './transport/node-transport.ts';
+
+/** An upstream node as the configuration names it. */
+export interface ConfiguredNode extends NodeAddress {
+  /** The name of the node in logs and errors. */
+  readonly name: string;
+  readonly role: NodeRole;
+}
+
+export interface NodesModules {
+  readonly nodes: readonly ConfiguredNode[];
+  /** The chain id that every node must serve. */
+  readonly chainId: bigint;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /**
+   * Returns blocks that the local store has for certain. Nodes that contradict them are not asked. Default: no store.
+   */
+  readonly anchors?: (() => Anchors) | undefined;
+  /** The rules for proving the chain's blocks. Default: the profile of the chain id. */
+  readonly profile?: ChainProfile | undefined;
+  /** The rules that headers of the chain obey. Default: the rules of the profile. */
+  readonly rules?: HeaderRules | undefined;
+  /** Returns numbers from 0 up to 1, such as Math.random. */
+  readonly random: () => number;
+  /** Traces calls to nodes, which receive the trace context. Default: no tracing. */
+  readonly tracer?: Tracer | undefined;
+}
+
+/** Counts of events at nodes that operators have to look into. */
+export interface NodesIncidents {
+  /** Forks that begin below a finalized block. */
+  readonly reorgsBelowFinal: number;
+  /** Reported heads that cannot belong to any chain. */
+  readonly implausibleHeads: number;
+  readonly isBeyondKnownForks: boolean;
+}
+
+/** The upstream nodes of one chain as one backend. */
+export interface Nodes extends CallForwarder {
+  readonly head: HeadSource;
+  /** A source of whole, proven blocks from the service's own nodes. */
+  readonly blocks: BlockSource;
+  /** Resolves when each of the service's own nodes was asked once, whether it responded or not. */
+  readonly ready: Promise<void>;
+  /** Changes the set of upstream nodes to a new configuration. Calls in flight continue. */
+  update(nodes: readonly ConfiguredNode[]): void;
+  status(): readonly NodeStatus[];
+  /** Returns the counts of such events since the start. */
+  incidents(): NodesIncidents;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the nodes of a chain and begins to follow its head.
+ *
+ * @example
+ * const nodes = createNodes({ nodes: [{ name: 'own', role: 'primary', url, headers: {} }], chainId: 1n, ...modules });
+ * const answer = await nodes.forward({ method: 'eth_call', params, failover: false }, context);
+ */
+export function createNodes(modules: NodesModules, given: Partial<NodesOptions> = {}): Nodes {
+  const { clock, logger, random, chainId } = modules;
+  const options: NodesOptions = { ...DEFAULTS, ...given };
+  const profile = modules.profile ?? profileOfChain(chainId);
+  const prove = options.proofs !== 'none';
+  const closing = new AbortController();
+
+  const watched = new Map<Node, NodeWatch>();
+  const set = createNodeSet<ConfiguredNode>(
+    modules.nodes,
+    { logger, make, watch, onRemoved },
+    { leaveMs: options.callTimeoutMs },
+  );
+  const { primaries, partners } = set;
+  const head: HeadFollower = createHeadFollower(
+    {
+      ...{ nodes: primaries, clock, logger, fetchHeader, profile },
+      rules: modules.rules ?? headerRulesOf(profile),
+      identify: async (node) => (await watched.get(node)?.identify()) ?? false,
+      hashAt: (node, number) => view.headerOf(node, number, closing.signal),
+      anchors: modules.anchors,
+    },
+    options,
+  );
+  const pool = createPool({ nodes: () => primaries, clock, branchFloor: () => branchFloor(head) }, options);
+  const shown = createShownLatest(clock, options.patienceMs);
+  const senders = createSenderCache();
+  const view = createChainView({ pool, head, shown, senders }, { prove, profile });
+  const context = { view, profile, proofs: options.proofs, logBlocks: options.logBlocks };
+  const partnerContext = {
+    // A partner charges for each call, so its responses are checked only against their own parts.
+    ...context,
+    view: createPartnerView({ head, shown, senders }, clock),
+    proofs: prove ? ('answers' as const) : ('none' as const),
+  };
+  const partner = {
+    pool: createPool(
+      { nodes: () => partners, clock, branchFloor: () => Infinity },
+      { ...options, hedgeShare: 0 },
+    ),
+    context: partnerContext,
+  };
+
+  const forwarder = createForwarder({
+    own: { pool, context },
+    partner: () => (partners.length > 0 ? partner : undefined),
+    checkPartners: createPartnerCheck({ nodes: () => partners, chainId, head, clock }),
+    logger,
+    clock,
+    head,
+    async lookAround() {
+      set.look();
+      await nextChange(head, LOOK_AROUND_MS);
+    },
+  });
+
+  function onRemoved(node: Node): void {
+    head.forget(node);
+    watched.delete(node);
+  }
+
+  function make({ name, role, ...address }: ConfiguredNode): Node {
+    return createNode(
+      {
+        transport: createTransport(address, { ...options, connections: options.concurrency }),
+        clock,
+        logger,
+        random,
+        tracer: modules.tracer,
+      },
+      { ...options, name, role, secrets: secretsOf(address) },
+    );
+  }
+
+  function watch(node: Node): NodeWatch {
+    const watching = watchNode(
+      {
+        node,
+        clock,
+        logger,
+        // Watches begin before there is a head to which they could report.
+        onHead: (header) => void head.report(node, header),
+        onTag: (tag, header) => head.reportTag(node, tag, header),
+        chainId,
+        anchors: () => certainBlocks(modules.anchors?.()),
+        knownNumber: () => head.head()?.latest.header.number ?? -1,
+      },
+      { pollMs: options.pollMs, prove },
+    );
+    watched.set(node, watching);
+    return watching;
+  }
+
+  async function fetchHeader(node: Node, hash: Uint8Array): Promise<HeldHeader | undefined> {
+    const call = { method: 'eth_getBlockByHash', params: `["${bytesToHex(hash)}",false]` };
+    const reply = await node.probe(call, closing.signal);
+    const checked = reply.kind === 'result' ? checkHeader(reply.value, { prove }) : undefined;
+    return checked && 'value' in checked && bytesEqual(checked.value.hash, hash) ? checked.value : undefined;
+  }
+
+  return {
+    head: {
+      ...head,
+      head() {
+        const known = head.head();
+        // Clients saw a newer block of a partner. Nodes that just returned do not show where the chain stands.
+        return known && { ...known, isLive: known.isLive && known.latest.header.number >= shown.number };
+      },
+    },
+    blocks: createBlockSource(view),
+    forward: (call, request) => forwarder.forward(call, request),
+    ready: Promise.all([set.asked, useWasmCrypto()]).then(() => head.begin()),
+    update: (nodes) => set.update(nodes),
+    status: () => set.all().map((node) => node.status()),
+    incidents: () => ({
+      reorgsBelowFinal: head.reorgsBelowFinal,
+      implausibleHeads: head.implausibleHeads,
+      isBeyondKnownForks: head.isBeyondKnownForks,
+    }),
+    async close() {
+      closing.abort();
+      await set.close();
+      await senders.close();
+    },
+  };
+}
+
+function certainBlocks(anchors: Anchors | undefined) {
+  const certain = [anchors?.genesis, anchors?.finalized];
+  return certain.flatMap((block) => (block ? [{ number: block.header.number, hash: block.hash }] : []));
+}
+
+/** The longest wait of a call for the head to move when its nodes seem to be on another block, in milliseconds. */
+const LOOK_AROUND_MS = 150;
+
+/** Resolves with the next change of the head, or after `withinMs` milliseconds. */
+function nextChange(head: HeadSource, withinMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      unsubscribe();
+      clearTimeout(timer);
+      resolve();
+    };
+    const unsubscribe = head.subscribe(end);
+    const timer = setTimeout(end, withinMs);
+  });
+}
+
+/** Returns the lowest block at which nodes may still differ, which is the first one that is not finalized. */
+function branchFloor(head: HeadSource): number {
+  const known = head.head();
+  if (!known) return 0;
+  return known.finalized ? known.finalized.header.number + 1 : known.latest.header.number - 255;
+}

@@ -1,0 +1,186 @@
+import type {
+  CallForwarder,
+  ForwardedAnswer,
+  ForwardedCall,
+  HeadSource,
+  RequestContext,
+} from '@ethread/ports';
+import { bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
+import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
+import { type FaultKind, NoAnswerError } from '../node-fault.ts';
+import type { Pool } from '../pool/create-pool.ts';
+import { createSingleFlight } from '../pool/single-flight.ts';
+import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
+import { logFilterOf, logsQuestion } from '../questions/logs-question.ts';
+import { toQuestion } from '../questions/to-question.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { createClientSlots } from './client-slots.ts';
+import { splitLogs } from './split-logs.ts';
+
+/**
+ * Faults that make up an outage. The other kinds concern this one call only, or mean too much work. A rate limit counts
+ * as an outage because the pool already waits for every limit that ends before the call's deadline.
+ */
+const OUTAGE: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'refused',
+  'broken',
+  'late',
+  'status',
+  'limited',
+  'behind',
+]);
+
+export interface ForwarderModules {
+  /** The service's own nodes. */
+  readonly own: { readonly pool: Pool; readonly context: QuestionContext };
+  /** Returns the partner to ask in an outage, or undefined when there is none. */
+  readonly partner: () => { readonly pool: Pool; readonly context: QuestionContext } | undefined;
+  /** Quarantines partners that serve another chain. Rejects with the signal's reason. */
+  readonly checkPartners: (signal: AbortSignal) => Promise<void>;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** The head that the service follows. Responses about finalized blocks are cached as long as it has them. */
+  readonly head: HeadSource;
+  /** Polls the heads of the service's own nodes. Resolves when the head moved, or soon after. */
+  readonly lookAround: () => Promise<void>;
+}
+
+/** Faults that end when the followed head moves on: the nodes are ahead of it, or have not reached it. */
+const ELSEWHERE: ReadonlySet<FaultKind> = new Set<FaultKind>(['branch', 'behind']);
+/** Parts of log queries that one client may have in flight. */
+const PARTS_PER_CLIENT = 8;
+/** Times that a call is retried after such faults. */
+const MAX_LOOKS = 2;
+
+/** Creates the forwarder. It sends a call to the service's own nodes, and to the partner only in an outage. */
+export function createForwarder({
+  own,
+  partner,
+  checkPartners,
+  logger,
+  clock,
+  head,
+  lookAround,
+}: ForwarderModules): CallForwarder {
+  const ownFlights = createSingleFlight<ForwardedAnswer>();
+  const partnerFlights = createSingleFlight<ForwardedAnswer>();
+  const cached = createAnswerCache({ head, clock });
+  const slots = createClientSlots(PARTS_PER_CLIENT);
+  let isOutage = false;
+
+  async function ask(
+    { pool, context }: ForwarderModules['own'],
+    flights: typeof ownFlights,
+    call: ForwardedCall,
+    { signal, client }: Pick<RequestContext, 'signal' | 'client'>,
+  ): Promise<ForwardedAnswer> {
+    const question = await toQuestion(call, context, signal);
+    // The key has the client's params too: responses may echo them.
+    const key = JSON.stringify([call.method, call.params, question.params]);
+    const { atBlock } = question;
+    const isFinal = atBlock !== undefined && atBlock <= (head.head()?.finalized?.header.number ?? -1);
+    const isCached = isFinal && flights === ownFlights;
+    const known = isCached ? cached.get(key) : undefined;
+    if (known) return known;
+    const { branch } = cached;
+    // After a reorg no call joins one that was sent before it.
+    const answer = await flights.share(`${branch} ${key}`, signal, (shared) =>
+      pool
+        .ask(question, shared)
+        .catch((error: unknown) => askInParts(error, { pool, context }, call, question, client, shared)),
+    );
+    if (isCached) cached.set(key, answer, { atBlock, branch });
+    return answer;
+  }
+
+  /**
+   * Asks for the logs of a range in parts when no node answers the whole range. @throws `refused` in all other cases.
+   */
+  async function askInParts(
+    refused: unknown,
+    { pool, context }: ForwarderModules['own'],
+    { params: [filter] }: ForwardedCall,
+    { atBlock, blocks }: CallQuestion,
+    client: string,
+    signal: AbortSignal,
+  ): Promise<ForwardedAnswer> {
+    const isRange = refused instanceof NoAnswerError && refused.rangeLimit !== undefined;
+    if (!isRange || atBlock === undefined || blocks === undefined) throw refused;
+    const { blockHash: _none, fromBlock: _from, toBlock: _to, ...rest } = Object(filter);
+    return splitLogs({ from: atBlock - blocks + 1, to: atBlock }, refused, {
+      filter: logFilterOf(filter),
+      view: context.view,
+      enter: () => slots.enter(client, signal),
+      ask: (part) => {
+        const place =
+          'blockHash' in part
+            ? { blockHash: bytesToHex(part.blockHash) }
+            : { fromBlock: quantityToHex(part.from), toBlock: quantityToHex(part.to) };
+        return pool.ask(logsQuestion([{ ...rest, ...place }], context), signal);
+      },
+    });
+  }
+
+  async function askOwn(call: ForwardedCall, request: RequestContext): Promise<ForwardedAnswer> {
+    for (let looks = 0; ; looks++) {
+      try {
+        return await ask(own, ownFlights, call, request);
+      } catch (error) {
+        const isElsewhere =
+          error instanceof NoAnswerError && error.faults.some(({ kind }) => ELSEWHERE.has(kind));
+        if (!isElsewhere || isOutage || looks === MAX_LOOKS) throw error;
+        await lookAround();
+        request.signal.throwIfAborted();
+      }
+    }
+  }
+
+  return {
+    async forward(call, context) {
+      const { requestId } = context;
+      try {
+        const answer = await askOwn(call, context);
+        if (isOutage) logger.info({}, 'the nodes answer again');
+        isOutage = false;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof NoAnswerError)) throw error;
+        const reason = error.message;
+        if (error.isOverload) throw new OverloadedError({ cause: error });
+        const isOutageNow = error.faults.every(({ kind }) => OUTAGE.has(kind));
+        if (isOutageNow && !isOutage) logger.error({ reason }, 'no node can answer');
+        isOutage ||= isOutageNow;
+        const mayFailOver = isOutageNow && call.failover && context.allowsFailover;
+        const asked = mayFailOver ? partner() : undefined;
+        if (!asked) {
+          logger.debug({ requestId, method: call.method, reason }, 'a call could not be answered');
+          throw new ResourceUnavailableError({ cause: error });
+        }
+        return askPartner(asked, call, context);
+      }
+    },
+  };
+
+  async function askPartner(
+    asked: ForwarderModules['own'],
+    call: ForwardedCall,
+    request: RequestContext,
+  ): Promise<ForwardedAnswer> {
+    const { requestId, onPartnerAnswer } = request;
+    try {
+      await checkPartners(request.signal);
+      const answer = await ask(asked, partnerFlights, call, request);
+      onPartnerAnswer();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof NoAnswerError)) throw error;
+      logger.warn(
+        { requestId, method: call.method, reason: error.message },
+        'the partner could not answer either',
+      );
+      throw error.isOverload
+        ? new OverloadedError({ cause: error })
+        : new ResourceUnavailableError({ cause: error });
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import type { RequestContext } from '@ethread/ports';
+import { headerFromJson, headerHash } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
+import { ResourceUnavailableError } from '@ethread/types';
+import { until } from '@ethread/setup';
+import { type Anvil, type Proxy, startAnvil, startProxy } from '../testing/index.ts';
+import { openNodes, type OpenNodes, RECIPIENT, SENDER } from '../testing/nodes-world.ts';
+
+const ESTIMATE = [{ from: SENDER, to: RECIPIENT, value: '0x1' }];
+
+describe('failover', () => {
+  let anvil: Anvil;
+  let own: Proxy;
+  let partner: Proxy;
+  let nodes: OpenNodes;
+  let partnerAnswers = 0;
+  const allowed: Partial<RequestContext> = {
+    allowsFailover: true,
+    onPartnerAnswer: () => void partnerAnswers++,
+  };
+
+  beforeEach(async () => {
+    partnerAnswers = 0;
+    anvil = await startAnvil();
+    await anvil.mine(5);
+    own = await startProxy(anvil);
+    partner = await startProxy(anvil);
+    nodes = await openNodes([
+      { name: 'own', url: own.url },
+      { name: 'partner', url: partner.url, role: 'partner' },
+    ]);
+  }, 30_000);
+
+  afterEach(async () => {
+    await nodes.close();
+    await own.close();
+    await partner.close();
+    await anvil.kill();
+  });
+
+  const latest = () => nodes.call('eth_getBlockByNumber', ['latest', false], allowed);
+  const isUsable = (name: string) => nodes.status().find((node) => node.name === name)?.isUsable;
+
+  it('sends no call to the partner while the own node responds', async () => {
+    for (let call = 0; call < 5; call++) await latest();
+    await nodes.call('eth_estimateGas', ESTIMATE, allowed);
+    await nodes.call('eth_getBlockByHash', [`0x${'ab'.repeat(32)}`, false], allowed);
+    expect(await nodes.call('eth_estimateGas', [{ data: '0xfe' }], allowed)).toMatchObject({
+      kind: 'failed',
+    });
+    expect(partner.asked).toEqual([]);
+    expect(partnerAnswers).toBe(0);
+  });
+
+  it('asks the partner for marked methods when the own node refuses connections, and reports this to the client', async () => {
+    await own.close();
+    expect(await latest()).toMatchObject({ number: '0x5' });
+    expect(await nodes.call('eth_estimateGas', ESTIMATE, allowed)).toBe('0x5208');
+    // The partner is checked once per outage.
+    expect(partner.asked.map(({ method, params }) => [method, params[0]])).toEqual([
+      ['eth_chainId', undefined],
+      ['eth_getBlockByNumber', '0x0'],
+      ['eth_getBlockByNumber', 'latest'],
+      ['eth_estimateGas', ESTIMATE[0]],
+    ]);
+    expect(partnerAnswers).toBe(2);
+  });
+
+  it.each([
+    ['a method that is not marked', 'eth_call', [{ to: RECIPIENT }], allowed],
+    ['a caller whose plan or key does not allow it', 'eth_estimateGas', ESTIMATE, { allowsFailover: false }],
+  ] as const)('does not ask the partner for %s', async (_case, method, params, context) => {
+    await own.close();
+    await expect(nodes.call(method, params, context)).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(partner.asked).toEqual([]);
+  });
+
+  it.each<[string, Proxy['answering']]>([
+    ['says 503', (_asked, response) => void response.writeHead(503).end()],
+    ['hangs up', (_asked, response) => void response.destroy()],
+  ])('asks the partner when the own node %s', async (_how, answering) => {
+    own.answering = answering;
+    expect(await latest()).toMatchObject({ number: '0x5' });
+    expect(partnerAnswers).toBe(1);
+  });
+
+  it.each<[string, Proxy['answering']]>([
+    [
+      'a page',
+      (_asked, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
+    ],
+    ['HTTP 403', (_asked, response) => void response.writeHead(403).end()],
+    ['what is not JSON', (_asked, response) => void response.end('{')],
+  ])(
+    'does not ask the partner for a call to which the own node responds with %s',
+    async (_what, answering) => {
+      const passOn = own.answering;
+      own.answering = (asked, response, request) =>
+        asked.method === 'eth_estimateGas'
+          ? answering(asked, response, request)
+          : passOn(asked, response, request);
+      await expect(nodes.call('eth_estimateGas', ESTIMATE, allowed)).rejects.toBeInstanceOf(
+        ResourceUnavailableError,
+      );
+      expect(partner.asked).toEqual([]);
+    },
+  );
+
+  it('does not ask the partner for a lie of the own node, nor during its quarantine', async () => {
+    const hash = Object(await anvil.rpc('eth_getBlockByNumber', '0x3', false)).hash;
+    own.altering = (method, result, [block]) =>
+      method === 'eth_getBlockByNumber' && block === '0x3'
+        ? { ...Object(result), hash, gasUsed: '0x7' }
+        : undefined;
+    const third = () => nodes.call('eth_getBlockByNumber', ['0x3', false], allowed);
+    for (let call = 0; call < 3; call++)
+      await expect(third()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(nodes.status()).toContainEqual(
+      expect.objectContaining({ name: 'own', isUsable: false, setAside: 1 }),
+    );
+    expect(partner.asked).toEqual([]);
+  });
+
+  it('asks the partner when the own node accepts calls and never responds', async () => {
+    own.answering = () => {};
+    const began = performance.now();
+    expect(await latest()).toMatchObject({ number: '0x5' });
+    // The probe detects this long before the timeout of a call.
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(partnerAnswers).toBe(1);
+  });
+
+  it("asks the partner when the own node's head stops while the partner's moves on", async () => {
+    const frozen = await anvil.rpc('eth_getBlockByNumber', 'latest', false);
+    own.altering = (method, _result, [block]) =>
+      method === 'eth_getBlockByNumber' && block === 'latest' ? frozen : undefined;
+    await own.close();
+    await anvil.mine(3);
+    expect(await latest()).toMatchObject({ number: '0x8' });
+    const back = await startProxy(anvil, own.port);
+    try {
+      back.altering = own.altering;
+      const passOn = back.answering;
+      back.answering = (asked, response, request) => {
+        const [block] = asked.params;
+        // It has no block above the one that it shows as the latest.
+        if (typeof block !== 'string' || Number(block) <= 5 || !block.startsWith('0x')) {
+          return passOn(asked, response, request);
+        }
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result: null }));
+      };
+      await until(() => isUsable('own'));
+      expect(await latest()).toMatchObject({ number: '0x8' });
+      expect(partnerAnswers).toBe(2);
+    } finally {
+      await back.close();
+    }
+  });
+
+  it('ends the failover when the own node is up again', async () => {
+    await own.close();
+    await latest();
+    own = await startProxy(anvil, own.port);
+    await until(() => isUsable('own'));
+    const before = partner.asked.length;
+    for (let call = 0; call < 10; call++) await latest();
+    expect(partner.asked).toHaveLength(before);
+    expect(partnerAnswers).toBe(1);
+  });
+
+  it('rejects a block of the partner that is older than one that clients have seen', async () => {
+    await own.close();
+    partner.altering = () => null;
+    const older = await anvil.rpc('eth_getBlockByNumber', '0x3', false);
+    partner.altering = (method) => (method === 'eth_getBlockByNumber' ? older : undefined);
+    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+  });
+
+  it('rejects a response of the partner that contradicts itself', async () => {
+    await own.close();
+    partner.altering = (_method, result) => ({ ...Object(result), gasUsed: '0x7' });
+    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(nodes.logged.some(({ text }) => text.startsWith('the node lied'))).toBe(true);
+  });
+
+  it('sends a partner that is down no calls except an occasional trial', async () => {
+    await own.close();
+    await partner.close();
+    for (let call = 0; call < 20; call++)
+      await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    partner = await startProxy(anvil, partner.port);
+    await until(async () => await latest());
+    expect(partner.asked.filter(({ params }) => params[0] === 'latest')).toHaveLength(1);
+  });
+
+  it('sends a partner of another chain no calls except those that check its chain', async () => {
+    partner.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
+    await own.close();
+    for (let call = 0; call < 3; call++)
+      await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(partner.asked.map(({ method }) => method)).toEqual(['eth_chainId']);
+    expect(nodes.logged).toContainEqual({
+      level: 'error',
+      text: expect.stringContaining('its chain id is 1, expected 31337'),
+    });
+  });
+
+  it('sends no calls to a partner that lacks the finalized block, although it reports the right chain id', async () => {
+    const other = await anvil.rpc('eth_getBlockByNumber', '0x1', false);
+    partner.altering = (method, _result, [block]) =>
+      method === 'eth_getBlockByNumber' && block === '0x0' ? other : undefined;
+    await own.close();
+    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    expect(partner.asked.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_getBlockByNumber']);
+  });
+
+  it('rejects a head of the partner that the chain cannot have reached, and uses the own node as soon as it is up again', async () => {
+    const far = await anvil.rpc('eth_getBlockByNumber', '0x5', false);
+    partner.altering = (method, _result, [block]) =>
+      method === 'eth_getBlockByNumber' && block === 'latest'
+        ? withNumber(Object(far), 5_000_000)
+        : undefined;
+    await own.close();
+    await expect(latest()).rejects.toBeInstanceOf(ResourceUnavailableError);
+    own = await startProxy(anvil, own.port);
+    await until(() => isUsable('own'));
+    expect(await latest()).toMatchObject({ number: '0x5' });
+    expect(partnerAnswers).toBe(0);
+  });
+});
+
+/** Changes the number of a block, and its hash accordingly. */
+function withNumber(block: object, number: number): object {
+  const changed = { ...block, number: `0x${number.toString(16)}` };
+  return { ...changed, hash: bytesToHex(headerHash(headerFromJson(changed))) };
+}

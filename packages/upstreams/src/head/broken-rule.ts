@@ -1,0 +1,20 @@
+import { checkHeader, type HeaderRules, InvalidChainBytesError } from '@ethread/chain';
+import type { Branch } from './branch-walker.ts';
+
+/**
+ * Returns the rule that a header of a fork breaks, or undefined when none does. The parent of the first header may be
+ * unknown.
+ */
+export function brokenRule({ headers, ancestor }: Branch, rules: HeaderRules): string | undefined {
+  let parent = ancestor;
+  for (const one of headers) {
+    try {
+      if (one.header.number > 0) checkHeader(one.header, parent, rules);
+    } catch (error) {
+      if (error instanceof InvalidChainBytesError) return error.message;
+      throw error;
+    }
+    parent = one;
+  }
+  return undefined;
+}

@@ -1,0 +1,246 @@
+import type { HeadChange } from '@ethread/ports';
+import { bytesToHex } from '@ethread/core';
+import { until } from '@ethread/setup';
+import { type Anvil, type Proxy, startAnvil, startProxy } from '../testing/index.ts';
+import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
+
+describe('the followed head', () => {
+  let anvil: Anvil;
+  let nodes: OpenNodes | undefined;
+  const proxies: Proxy[] = [];
+
+  beforeEach(async () => {
+    anvil = await startAnvil();
+    await anvil.mine(5);
+  }, 30_000);
+
+  afterEach(async () => {
+    await nodes?.close();
+    nodes = undefined;
+    for (const proxy of proxies.splice(0)) await proxy.close();
+    await anvil.kill();
+  });
+
+  async function proxied(): Promise<Proxy> {
+    const proxy = await startProxy(anvil);
+    proxies.push(proxy);
+    return proxy;
+  }
+
+  const latest = () => nodes?.head.head()?.latest.header.number;
+  const hashOf = async (number: number) =>
+    Object(await anvil.rpc('eth_getBlockByNumber', `0x${number.toString(16)}`, false)).hash;
+
+  function changes(): HeadChange[] {
+    const seen: HeadChange[] = [];
+    nodes?.head.subscribe((change) => seen.push(change));
+    return seen;
+  }
+
+  it.each([
+    ['by polling', 50],
+    ['by subscription, with hardly any polling', 60_000],
+  ])('follows the head %s', async (_how, pollMs) => {
+    const url = pollMs === 50 ? anvil.url : anvil.webSocketUrl;
+    nodes = await openNodes([{ name: 'own', url }], { pollMs });
+    const seen = changes();
+    expect(latest()).toBe(5);
+    for (let block = 6; block <= 8; block++) {
+      await anvil.mine();
+      await until(() => latest() === block);
+    }
+    expect(seen.map(({ kind }) => kind)).toEqual(['advanced', 'advanced', 'advanced']);
+    expect(bytesToHex(nodes.head.recent(7)?.hash ?? new Uint8Array())).toBe(await hashOf(7));
+  });
+
+  it('follows blocks that arrive together, without a gap', async () => {
+    nodes = await openNodes([{ name: 'own', url: anvil.url }]);
+    const seen = changes();
+    await anvil.mine(40);
+    await until(() => latest() === 45);
+    const numbers = seen
+      .flatMap((change) => ('added' in change ? change.added : []))
+      .map(({ header }) => header.number);
+    expect(numbers).toEqual(Array.from({ length: 40 }, (_none, index) => index + 6));
+  });
+
+  it('reports the safe and the finalized block with the head', async () => {
+    nodes = await openNodes([{ name: 'own', url: anvil.url }]);
+    await anvil.mine(70);
+    await until(() => (nodes?.head.head()?.finalized?.header.number ?? 0) > 0);
+    const head = nodes.head.head();
+    expect(head?.finalized?.header.number).toBeLessThanOrEqual(head?.safe?.header.number ?? -1);
+    expect(head?.safe?.header.number).toBeLessThan(head?.latest.header.number ?? -1);
+  });
+
+  it('reports a reorg with its common ancestor and both forks', async () => {
+    nodes = await openNodes([{ name: 'own', url: anvil.url }]);
+    await anvil.mine(3);
+    await until(() => latest() === 8);
+    const seen = changes();
+    const before = await Promise.all([6, 7, 8].map(hashOf));
+    await anvil.rpc('anvil_reorg', 3, []);
+    await anvil.mine();
+    await until(() => latest() === 9);
+    const after = await Promise.all([6, 7, 8, 9].map(hashOf));
+    const change = seen.find(({ kind }) => kind === 'reorganised');
+    if (change?.kind !== 'reorganised') throw new Error('no reorganisation was told');
+    expect(change.ancestor.header.number).toBe(5);
+    expect(change.removed.map(({ hash }) => bytesToHex(hash))).toEqual(before);
+    const added = seen
+      .flatMap((one) => ('added' in one ? one.added : []))
+      .map(({ hash }) => bytesToHex(hash));
+    expect(added.slice(-after.length)).toEqual(after);
+    expect(bytesToHex(nodes.head.recent(7)?.hash ?? new Uint8Array())).toBe(after[1]);
+  });
+
+  it('never shows clients a lower head, whichever node answers', async () => {
+    const [quick, slow] = [await proxied(), await proxied()];
+    nodes = await openNodes([
+      { name: 'quick', url: quick.url },
+      { name: 'slow', url: slow.url },
+    ]);
+    // A node three blocks behind: its latest block is older, and it does not know the newer ones.
+    const lagging = 3;
+    slow.answering = async ({ id, method, params }, response) => {
+      const [block] = params;
+      const head = Number(await anvil.rpc('eth_blockNumber')) - lagging;
+      const number = block === 'latest' ? head : Number(block);
+      const result =
+        method === 'eth_getBlockByNumber' && typeof block === 'string' && number > head
+          ? null
+          : await anvil.rpc(method, ...(block === 'latest' ? [`0x${head.toString(16)}`, false] : params));
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    };
+    let seen = 0;
+    for (let round = 0; seen < 12 && round < 1_000; round++) {
+      if (round % 10 === 0) await anvil.mine();
+      const block = await nodes.call('eth_getBlockByNumber', ['latest', false]);
+      const number = Number(Object(block).number);
+      expect(number).toBeGreaterThanOrEqual(seen);
+      seen = number;
+    }
+    expect(seen).toBeGreaterThanOrEqual(12);
+  }, 30_000);
+
+  it('follows the head of most nodes when they are on two forks', async () => {
+    const fork = await startAnvil({ args: ['--timestamp', '1700000000'] });
+    await fork.mine(9);
+    try {
+      const [one, other] = [await proxied(), await proxied()];
+      nodes = await openNodes([
+        { name: 'one', url: one.url },
+        { name: 'fork', url: fork.url },
+        { name: 'other', url: other.url },
+      ]);
+      await anvil.mine(2);
+      await until(() => latest() === 7);
+      expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(await hashOf(7));
+      await until(() => nodes?.status()[1]?.isOnBranch === false);
+      for (let call = 0; call < 10; call++) {
+        const block = await nodes.call('eth_getBlockByNumber', [`0x${(call % 5) + 3}`, false]);
+        expect(Object(block).hash).toBe(await hashOf((call % 5) + 3));
+      }
+    } finally {
+      await fork.kill();
+    }
+  }, 30_000);
+
+  it('follows the head of most nodes after a while when a single node runs ahead on its own fork', async () => {
+    const began = 1_700_000_000;
+    const args = ['--timestamp', String(began)];
+    const [most, runaway] = await Promise.all([startAnvil({ args }), startAnvil({ args })]);
+    const mineAt = async (node: Anvil, ...seconds: number[]) => {
+      for (const second of seconds) {
+        await node.rpc('evm_setNextBlockTimestamp', began + second);
+        await node.mine();
+      }
+    };
+    const expectHead = async (number: number) => {
+      await until(() => latest() === number);
+      const block = await most.rpc('eth_getBlockByNumber', `0x${number.toString(16)}`, false);
+      expect(bytesToHex(nodes?.head.head()?.latest.hash ?? new Uint8Array())).toBe(Object(block).hash);
+    };
+    try {
+      for (const node of [most, runaway]) await mineAt(node, 1, 2, 3);
+      const others = [await startProxy(most), await startProxy(most)];
+      proxies.push(...others);
+      const [one, other] = others.map(({ url }) => url);
+      nodes = await openNodes(
+        [
+          { name: 'one', url: one ?? '' },
+          { name: 'runaway', url: runaway.url },
+          { name: 'other', url: other ?? '' },
+        ],
+        { outvotedMs: 400 },
+      );
+      const seen = changes();
+      await mineAt(runaway, 14, 15, 16, 17);
+      await until(() => latest() === 7);
+      await mineAt(most, 104);
+      await expectHead(4);
+      expect(seen.at(-1)?.kind).toBe('reorganised');
+      const block = await nodes.call('eth_getBlockByNumber', ['latest', false]);
+      expect(Object(block).number).toBe('0x4');
+      // It runs on ahead and is no longer followed.
+      await mineAt(runaway, 18, 19);
+      await mineAt(most, 105);
+      await expectHead(5);
+      await until(() => nodes?.status()[1]?.isOnBranch === false);
+    } finally {
+      await Promise.all([most.kill(), runaway.kill()]);
+    }
+  }, 30_000);
+
+  it('follows the other nodes while one node serves its fork slowly', async () => {
+    const fork = await startAnvil({ args: ['--timestamp', '1700000000'] });
+    const slow = await startProxy(fork);
+    proxies.push(slow);
+    try {
+      const addresses = [
+        { name: 'own', url: anvil.url },
+        { name: 'slow', url: slow.url },
+      ];
+      nodes = await openNodes(addresses, { probeTimeoutMs: 60_000 });
+      const waiting: (() => void)[] = [];
+      slow.answering = async ({ id, method, params }, response) => {
+        if (method === 'eth_getBlockByHash') await new Promise<void>((resolve) => waiting.push(resolve));
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, result: await fork.rpc(method, ...params) }));
+      };
+      await fork.mine(40);
+      await until(() => waiting.length > 0);
+      await anvil.mine(2);
+      await until(() => latest() === 7);
+      for (const answer of waiting) answer();
+    } finally {
+      await fork.kill();
+    }
+  }, 30_000);
+
+  it('follows a lower head after a while when the only node starts anew', async () => {
+    nodes = await openNodes([{ name: 'own', url: anvil.url }], { patienceMs: 300 });
+    await until(() => nodes?.head.recent(0));
+    await anvil.rpc('anvil_rollback', 4);
+    await anvil.rpc('evm_increaseTime', 1_000);
+    await anvil.mine(2);
+    expect(latest()).toBe(5);
+    await until(() => latest() === 3);
+    expect(nodes.logged).toContainEqual({
+      level: 'warn',
+      text: expect.stringContaining('the head goes back'),
+    });
+  });
+
+  it('is not live while no node responds, and is live again when one does', async () => {
+    const own = await proxied();
+    nodes = await openNodes([{ name: 'own', url: own.url }]);
+    expect(nodes.head.head()?.isLive).toBe(true);
+    await own.close();
+    await until(() => nodes?.head.head()?.isLive === false);
+    expect(latest()).toBe(5);
+    proxies.push(await startProxy(anvil, own.port));
+    await until(() => nodes?.head.head()?.isLive);
+  });
+});

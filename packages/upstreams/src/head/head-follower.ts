@@ -1,0 +1,461 @@
+import type { ChainHead, HeadChange, HeadSource, HeldHeader } from '@ethread/ports';
+import type { ChainProfile, HeaderRules } from '@ethread/chain';
+import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
+import type { Node } from '../node/node.ts';
+import { type Branch, createBranchWalker } from './branch-walker.ts';
+import { brokenRule } from './broken-rule.ts';
+import { createFinalityVotes, type FinalityTag } from './finality-votes.ts';
+import { createHeadWindow } from './head-window.ts';
+import { implausibility, type KnownHead } from './plausible-head.ts';
+
+const NO_TAGS = { safe: undefined, finalized: undefined };
+/** Times `patienceMs` for which no node may have the head before a fork from below the finalized block is followed. */
+const PATIENCE_BELOW_FINAL = 2;
+/** Headers that are fetched at the start, so that forks from shortly before it can be compared. */
+const REMEMBERED_AT_START = 64;
+
+export interface HeadFollowerModules {
+  /** The service's own nodes, in the order of the configuration. The list changes with the configuration. */
+  readonly nodes: readonly Node[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
+  readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<HeldHeader | undefined>;
+  /** Asks a node again whether it serves the chain, before one of its forks replaces blocks of the followed chain. */
+  readonly identify: (node: Node) => Promise<boolean>;
+  /** Asks a node for the hash of its block of a number, as hex. Returns undefined when the node does not report it. */
+  readonly hashAt: (node: Node, number: number) => Promise<string | undefined>;
+  readonly profile: ChainProfile;
+  /** The header rules. A head that breaks them, or that descends from a header that does, is not followed. */
+  readonly rules: HeaderRules;
+  /**
+   * Returns the highest block of the store and its last finalized one. The followed chain never contradicts them.
+   * Default: none.
+   */
+  readonly anchors?: (() => Anchors) | undefined;
+}
+
+export interface HeadFollowerOptions {
+  /** The time until a lower head replaces one that no node has any more, in milliseconds. */
+  readonly patienceMs: number;
+  /** The time for which most nodes must have been on a lower fork before it is followed, in milliseconds. */
+  readonly outvotedMs: number;
+}
+
+/** Blocks that the local store has for certain. */
+export interface Anchors {
+  /** The highest stored block. */
+  readonly head: HeldHeader | undefined;
+  readonly finalized: HeldHeader | undefined;
+  readonly genesis: HeldHeader | undefined;
+}
+
+/** Combines the heads that nodes report into one. */
+export interface HeadFollower extends HeadSource {
+  /** Takes a node's newest header, whose hash was checked. Resolves when the follower has considered it. */
+  report(node: Node, header: HeldHeader): Promise<void>;
+  /** Forgets the reports of a node that was removed from the list. */
+  forget(node: Node): void;
+  /** Takes the block that a node calls safe or finalized. */
+  reportTag(node: Node, tag: FinalityTag, header: HeldHeader | undefined): void;
+  /** Forks from below a finalized block that nodes reported since the start. */
+  readonly reorgsBelowFinal: number;
+  /** Heads that cannot belong to any chain, reported since the start. */
+  readonly implausibleHeads: number;
+  /** True if the newest head has fields of a hard fork that this version does not support. */
+  readonly isBeyondKnownForks: boolean;
+  /** Chooses the first head from the reports so far. Before that there is no head. */
+  begin(): Promise<void>;
+}
+
+/**
+ * Follows the fork on which most nodes are, and the longer one of two that are equally supported. The head's number
+ * does not go back while a node still has that block. The exception is a single node that runs ahead of all others on
+ * its own fork.
+ */
+export function createHeadFollower(
+  { nodes, clock, logger, fetchHeader, identify, hashAt, profile, rules, anchors }: HeadFollowerModules,
+  { patienceMs, outvotedMs }: HeadFollowerOptions,
+): HeadFollower {
+  const window = createHeadWindow();
+  const walk = createBranchWalker({ window, clock, fetchHeader });
+  const listeners = new Set<(change: HeadChange) => void>();
+  const newest = new Map<Node, HeldHeader>();
+  let tags: Readonly<Record<'safe' | 'finalized', HeldHeader | undefined>> = NO_TAGS;
+  let heldSince = 0;
+  /** The time since which most nodes were seen on another, lower fork. */
+  let outvotedSince: number | undefined;
+  let hasBegun = false;
+  const following = new Map<Node, Promise<void>>();
+  const votes = createFinalityVotes(() => nodes);
+  let reorgsBelowFinal = 0;
+  let implausibleHeads = 0;
+  let hasWarnedOfFork = false;
+  /** The hash of the head of the fork that was last reported below a finalized block. */
+  let lastBelowFinal: string | undefined;
+
+  /** Returns the number below which no head may fall: the last finalized block by the nodes' votes or by the store. */
+  const finalFloor = () =>
+    Math.max(tags.finalized?.header.number ?? -1, anchors?.().finalized?.header.number ?? -1);
+
+  /** Returns the newest known block, to which others are compared by distance. */
+  function knownHead(): KnownHead | undefined {
+    const { head } = window;
+    if (head) return { header: head.header, ageSeconds: (clock.monotonic() - heldSince) / 1_000 };
+    const stored = anchors?.().head;
+    if (!stored) return undefined;
+    return { header: stored.header, ageSeconds: Math.max(0, clock.now() / 1_000 - stored.header.timestamp) };
+  }
+
+  /** Applies the nodes' agreement on a tag to blocks of the followed chain. A tag never goes back. */
+  function settle(tag: FinalityTag): void {
+    const agreed = votes.agreed(tag, window.head?.header.number ?? -1);
+    if (!agreed) return;
+    const { number } = agreed.header;
+    const known = window.at(number);
+    const isOurs = known === undefined || bytesEqual(known.hash, agreed.hash);
+    // Another block of the same number replaces none.
+    const isAhead = number > (tags[tag]?.header.number ?? -1);
+    if (isOurs && isAhead && number <= (window.head?.header.number ?? -1)) tags = { ...tags, [tag]: agreed };
+  }
+
+  /**
+   * Returns whether a fork leaves the chain below the finalized block. When its ancestor is unknown, its node is asked
+   * for its block of that number.
+   */
+  async function beginsBelowFinal(node: Node, { ancestor }: Branch): Promise<boolean> {
+    const final = tags.finalized;
+    if (ancestor) return ancestor.header.number < finalFloor();
+    if (!final) return false;
+    const shown = await hashAt(node, final.header.number);
+    return shown !== undefined && shown !== bytesToHex(final.hash);
+  }
+
+  /** Logs and counts that a fork begins below the finalized block, once per fork. */
+  function noteBelowFinal(node: Node, { headers, ancestor }: Branch): void {
+    const head = headers.at(-1);
+    const key = head && bytesToHex(head.hash);
+    if (key === lastBelowFinal) return;
+    lastBelowFinal = key;
+    reorgsBelowFinal++;
+    logger.error(
+      {
+        node: node.name,
+        ancestor: ancestor?.header.number,
+        finalized: finalFloor(),
+        head: head?.header.number,
+        hash: key,
+      },
+      'a node shows a branch from below the finalized block; it is not followed while another node has the chain',
+    );
+  }
+
+  /** Warns once that the chain has passed a hard fork that this version does not support. */
+  function noteUnknownFork({ header }: HeldHeader): void {
+    if (!header.unknownFields || hasWarnedOfFork) return;
+    hasWarnedOfFork = true;
+    logger.warn(
+      { block: header.number, fields: header.unknownFields.map(({ name }) => name) },
+      'the chain has passed a fork that this version does not know: its blocks are followed and served, what the fork changed is unproven; update ethread',
+    );
+  }
+
+  function tell(change: HeadChange): void {
+    heldSince = clock.monotonic();
+    outvotedSince = undefined;
+    const head = window.head?.header.number ?? 0;
+    // Nodes with a higher head are considered next, and keep their place until then.
+    for (const [node, { header }] of newest) if (header.number <= head) place(node);
+    for (const listener of listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        logger.error({ err: error }, 'a change of the head could not be taken in');
+      }
+    }
+  }
+
+  /** Sets the place of a node by its newest header. */
+  function place(node: Node): void {
+    const head = newest.get(node);
+    if (!head) return;
+    // A node whose head is below the window may be on any fork.
+    node.place = { head, isOnBranch: window.has(head) };
+  }
+
+  /**
+   * Counts the other usable nodes whose head is among `headers`, or was when it was last considered. A newer report of
+   * such a node may extend the same fork.
+   */
+  function supporters(headers: readonly HeldHeader[], reporter: Node | undefined): number {
+    return nodes.filter((node) => {
+      const own = newest.get(node);
+      if (node === reporter || !node.isUsable || !own) return false;
+      const stood = node.place?.head ?? own;
+      return headers.some(({ hash }) => bytesEqual(hash, own.hash) || bytesEqual(hash, stood.hash));
+    }).length;
+  }
+
+  /** Ignores a head that cannot belong to any chain. */
+  function rejectHead(node: Node, header: HeldHeader, problem: string): void {
+    implausibleHeads++;
+    if (node.place?.isOnBranch !== false) {
+      logger.warn({ node: node.name, hash: bytesToHex(header.hash), problem }, 'a head is not plausible');
+    }
+    newest.delete(node);
+    node.place = { head: header, isOnBranch: false };
+  }
+
+  /**
+   * Considers a node's newest header. Starts again when the fork to which it was walked down has been replaced
+   * meanwhile.
+   */
+  async function follow(node: Node, reported: HeldHeader): Promise<void> {
+    // Only the newest report of a node is worth the work.
+    while (newest.get(node) === reported) {
+      const { head } = window;
+      if (!head) return reported.header.number < finalFloor() ? undefined : jump([reported]);
+      if (window.has(reported)) {
+        if (reported.header.number === head.header.number) heldSince = clock.monotonic();
+        return place(node);
+      }
+      if (reported.header.number < head.header.number) {
+        place(node);
+        // A lower head of another fork counts at once when our head is gone. Below the window nothing can be compared.
+        // A node that starts anew, or that synchronizes, does not have the finalized block: it is only behind.
+        if (isForsaken(node) && reported.header.number >= finalFloor()) {
+          if (!(await identify(node))) return;
+          const branch = { headers: [reported], ancestor: undefined };
+          if (!(await beginsBelowFinal(node, branch))) return jumpBack(reported);
+          noteBelowFinal(node, branch);
+          return !anchors && isForsaken(node, PATIENCE_BELOW_FINAL) ? jumpBack(reported) : undefined;
+        }
+      }
+      const walked = await walk(node, reported, window.floor ?? 0);
+      const problem = brokenRule(walked, rules);
+      if (problem !== undefined) return rejectHead(node, reported, problem);
+      const branch = rejoin(walked);
+      if (!branch) continue;
+      const isReplacing = window.above(branch.ancestor?.header.number ?? -1).length > 0;
+      if (isReplacing && !(await identify(node))) return;
+      const isBelowFinal = isReplacing && (await beginsBelowFinal(node, branch));
+      const still = rejoin(branch);
+      if (!still) continue;
+      consider(node, still, isBelowFinal);
+      // A newer report of the node is considered next. The node keeps its place until then.
+      if (newest.get(node) === reported) place(node);
+      return;
+    }
+  }
+
+  /** Attaches a walked fork to the current canonical chain. Returns undefined when it no longer joins. */
+  function rejoin({ headers, ancestor }: Branch): Branch | undefined {
+    if (!ancestor) return { headers, ancestor };
+    const others = headers.filter((header) => !window.has(header));
+    const below = window.at((others[0] ?? ancestor).header.number - 1);
+    const isJoined = below && others[0] && bytesEqual(below.hash, others[0].header.parentHash);
+    return isJoined ? { headers: others, ancestor: below } : undefined;
+  }
+
+  function consider(node: Node, { headers, ancestor }: Branch, isBelowFinal: boolean): void {
+    const number = headers.at(-1)?.header.number ?? 0;
+    const head = window.head?.header.number ?? 0;
+    const removed = ancestor ? window.above(ancestor.header.number) : window.above(-1);
+    if (isBelowFinal) {
+      noteBelowFinal(node, { headers, ancestor });
+      if (anchors || number < finalFloor() || !isForsaken(node, PATIENCE_BELOW_FINAL)) return;
+    }
+    const isChosen =
+      number < head
+        ? isOutvoted(node, { headers, ancestor }, removed)
+        : isBetter(node, { headers, ancestor }, removed, number > head);
+    if (!isChosen) return;
+    if (!ancestor) jump(headers);
+    else if (removed.length > 0) reorganise(node, { ancestor, removed, added: headers });
+    else {
+      window.replaceAbove(ancestor.header.number, headers);
+      tell({ kind: 'advanced', added: headers });
+    }
+  }
+
+  /** Returns whether a fork should replace the blocks that it would remove. */
+  function isBetter(
+    node: Node,
+    { headers, ancestor }: Branch,
+    removed: readonly HeldHeader[],
+    isLonger: boolean,
+  ): boolean {
+    if (removed.length === 0) return true;
+    const ours = supporters(removed, node);
+    const theirs = 1 + supporters(headers, node);
+    // Headers with an unknown ancestor cost their maker nothing, so an equal number of nodes against them is enough.
+    return theirs > ours || (theirs === ours && isLonger && ancestor !== undefined);
+  }
+
+  /**
+   * Returns whether most nodes have been on a lower fork for a while. The head's number would go back, so a momentary
+   * majority is not enough.
+   */
+  function isOutvoted(node: Node, { headers, ancestor }: Branch, removed: readonly HeldHeader[]): boolean {
+    if (!ancestor || 1 + supporters(headers, node) <= supporters(removed, node)) {
+      outvotedSince = undefined;
+      return false;
+    }
+    outvotedSince ??= clock.monotonic();
+    return clock.monotonic() - outvotedSince >= outvotedMs;
+  }
+
+  function reorganise(
+    node: Node,
+    change: Omit<Extract<HeadChange, { readonly kind: 'reorganised' }>, 'kind'>,
+  ): void {
+    logger.info(
+      {
+        node: node.name,
+        ancestor: change.ancestor.header.number,
+        removed: change.removed.length,
+        added: change.added.length,
+        head: bytesToHex(change.added.at(-1)?.hash ?? change.ancestor.hash),
+      },
+      'the chain was reorganised',
+    );
+    const { number } = change.ancestor.header;
+    const upTo = (tag: HeldHeader | undefined) => (tag && tag.header.number <= number ? tag : undefined);
+    tags = { safe: upTo(tags.safe), finalized: upTo(tags.finalized) };
+    window.replaceAbove(number, change.added);
+    tell({ kind: 'reorganised', ...change });
+  }
+
+  /** Returns whether no other node has had the head for longer than the patience. */
+  function isForsaken(reporter: Node, times = 1): boolean {
+    const { head } = window;
+    return (
+      head !== undefined &&
+      supporters([head], reporter) === 0 &&
+      clock.monotonic() - heldSince > times * patienceMs
+    );
+  }
+
+  function jump(headers: readonly HeldHeader[]): void {
+    window.restart(headers);
+    const to = window.head;
+    if (to) tell({ kind: 'jumped', to });
+  }
+
+  function jumpBack(to: HeldHeader): void {
+    logger.warn(
+      { from: window.head?.header.number, to: to.header.number },
+      'the head goes back: no node holds the blocks above any more',
+    );
+    tags = NO_TAGS;
+    jump([to]);
+  }
+
+  /**
+   * Chooses the fork on which most nodes are. Among several, chooses the longest, and among these the one of the node
+   * configured first.
+   */
+  async function choose(
+    known: ReadonlyMap<Node, HeldHeader>,
+  ): Promise<{ readonly node: Node; readonly headers: readonly HeldHeader[] } | undefined> {
+    const least = Math.min(...[...known.values()].map(({ header }) => header.number));
+    const found = await Promise.all(
+      [...known].map(async ([node, head]) => {
+        const branch = await walk(node, head, least);
+        const { headers } = branch;
+        const problem = brokenRule(branch, rules);
+        if (problem !== undefined) return rejectHead(node, head, problem);
+        return { node, headers, support: supporters(headers, undefined), number: head.header.number };
+      }),
+    );
+    const [best] = found
+      .flatMap((one) => one ?? [])
+      .toSorted((one, other) => nodes.indexOf(one.node) - nodes.indexOf(other.node))
+      .toSorted((one, other) => other.support - one.support || other.number - one.number);
+    return best;
+  }
+
+  /** Fetches earlier headers, so that a node on another fork is recognized. */
+  async function remember(node: Node): Promise<void> {
+    for (let count = 0; count < REMEMBERED_AT_START; count++) {
+      const oldest = window.floor === undefined ? undefined : window.at(window.floor);
+      if (!oldest || oldest.header.number === 0) return;
+      const parent = await fetchHeader(node, oldest.header.parentHash);
+      if (!parent) return;
+      window.prepend(parent);
+    }
+  }
+
+  /** Follows the reports of a node one after another. A slow walk down one node's fork delays no other node. */
+  function followNext(node: Node, header: HeldHeader): Promise<void> {
+    const next = (following.get(node) ?? Promise.resolve())
+      .then(() => follow(node, header))
+      .catch((error: unknown) => {
+        logger.debug({ node: node.name, err: error }, 'a head could not be followed');
+      });
+    following.set(node, next);
+    return next;
+  }
+
+  return {
+    head(): ChainHead | undefined {
+      const latest = window.head;
+      if (!latest) return undefined;
+      return {
+        latest,
+        safe: tags.safe,
+        finalized: tags.finalized,
+        isLive: nodes.some((node) => node.isUsable && node.place !== undefined),
+      };
+    },
+    recent: (number) => window.at(number),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    report(node, header) {
+      // A removed node may still respond to earlier requests.
+      if (!nodes.includes(node)) return Promise.resolve();
+      const problem =
+        implausibility(header, knownHead(), { profile, clock }) ??
+        brokenRule({ headers: [header], ancestor: undefined }, rules);
+      if (problem !== undefined) {
+        rejectHead(node, header, problem);
+        return Promise.resolve();
+      }
+      noteUnknownFork(header);
+      newest.set(node, header);
+      return hasBegun ? followNext(node, header) : Promise.resolve();
+    },
+    forget: (node) => void newest.delete(node),
+    async begin() {
+      const known = new Map([...newest].filter(([, { header }]) => header.number >= finalFloor()));
+      const chosen = await choose(known).catch((error: unknown) => {
+        logger.debug({ err: error }, 'the first head could not be chosen');
+      });
+      hasBegun = true;
+      if (chosen) {
+        jump(chosen.headers);
+        for (const node of nodes) place(node);
+        for (const tag of ['safe', 'finalized'] as const) settle(tag);
+        void remember(chosen.node).catch(() => undefined);
+      }
+      // Reports that arrived meanwhile.
+      const told = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);
+      await Promise.all(told.map(([node, header]) => followNext(node, header)));
+    },
+    reportTag(node, tag, header) {
+      votes.note(node, tag, header);
+      settle(tag);
+    },
+    get reorgsBelowFinal() {
+      return reorgsBelowFinal;
+    },
+    get implausibleHeads() {
+      return implausibleHeads;
+    },
+    get isBeyondKnownForks() {
+      return window.head?.header.unknownFields !== undefined;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { HeldHeader } from '@ethread/ports';
+import { bytesEqual } from '@ethread/core';
+
+/**
+ * Headers to remember, half a day on Ethereum, some 3 kB each. While a header is remembered, no node can replace it by
+ * its own word.
+ */
+const MAX_HEADERS = 4_096;
+
+/** The newest headers of the canonical chain, each the parent of the next. Bounded. */
+export interface HeadWindow {
+  readonly head: HeldHeader | undefined;
+  /** The number of the oldest header, or undefined while the window is empty. */
+  readonly floor: number | undefined;
+  at(number: number): HeldHeader | undefined;
+  /** Returns whether the window has this header. */
+  has(header: HeldHeader): boolean;
+  /** Returns the headers above a number, oldest first. */
+  above(number: number): readonly HeldHeader[];
+  /** Replaces the headers above a number. The first new one must be the child of the header of that number. */
+  replaceAbove(number: number, headers: readonly HeldHeader[]): void;
+  /** Adds a parent before the oldest header. Does nothing when it is not the parent, or when there is no room. */
+  prepend(parent: HeldHeader): void;
+  /** Replaces all headers by these. */
+  restart(headers: readonly HeldHeader[]): void;
+}
+
+/** Creates an empty window. */
+export function createHeadWindow(): HeadWindow {
+  let headers: HeldHeader[] = [];
+  const floor = () => headers[0]?.header.number;
+  const at = (number: number) => headers[number - (floor() ?? Infinity)];
+  return {
+    get head() {
+      return headers.at(-1);
+    },
+    get floor() {
+      return floor();
+    },
+    at,
+    has({ hash, header }) {
+      const known = at(header.number);
+      return known !== undefined && bytesEqual(known.hash, hash);
+    },
+    above: (number) => headers.filter(({ header }) => header.number > number),
+    replaceAbove(number, above) {
+      headers = [...headers.filter(({ header }) => header.number <= number), ...above].slice(-MAX_HEADERS);
+    },
+    prepend(parent) {
+      const [oldest] = headers;
+      if (!oldest || headers.length >= MAX_HEADERS) return;
+      if (bytesEqual(oldest.header.parentHash, parent.hash)) headers = [parent, ...headers];
+    },
+    restart(others) {
+      headers = others.slice(-MAX_HEADERS);
+    },
+  };
+}

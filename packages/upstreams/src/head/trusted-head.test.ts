@@ -1,0 +1,224 @@
+import type { HeldHeader } from '@ethread/ports';
+import { headerFromJson, headerHash } from '@ethread/chain';
+import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
+import { until } from '@ethread/setup';
+import type { NodesOptions } from '../nodes-options.ts';
+import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
+import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
+import type { Anchors } from './head-follower.ts';
+
+describe('the trusted head', () => {
+  const chains: FamilyChain[] = [];
+  let nodes: OpenNodes;
+
+  afterEach(async () => {
+    await nodes.close();
+    for (const chain of chains.splice(0)) await chain.server.close();
+  });
+
+  async function start(count = 6, seed = 0): Promise<FamilyChain> {
+    const chain = await startFamilyChain('ethereum', { count, seed });
+    chains.push(chain);
+    return chain;
+  }
+
+  async function open(
+    over: readonly FamilyChain[],
+    options: Partial<NodesOptions> = {},
+    anchors?: () => Anchors,
+  ): Promise<void> {
+    const named = over.map(({ server }, index) => ({ name: `node-${index}`, url: server.url }));
+    nodes = await openNodes(named, { pollMs: 20, ...options }, 1n, anchors);
+  }
+
+  const latest = () => nodes.head.head()?.latest.header.number;
+  const heldBlock = ({ full, hash }: FamilyChain['blocks'][number]): HeldHeader => ({
+    header: headerFromJson(full),
+    hash: hexToBytes(hash),
+    canonical: true,
+  });
+  const logged = (text: string) => nodes.logged.filter((line) => line.text.startsWith(text));
+
+  it('does not follow another chain that takes the address of a node', async () => {
+    const chain = await start();
+    const other = await start(9, 7);
+    await open([chain]);
+    expect(latest()).toBe(5);
+    const { answering } = chain.server;
+    chain.server.answering = (asked, response, request) =>
+      asked.method === 'eth_chainId'
+        ? answering({ ...asked, method: 'eth_chainId' }, response, request)
+        : other.server.answering(asked, response, request);
+    other.altering = (method, result) => (method === 'eth_chainId' ? '0x64' : result);
+    chain.altering = (method, result) => (method === 'eth_chainId' ? '0x64' : result);
+    await until(() => nodes.status()[0]?.isOfChain === false);
+    expect(latest()).toBe(5);
+    expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(chain.blocks[5]?.hash);
+    expect(nodes.status()).toMatchObject([{ isUsable: false, isOfChain: false, setAside: 0 }]);
+    expect(logged('a node serves another chain')).toHaveLength(1);
+    await expect(nodes.call('eth_getBlockByNumber', ['0x1', false])).rejects.toMatchObject({ code: -32002 });
+  });
+
+  it.each(['finalized', 'genesis'] as const)(
+    'does not follow a node whose %s block differs from the store',
+    async (anchor) => {
+      const chain = await start();
+      const other = await start(9, 7);
+      const block = anchor === 'finalized' ? chain.blocks[3] : chain.blocks[0];
+      if (!block) throw new Error('the chain has the block');
+      const none = { head: undefined, finalized: undefined, genesis: undefined };
+      await open([other], {}, () => ({ ...none, [anchor]: heldBlock(block) }));
+      expect(latest()).toBeUndefined();
+      expect(nodes.status()).toMatchObject([{ isOfChain: false, isUsable: false }]);
+      await expect(nodes.call('eth_getBlockByNumber', ['0x3', false])).rejects.toMatchObject({
+        code: -32002,
+      });
+    },
+  );
+
+  it.each<[what: string, change: (block: Record<string, unknown>) => object]>([
+    ['a number that no store can hold', () => ({ number: '0x100000005' })],
+    ['a number five million blocks away', () => ({ number: '0x4c4b45' })],
+    ['a time in the far future', () => ({ number: '0x6', timestamp: '0x174876e800' })],
+    ['a time before that of the chain', () => ({ number: '0x9', timestamp: '0x1' })],
+    ['extra data of a kilobyte', () => ({ number: '0x6', extraData: `0x${'00'.repeat(1_024)}` })],
+  ])('does not follow a head with %s', async (_what, change) => {
+    const chain = await start();
+    await open([chain]);
+    // Also at the weakest level, which does not check hashes.
+    await nodes.close();
+    await open([chain], { proofs: 'none' });
+    chain.altering = (method, result, params) =>
+      method === 'eth_getBlockByNumber' && params[0] === 'latest'
+        ? { ...Object(result), hash: `0x${'9'.repeat(64)}`, ...change(Object(result)) }
+        : result;
+    await until(() => nodes.incidents().implausibleHeads > 0);
+    expect(latest()).toBe(5);
+    expect(nodes.status()).toMatchObject([{ setAside: 0, isOnBranch: false }]);
+    chain.altering = (_method, result) => result;
+    chain.mine();
+    await until(() => latest() === 6);
+  });
+
+  const rehashed = (block: object) => ({
+    ...block,
+    hash: bytesToHex(headerHash(headerFromJson(block))),
+  });
+
+  it.each<[what: string, change: (block: Record<string, unknown>) => object]>([
+    ['a base fee that does not follow from its parent', () => ({ baseFeePerGas: '0x77359400' })],
+    [
+      'a gas limit too far from that of its parent',
+      ({ gasLimit }) => ({ gasLimit: quantityToHex(2n * BigInt(String(gasLimit))) }),
+    ],
+    ['the time of its parent', ({ timestamp }) => ({ timestamp: quantityToHex(Number(timestamp) - 2) })],
+    ['difficulty after the Merge', () => ({ difficulty: '0x1' })],
+    ['uncles after the Merge', () => ({ sha3Uncles: `0x${'11'.repeat(32)}` })],
+    ['a nonce after the Merge', () => ({ nonce: '0x0000000000000001' })],
+  ])('does not follow a head with %s, although its hash is right', async (_what, change) => {
+    const chain = await start();
+    await open([chain]);
+    expect(latest()).toBe(5);
+    chain.mine();
+    const next = chain.blocks[6];
+    if (!next) throw new Error('the chain has the block');
+    const { transactions: _none, ...header } = next.full;
+    const changed = rehashed({ ...header, transactions: [], ...change(header) });
+    chain.altering = (method, result, params) =>
+      method === 'eth_getBlockByNumber' && params[0] === 'latest' ? changed : result;
+    await until(() => nodes.incidents().implausibleHeads > 0);
+    expect(latest()).toBe(5);
+    expect(nodes.status()).toMatchObject([{ setAside: 0, isOnBranch: false }]);
+    // Nor a valid head that descends from such a block.
+    const above = rehashed({
+      ...header,
+      transactions: [],
+      parentHash: changed.hash,
+      number: '0x7',
+      timestamp: quantityToHex(Number(header['timestamp']) + 2),
+    });
+    chain.altering = (method, result, params) => {
+      if (method === 'eth_getBlockByHash' && params[0] === changed.hash) return changed;
+      return method === 'eth_getBlockByNumber' && params[0] === 'latest' ? above : result;
+    };
+    const before = nodes.incidents().implausibleHeads;
+    await until(() => nodes.incidents().implausibleHeads > before);
+    expect(latest()).toBe(5);
+    chain.altering = (_method, result) => result;
+    await until(() => latest() === 6);
+  });
+
+  it('does not fall below the finalized block when the only node starts anew', async () => {
+    const chain = await start(12);
+    chain.finalized = 8;
+    await open([chain], { patienceMs: 60 });
+    await until(() => nodes.head.head()?.finalized?.header.number === 8);
+    const asked = chain.server.asked.length;
+    chain.altering = (method, result, [first]) => {
+      if (method === 'eth_syncing') return { currentBlock: '0x0' };
+      return first === 'latest' || first === 'finalized' || first === 'safe' ? chain.blocks[0]?.full : result;
+    };
+    await until(
+      () => chain.server.asked.slice(asked).filter(({ method }) => method === 'eth_syncing').length > 8,
+    );
+    expect(latest()).toBe(11);
+  });
+
+  it('does not follow a fork from below the finalized block, and reports it', async () => {
+    const chain = await start(12);
+    chain.finalized = 8;
+    const finalized = chain.blocks[8];
+    if (!finalized) throw new Error('the chain has the block');
+    const none = { head: undefined, finalized: undefined, genesis: undefined };
+    await open([chain], { patienceMs: 20 }, () => none);
+    await until(() => nodes.head.head()?.finalized?.header.number === 8);
+    chain.fork(6, 9, 3);
+    await until(() => nodes.incidents().reorgsBelowFinal > 0);
+    expect(latest()).toBe(11);
+    expect(nodes.incidents().reorgsBelowFinal).toBe(1);
+    expect(logged('a node shows a branch from below')).toMatchObject([{ level: 'error' }]);
+  });
+
+  it('takes a block as finalized when most nodes report it, not when one does', async () => {
+    const both = [await start(12), await start(12)];
+    const [first, second] = both;
+    if (!first || !second) throw new Error('there are two');
+    first.finalized = 11;
+    second.finalized = 4;
+    await open(both);
+    await until(() => nodes.head.head()?.finalized !== undefined);
+    expect(nodes.head.head()?.finalized?.header.number).toBeLessThanOrEqual(4);
+    second.finalized = 9;
+    await until(() => nodes.head.head()?.finalized?.header.number === 9);
+  });
+
+  it("takes one node's word for finality only for old blocks while the others cannot be asked", async () => {
+    const both = [await start(80), await start(80)];
+    const [first, second] = both;
+    if (!first || !second) throw new Error('there are two');
+    first.finalized = 79;
+    await open(both);
+    second.server.answering = (_asked, response) => void response.destroy();
+    await until(() => nodes.status()[1]?.isUsable === false);
+    const asked = first.server.asked.length;
+    const tagsAsked = () =>
+      first.server.asked.slice(asked).filter(({ params }) => params[0] === 'finalized').length;
+    await until(() => tagsAsked() > 2);
+    expect(nodes.head.head()?.finalized?.header.number ?? -1).toBeLessThanOrEqual(0);
+    first.finalized = 40;
+    await until(() => nodes.head.head()?.finalized?.header.number === 40);
+  });
+
+  it('does not follow a lower fork from below the finalized block without reporting it', async () => {
+    const chain = await start(12);
+    chain.finalized = 8;
+    const none = { head: undefined, finalized: undefined, genesis: undefined };
+    await open([chain], { patienceMs: 20 }, () => none);
+    await until(() => nodes.head.head()?.finalized?.header.number === 8);
+    // The head is block 9 of a fork that leaves the chain at block 3.
+    chain.fork(8, 6, 3);
+    await until(() => nodes.incidents().reorgsBelowFinal > 0);
+    expect(latest()).toBe(11);
+    expect(logged('a node shows a branch from below')).toMatchObject([{ level: 'error' }]);
+  });
+});

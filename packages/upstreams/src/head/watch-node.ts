@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HeldHeader } from '@ethread/ports';
+import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
+import { NodeFault } from '../node-fault.ts';
+import type { Node } from '../node/node.ts';
+import { checkHeader } from '../proofs/check-header.ts';
+import { indexOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
+
+/** The longest sleep of a watch before it checks whether it is needed, in milliseconds. */
+const TICK_MS = 20;
+/** Polls that an active header subscription replaces. */
+const POLLS_SPARED = 5;
+/** Interval between checks that a node still serves the chain, in milliseconds. Another may have taken its address. */
+const IDENTIFY_MS = 10_000;
+/** Blocks behind the head from which a node is asked whether it synchronizes. */
+const FAR_BEHIND = 256;
+
+export interface WatchModules {
+  readonly node: Node;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Receives each newest header, checked. */
+  readonly onHead: (header: HeldHeader) => void;
+  /** Receives, from time to time, the block to which the node gives the tag. */
+  readonly onTag: (tag: 'safe' | 'finalized', header: HeldHeader | undefined) => void;
+  readonly chainId: bigint;
+  /** Returns blocks that the chain has for certain. A node with other blocks of these numbers is on another chain. */
+  readonly anchors: () => readonly { readonly number: number; readonly hash: Uint8Array }[];
+  /** Returns the number of the newest known block, or -1 before there is one. */
+  readonly knownNumber: () => number;
+}
+
+export interface WatchOptions {
+  readonly pollMs: number;
+  readonly prove: boolean;
+}
+
+/** A watch over one node. */
+export interface NodeWatch {
+  /** Resolves when the node was asked once, whether it responded or not. */
+  readonly asked: Promise<void>;
+  /**
+   * Asks again whether the node serves the chain, and resolves to the result. A node that does not serve it is not
+   * asked further.
+   */
+  identify(): Promise<boolean>;
+  /** Polls the node's head soon, before the next regular poll. */
+  look(): void;
+  close(): void;
+}
+
+/**
+ * Watches one node. Polls its head at an interval, also subscribes to new headers where the transport can, and probes
+ * the node when its breaker is open.
+ */
+export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions): NodeWatch {
+  const { node, clock, logger, onHead, onTag, chainId, anchors, knownNumber } = modules;
+  const closing = new AbortController();
+  const { signal } = closing;
+  let isKnown = false;
+  let isSubscribed = false;
+  let lastHeader = -Infinity;
+  let lastTags = -Infinity;
+  let lastNumber = -1;
+  let isWanted = false;
+  let lastIdentified = -Infinity;
+  let lastTold: string | undefined;
+
+  function take(json: unknown): void {
+    // A subscription outlives a change of the node's chain, so heads of another chain are ignored.
+    if (node.isOfChain === false) return;
+    const checked = checkHeader(json, { prove });
+    if ('fault' in checked) {
+      if (checked.fault === 'lied') node.setAside(checked.detail);
+      // The header has fields of a later hard fork. This version cannot prove it, and the node is not at fault.
+      else if (checked.fault === 'unproven') tellOnce(checked.detail, 'a head cannot be proven');
+      else node.blame(checked.detail);
+      return;
+    }
+    lastHeader = clock.monotonic();
+    lastNumber = checked.value.header.number;
+    onHead(checked.value);
+  }
+
+  function tellOnce(detail: string, message: string): void {
+    if (lastTold === message) return;
+    lastTold = message;
+    logger.warn({ node: node.name, detail }, message);
+  }
+
+  async function ask(tag: string): Promise<unknown> {
+    const reply = await node.probe({ method: 'eth_getBlockByNumber', params: `["${tag}",false]` }, signal);
+    return reply.kind === 'result' ? reply.value : undefined;
+  }
+
+  /**
+   * Returns how a node differs from the chain, or undefined when it has the chain's id and blocks, or no blocks at all.
+   */
+  async function strangeness(): Promise<string | undefined> {
+    const reply = await node.probe({ method: 'eth_chainId', params: '[]' }, signal);
+    const itsChainId = reply.kind === 'result' ? quantityOrUndefined(reply.value) : undefined;
+    if (itsChainId === undefined) throw new NodeFault(node.name, 'malformed', 'it does not say its chain id');
+    if (itsChainId !== chainId) return `its chain id is ${itsChainId}, expected ${chainId}`;
+    for (const { number, hash } of anchors()) {
+      const checked = checkHeader(await ask(quantityToHex(number)), { prove });
+      const shown = 'value' in checked && checked.value.header.number === number ? checked.value : undefined;
+      if (!shown || bytesEqual(shown.hash, hash)) continue;
+      return `its block ${number} is ${bytesToHex(shown.hash)}, expected ${bytesToHex(hash)}`;
+    }
+    return undefined;
+  }
+
+  async function identify(): Promise<boolean> {
+    const problem = await strangeness();
+    lastIdentified = clock.monotonic();
+    if (problem !== undefined && node.isOfChain !== false) {
+      logger.error(
+        { node: node.name, problem },
+        'a node serves another chain: it is not asked; point it to the right one',
+      );
+    }
+    if (problem === undefined && node.isOfChain === false) {
+      logger.info({ node: node.name }, 'the node serves the chain again');
+    }
+    node.isOfChain = problem === undefined;
+    if (problem !== undefined) node.place = undefined;
+    return node.isOfChain;
+  }
+
+  /** Returns whether a node far behind reports that it is synchronizing. Its head means nothing then. */
+  async function isSyncing(header: unknown): Promise<boolean> {
+    const number = indexOrUndefined(Object(header).number) ?? 0;
+    if (number > 0 && number + FAR_BEHIND >= knownNumber()) return false;
+    const reply = await node.probe({ method: 'eth_syncing', params: '[]' }, signal);
+    if (reply.kind !== 'result' || typeof reply.value !== 'object' || reply.value === null) return false;
+    tellOnce(`its head is ${number}`, 'the node synchronises, and its head is not followed');
+    return true;
+  }
+
+  async function subscribe(): Promise<void> {
+    if (isSubscribed || !node.followHeaders) return;
+    const onEnd = () => (isSubscribed = false);
+    isSubscribed = true;
+    try {
+      await node.followHeaders({ onHeader: take, onEnd }, signal);
+    } catch (error) {
+      isSubscribed = false;
+      logger.debug({ node: node.name, err: error }, 'the node takes no subscription');
+    }
+  }
+
+  async function askTags(): Promise<void> {
+    if (clock.monotonic() - lastTags < 4 * pollMs) return;
+    lastTags = clock.monotonic();
+    // In this order, because a finalized block is already safe.
+    for (const tag of ['safe', 'finalized'] as const) {
+      const checked = checkHeader(await ask(tag), { prove });
+      if (!('value' in checked)) onTag(tag, undefined);
+      else if (checked.value.header.number <= lastNumber) onTag(tag, checked.value);
+    }
+  }
+
+  async function round(): Promise<void> {
+    isWanted = false;
+    try {
+      const isDue = clock.monotonic() - lastIdentified >= IDENTIFY_MS;
+      if (!isKnown || isDue || node.probeAt !== undefined) isKnown = await identify();
+      if (!isKnown) return;
+      const latest = await ask('latest');
+      if (await isSyncing(latest)) return;
+      take(latest);
+      await subscribe();
+      await askTags();
+    } catch (error) {
+      if (signal.aborted) return;
+      isKnown = false;
+      if (!(error instanceof NodeFault)) {
+        logger.error({ node: node.name, err: error }, 'a node could not be watched, by our own fault');
+      }
+    }
+  }
+
+  /** Returns when the next round is due: earlier for a node that is down, later for one with an active subscription. */
+  function dueAt(lastRound: number): number {
+    const isTelling = isSubscribed && clock.monotonic() - lastHeader < POLLS_SPARED * pollMs;
+    const regular = lastRound + (isTelling ? POLLS_SPARED : 1) * pollMs;
+    return node.probeAt ?? (isWanted ? lastRound + TICK_MS : regular);
+  }
+
+  async function watch(): Promise<void> {
+    let lastRound = clock.monotonic();
+    while (!signal.aborted) {
+      const waitMs = dueAt(lastRound) - clock.monotonic();
+      if (waitMs > 0) {
+        await sleep(Math.min(waitMs, TICK_MS), undefined, { signal, ref: false }).catch(() => undefined);
+        continue;
+      }
+      await round();
+      lastRound = clock.monotonic();
+    }
+  }
+
+  const asked = round();
+  void asked.then(watch);
+  return {
+    asked,
+    async identify() {
+      try {
+        return await identify();
+      } catch (error) {
+        if (error instanceof NodeFault || signal.aborted) return false;
+        throw error;
+      }
+    },
+    look() {
+      isWanted = true;
+    },
+    close: () => closing.abort(),
+  };
+}

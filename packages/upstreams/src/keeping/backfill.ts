@@ -1,0 +1,113 @@
+import type { BlockKeeper } from '@ethread/ports';
+import type { Clock, Logger } from '@ethread/core';
+import type { FillBelow } from './fill-below.ts';
+import { type Gap, gapsIn } from './fill-below.ts';
+import type { Repair } from './repair.ts';
+import type { Pauses } from './pauses.ts';
+
+/** Pause when no block is available, in milliseconds. */
+const RETRY_MS = 5_000;
+/** Interval between log lines about progress, in milliseconds. */
+const TELL_MS = 10_000;
+
+export interface BackfillModules {
+  readonly keeper: Pick<BlockKeeper, 'ranges'>;
+  readonly repair: Repair;
+  readonly fillBelow: FillBelow;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly pauses: Pauses;
+}
+
+export interface BackfillOptions {
+  /**
+   * The lowest block to fetch. Undefined: only the gaps between stored blocks that arose while the service was down.
+   */
+  readonly from: number | undefined;
+  readonly blocksPerSecond: number;
+}
+
+/** Fetches missing blocks below the head, newest first, within its rate limit, until the signal aborts. */
+export async function backfill(
+  { keeper, fillBelow, repair, clock, logger, pauses }: BackfillModules,
+  { from, blocksPerSecond }: BackfillOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  let toldAt = clock.monotonic();
+  let fetched = 0;
+
+  const head = () => keeper.ranges().at(-1)?.to ?? -1;
+  const gaps = () =>
+    from === undefined ? missedGaps(keeper.ranges()) : gapsIn(keeper.ranges(), { from, to: head() });
+  const missing = () => gaps().reduce((sum, gap) => sum + gap.to - gap.from + 1, 0);
+
+  for (const gap of unfilledGaps(keeper.ranges(), from)) logMissing(logger, gap, from);
+  while (!signal.aborted) {
+    const [gap] = gaps();
+    if (!gap) {
+      if (fetched > 0) logger.info({ from, to: head(), fetched }, 'older blocks are all held');
+      fetched = 0;
+      const repaired = await repair.step(signal);
+      await pauses.wait(repaired > 0 ? 0 : RETRY_MS);
+      continue;
+    }
+    const began = clock.monotonic();
+    const kept = await attempt(gap.to + 1, gap.from);
+    fetched += kept;
+    if (clock.monotonic() - toldAt > TELL_MS) {
+      toldAt = clock.monotonic();
+      logger.info({ at: gap.to, fetched, missing: missing() }, 'older blocks are fetched');
+    }
+    const due = kept === 0 ? RETRY_MS : (kept * 1_000) / blocksPerSecond - (clock.monotonic() - began);
+    if (due > 0) await pauses.wait(due);
+  }
+
+  async function attempt(edge: number, floor: number): Promise<number> {
+    try {
+      return await fillBelow.step(edge, floor, signal);
+    } catch (error) {
+      if (!signal.aborted) logger.error({ err: error, below: edge }, 'older blocks could not be kept');
+      return 0;
+    }
+  }
+}
+
+/** Blocks of the longest gap that is filled by default: a week on Ethereum. */
+const MAX_MISSED = 50_000;
+
+/**
+ * Returns the gaps between stored blocks that arose while the service was down. A store with only the genesis block,
+ * and gaps longer than any likely downtime, do not show what the operator wants.
+ */
+export function missedGaps(ranges: readonly Gap[]): Gap[] {
+  const [first] = ranges;
+  const from = first && first.to > 0 ? first.from : (ranges[1]?.from ?? Infinity);
+  return gapsIn(ranges, { from, to: ranges.at(-1)?.to ?? -1 }).filter((gap) => isFilled(gap, undefined));
+}
+
+/** Returns whether the blocks of a gap are fetched by default. @param from The lowest block of the backfill, if any. */
+export function isFilled({ from: first, to }: Gap, from: number | undefined): boolean {
+  return from === undefined ? to - first < MAX_MISSED : from <= first;
+}
+
+/**
+ * Returns the gaps between stored blocks that are filled only on request. Excludes the gap above a lone genesis block.
+ */
+export function unfilledGaps(ranges: readonly Gap[], from: number | undefined): Gap[] {
+  const [first] = ranges;
+  const lowest = first && first.to > 0 ? first.from : (ranges[1]?.from ?? Infinity);
+  const gaps = gapsIn(ranges, { from: lowest, to: ranges.at(-1)?.to ?? -1 });
+  return gaps.filter((gap) => !isFilled(gap, from));
+}
+
+/** Logs which blocks are missing and whether they are fetched in the background. */
+export function logMissing(logger: Logger, gap: Gap, from: number | undefined): void {
+  if (isFilled(gap, from)) {
+    logger.warn(gap, 'blocks below the head are missing; they are fetched in the background');
+    return;
+  }
+  logger.warn(
+    { ...gap, backfillFrom: from },
+    `blocks below the head are missing and are fetched only when they are asked for; to fetch all of them, set keep.backfillFrom to ${gap.from}`,
+  );
+}

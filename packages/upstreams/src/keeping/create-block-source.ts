@@ -1,0 +1,70 @@
+import type { BlockSource, HeldHeader, ProvenBlock } from '@ethread/ports';
+import { type Block, EMPTY_TRIE_ROOT, type Header, unclesHash } from '@ethread/chain';
+import { bytesEqual } from '@ethread/core';
+import { inParallel } from '../in-parallel.ts';
+import type { ChainView } from '../pool/chain-view.ts';
+import type { CheckedBlock } from '../proofs/check-block.ts';
+import { unclesOf } from '../proofs/with-uncles.ts';
+
+/** Blocks to fetch in parallel. Each takes two calls at nodes that clients use too. */
+const BLOCKS_AT_ONCE = 4;
+const NO_UNCLES = unclesHash([]);
+
+/** Creates a source of whole blocks from the nodes' responses. Blocks are proven whatever the level of proofs. */
+export function createBlockSource(view: ChainView): BlockSource {
+  /** Fetches the remaining parts of a block. */
+  async function complete(checked: CheckedBlock, signal: AbortSignal): Promise<ProvenBlock | undefined> {
+    const { hash, header, transactions, withdrawals } = checked;
+    const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);
+    const receipts = isEmpty ? [] : await view.receipts(hash, signal);
+    const uncles = await unclesOf(checked, view, signal);
+    const senders = await view.senders(checked, signal);
+    if (!receipts || !uncles || !senders) return undefined;
+    const block: Block = { header, transactions, uncles, ...(withdrawals ? { withdrawals } : {}) };
+    return { block, receipts, senders };
+  }
+
+  async function block(of: HeldHeader, signal: AbortSignal): Promise<ProvenBlock | undefined> {
+    const empty = emptyBlock(of.header);
+    if (empty) return empty;
+    const checked = await view.block({ hash: of.hash }, signal);
+    return checked && complete(checked, signal);
+  }
+
+  return {
+    header: (by, signal) => view.header(by, signal),
+    block,
+    /** Requests blocks by number, several in parallel. Each proves the hash of its parent, from the child down. */
+    async blocksBefore(child, count, signal) {
+      const last = child.header.number - 1;
+      const numbers = Array.from({ length: Math.min(count, last + 1) }, (_none, index) => last - index);
+      const found = await inParallel(numbers, BLOCKS_AT_ONCE, (number) => view.block({ number }, signal));
+      const proven: CheckedBlock[] = [];
+      let hash = child.header.parentHash;
+      for (const one of found) {
+        // The node is on another fork, or lied about the number. The block is then requested by hash.
+        const own = one && bytesEqual(one.hash, hash) ? one : await view.block({ hash }, signal);
+        if (!own) break;
+        proven.push(own);
+        hash = own.header.parentHash;
+      }
+      const whole = await inParallel(proven, BLOCKS_AT_ONCE, (one) => complete(one, signal));
+      const missing = whole.indexOf(undefined);
+      return whole
+        .slice(0, missing < 0 ? whole.length : missing)
+        .flatMap((one) => one ?? [])
+        .toReversed();
+    },
+  };
+}
+
+/** Returns an empty block by its header alone, or undefined when the block is not empty. */
+function emptyBlock(header: Header): ProvenBlock | undefined {
+  const { transactionsRoot, receiptsRoot, sha3Uncles, withdrawalsRoot } = header;
+  const roots = [transactionsRoot, receiptsRoot, withdrawalsRoot ?? EMPTY_TRIE_ROOT];
+  if (!roots.every((root) => bytesEqual(root, EMPTY_TRIE_ROOT)) || !bytesEqual(sha3Uncles, NO_UNCLES)) {
+    return undefined;
+  }
+  const withdrawals = withdrawalsRoot ? { withdrawals: [] } : {};
+  return { block: { header, transactions: [], uncles: [], ...withdrawals }, receipts: [], senders: [] };
+}

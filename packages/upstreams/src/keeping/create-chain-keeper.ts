@@ -1,0 +1,194 @@
+import {
+  type BlockKeeper,
+  type BlockSource,
+  type HeadSource,
+  type HeadView,
+  isNotHeld,
+  type ProvenBlock,
+} from '@ethread/ports';
+import { bytesEqual, type Clock, type Logger } from '@ethread/core';
+import { backfill } from './backfill.ts';
+import { createFillBelow, gapsIn } from './fill-below.ts';
+import { ContradictionError, keepHead, UnkeptError } from './keep-head.ts';
+import { KEEP_DEFAULTS, type KeepOptions } from './keep-options.ts';
+import { createPauses } from './pauses.ts';
+import { createRepair } from './repair.ts';
+import { createShownHead } from './shown-head.ts';
+
+/** Interval between checks for work without a notification, in milliseconds. */
+const LOOK_MS = 500;
+/** Pause before a head that was not available is tried again, in milliseconds. */
+const RETRY_MS = 50;
+
+export interface ChainKeeperModules {
+  readonly followed: HeadSource;
+  readonly source: BlockSource;
+  readonly keeper: BlockKeeper;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Executes stored blocks that have no state yet, until the signal aborts. Default: no execution. */
+  readonly execute?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+}
+
+/** Stores the chain that the nodes follow. */
+export interface ChainKeeper {
+  /** The head that clients see. */
+  readonly head: HeadView;
+  /** Begins to store blocks. Resolves when a head is shown, or when no node reported one. */
+  begin(): Promise<void>;
+  /**
+   * Fetches the missing blocks of a range unless they are too many. Returns whether the whole range is stored
+   * afterwards.
+   */
+  fill(range: { readonly from: number; readonly to: number }, signal: AbortSignal): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Stores the followed chain: the head as it moves, and earlier blocks in the background. */
+export function createChainKeeper(
+  modules: ChainKeeperModules,
+  given: Partial<KeepOptions> = {},
+): ChainKeeper {
+  const { followed, source, keeper, clock, logger, execute } = modules;
+  const options: KeepOptions = { ...KEEP_DEFAULTS, ...given };
+  const closing = new AbortController();
+  const { signal } = closing;
+  const shown = createShownHead(followed, keeper);
+  const fillBelow = createFillBelow({ source, keeper, keep: (blocks) => keep(blocks) });
+  const ofHead = createPauses(signal);
+  const ofBackfill = createPauses(signal);
+  const firstLook = Promise.withResolvers<undefined>();
+  let working: readonly Promise<void>[] = [];
+  const unsubscribe = followed.subscribe(ofHead.wake);
+  let executing: { readonly ending: AbortController; readonly done: Promise<void> } | undefined;
+  let isNewToExecution = true;
+  let lastProblem: string | undefined;
+  /** The time since which the followed head differs from the stored one, in monotonic milliseconds. */
+  let behindSince: number | undefined;
+  const finality: { safe?: Uint8Array; finalized?: Uint8Array } = {};
+
+  /** There is one writer at a time. Execution stops for a new head and resumes once the head is stored. */
+  async function keep(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): Promise<void> {
+    while (executing) {
+      executing.ending.abort();
+      await executing.done;
+    }
+    keeper.keepProven(blocks, ancestor);
+    isNewToExecution = true;
+    ofHead.wake();
+  }
+
+  function goOnExecuting(): void {
+    if (!execute || executing || !isNewToExecution || signal.aborted) return;
+    isNewToExecution = false;
+    const ending = new AbortController();
+    const done = execute(AbortSignal.any([ending.signal, signal]))
+      .catch((error: unknown) => logger.error({ err: error }, 'held blocks could not be executed'))
+      .then(() => {
+        executing = undefined;
+      });
+    executing = { ending, done };
+  }
+
+  /** Stores the newest head. Returns the pause until the next check, in milliseconds. */
+  async function catchUp(): Promise<number> {
+    const target = followed.head()?.latest;
+    if (!target || (shown.kept && bytesEqual(shown.kept.hash, target.hash))) {
+      behindSince = undefined;
+      return LOOK_MS;
+    }
+    behindSince ??= clock.monotonic();
+    // Waiting before the first head is shown helps no client.
+    const graceMs = options.graceMs - (clock.monotonic() - behindSince);
+    const late = setTimeout(() => shown.showFollowed(), Math.max(0, graceMs));
+    try {
+      const { backfillFrom } = options;
+      await keepHead({ followed, source, keeper, shown, keep, logger, backfillFrom }, target, signal);
+      lastProblem = undefined;
+      return 0;
+    } catch (error) {
+      if (signal.aborted) return 0;
+      // An old head of the store is better than a head of a chain that contradicts it.
+      if (error instanceof ContradictionError) {
+        if (error.message !== lastProblem) {
+          logger.error({ err: error, number: target.header.number }, 'the nodes contradict the store');
+        }
+        lastProblem = error.message;
+        return LOOK_MS;
+      }
+      // A block that was replaced meanwhile is no loss: its successor arrives soon.
+      if (error instanceof UnkeptError && graceMs > 0) return RETRY_MS;
+      shown.showFollowed();
+      const problem = error instanceof Error ? error.message : String(error);
+      const { number } = target.header;
+      if (problem !== lastProblem) logger.warn({ err: error, number }, 'the head is not kept');
+      lastProblem = problem;
+      return LOOK_MS;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Notifies the store which stored blocks are safe and finalized. */
+  function tellFinality(): void {
+    const known = followed.head();
+    for (const tag of ['safe', 'finalized'] as const) {
+      const header = known?.[tag];
+      const before = finality[tag];
+      if (!header || (before && bytesEqual(before, header.hash))) continue;
+      const held = keeper.header({ hash: header.hash, requireCanonical: true });
+      if (held === null || isNotHeld(held)) continue;
+      keeper.setFinality({ [tag]: header.header.number });
+      finality[tag] = header.hash;
+    }
+  }
+
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      let lookAgainMs = LOOK_MS;
+      try {
+        lookAgainMs = await catchUp();
+        tellFinality();
+      } catch (error) {
+        logger.error({ err: error }, 'the chain could not be kept, by our own fault');
+      }
+      if (shown.head() || !followed.head()) firstLook.resolve(undefined);
+      goOnExecuting();
+      if (lookAgainMs > 0) await ofHead.wait(lookAgainMs);
+    }
+  }
+
+  async function fillGaps(): Promise<void> {
+    const { backfillFrom: from, backfillBlocksPerSecond: blocksPerSecond } = options;
+    const repair = createRepair({ source, keeper, logger });
+    const modulesOfIt = { keeper, fillBelow, repair, clock, logger, pauses: ofBackfill };
+    await backfill(modulesOfIt, { from, blocksPerSecond }, signal);
+  }
+
+  return {
+    head: shown,
+    async begin() {
+      working = [follow(), fillGaps()];
+      await firstLook.promise;
+    },
+    async fill(range, asked) {
+      for (;;) {
+        const gaps = gapsIn(keeper.ranges(), range);
+        const [gap] = gaps;
+        if (!gap) return (keeper.ranges().at(-1)?.to ?? -1) >= range.to;
+        // Stored blocks prove the blocks below them, down to the lowest one in the range.
+        const edge = keeper.ranges().find(({ from: first }) => first > gap.to)?.from;
+        const count = gaps.reduce((sum, one) => sum + one.to - one.from + 1, 0);
+        if (edge === undefined || count + (edge - 1 - gap.to) > options.fillBlocks) return false;
+        const either = AbortSignal.any([asked, signal]);
+        if ((await fillBelow.step(edge, gap.from, either)) === 0) return false;
+      }
+    },
+    async close() {
+      closing.abort();
+      unsubscribe();
+      await Promise.all(working);
+      await executing?.done;
+    },
+  };
+}

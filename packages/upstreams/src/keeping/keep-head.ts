@@ -1,0 +1,137 @@
+import {
+  type BlockKeeper,
+  type BlockSource,
+  type HeadSource,
+  type HeldHeader,
+  isNotHeld,
+  type ProvenBlock,
+} from '@ethread/ports';
+import { bytesEqual, bytesToHex, EthreadError, type Logger } from '@ethread/core';
+import { inParallel } from '../in-parallel.ts';
+import { logMissing } from './backfill.ts';
+import type { ShownHead } from './shown-head.ts';
+
+/** Blocks behind the head that are fetched before it is shown. The backfill fetches the others. */
+const MAX_BEHIND = 64;
+/** Blocks that a reorg may replace. */
+const MAX_DEPTH = 1_024;
+const BLOCKS_AT_ONCE = 4;
+/** Blocks to store together while catching up with the head. */
+const KEPT_AT_ONCE = 16;
+
+export interface KeepHeadModules {
+  readonly followed: HeadSource;
+  readonly source: BlockSource;
+  readonly keeper: BlockKeeper;
+  readonly shown: ShownHead;
+  /** Stores blocks when no other write is in progress. */
+  readonly keep: (blocks: readonly ProvenBlock[], ancestor?: Uint8Array) => Promise<void>;
+  readonly logger: Logger;
+  /** The lowest block to fetch in the background. Undefined: only recently missed blocks. */
+  readonly backfillFrom: number | undefined;
+}
+
+/** A head that cannot be stored now, with the reason. */
+export class UnkeptError extends EthreadError {
+  override readonly name = 'UnkeptError';
+}
+
+/** A head of another chain than the stored blocks. It is not shown. */
+export class ContradictionError extends UnkeptError {}
+
+/**
+ * Stores a head of the chain with the missing blocks below it, and shows it. A fork replaces another in one step. Does
+ * nothing when the chain has moved to another fork meanwhile.
+ *
+ * @throws {UnkeptError} when a block is unavailable, or does not join a stored block.
+ */
+export async function keepHead(
+  modules: KeepHeadModules,
+  target: HeldHeader,
+  signal: AbortSignal,
+): Promise<void> {
+  const { followed, source, keeper, shown, keep, logger, backfillFrom } = modules;
+  const headers = [target];
+
+  /** Returns the stored block that the headers follow, once enough of them are known, or undefined above a gap. */
+  async function findAncestor(): Promise<HeldHeader | undefined> {
+    for (let first = target; first.header.number > 0;) {
+      const { number, parentHash } = first.header;
+      const held = keeper.header({ hash: parentHash, requireCanonical: true });
+      if (held !== null && !isNotHeld(held)) return held;
+      if (number - 1 - lastHeld() > MAX_BEHIND) {
+        await dropReplaced();
+        // Above a lone genesis block no blocks were missed: the store begins here.
+        if (lastHeld() > 0) logMissing(logger, { from: lastHeld() + 1, to: number - 1 }, backfillFrom);
+        headers.splice(0, headers.length, target);
+        return undefined;
+      }
+      if (headers.length >= MAX_DEPTH) throw new ContradictionError('it joins no block that is held');
+      first = await parentOf(first);
+      headers.unshift(first);
+    }
+    return undefined;
+  }
+
+  const lastHeld = () => keeper.ranges().at(-1)?.to ?? -1;
+
+  async function parentOf({ header: { number, parentHash } }: HeldHeader): Promise<HeldHeader> {
+    const recent = followed.recent(number - 1);
+    if (recent && bytesEqual(recent.hash, parentHash)) return recent;
+    const parent = await source.header({ hash: parentHash }, signal);
+    if (parent?.header.number === number - 1) return parent;
+    throw new UnkeptError(`the header of block ${number - 1} cannot be had`);
+  }
+
+  /** Removes the blocks at the end of the store that the chain replaced while the service was down. */
+  async function dropReplaced(): Promise<void> {
+    const last = lastHeld();
+    for (let number = last; number >= 0 && last - number < MAX_DEPTH; number--) {
+      const held = keeper.header({ number: BigInt(number) });
+      if (held === null || isNotHeld(held)) return;
+      const followedAt = followed.recent(number) ?? (await source.header({ number }, signal));
+      if (!followedAt) return;
+      if (!bytesEqual(followedAt.hash, held.hash)) continue;
+      if (number < last) await keep([], held.hash);
+      return;
+    }
+    throw new ContradictionError('the nodes have another chain than the blocks that are held');
+  }
+
+  async function fetch(wanted: readonly HeldHeader[]): Promise<ProvenBlock[]> {
+    return inParallel(wanted, BLOCKS_AT_ONCE, async (header) => {
+      const block = await source.block(header, signal);
+      if (block) return block;
+      throw new UnkeptError(`block ${header.header.number} cannot be had`);
+    });
+  }
+
+  const isFollowed = ({ hash, header }: HeldHeader) => {
+    const recent = followed.recent(header.number);
+    return recent !== undefined && bytesEqual(recent.hash, hash);
+  };
+
+  const own = keeper.header({ hash: target.hash, requireCanonical: true });
+  if (own !== null && !isNotHeld(own)) return shown.showKept(own);
+  const ancestor = await findAncestor();
+  if (ancestor && ancestor.header.number < lastHeld()) {
+    const blocks = await fetch(headers);
+    if (!isFollowed(target)) return;
+    const replaced = lastHeld() - ancestor.header.number;
+    await keep(blocks, ancestor.hash);
+    shown.showKept(target);
+    logger.info(
+      { ancestor: ancestor.header.number, replaced, kept: blocks.length, head: bytesToHex(target.hash) },
+      'held blocks were replaced',
+    );
+    return;
+  }
+  while (headers.length > 0) {
+    const next = headers.splice(0, KEPT_AT_ONCE);
+    const blocks = await fetch(next);
+    const last = next.at(-1);
+    if (!last || !isFollowed(target)) return;
+    await keep(blocks);
+    shown.showKept(last);
+  }
+}

@@ -1,0 +1,17 @@
+/** The options of storing a chain. */
+export interface KeepOptions {
+  /** The lowest block to fetch in the background. Undefined: no backfill. */
+  readonly backfillFrom: number | undefined;
+  readonly backfillBlocksPerSecond: number;
+  /** Blocks that are fetched at most for one query. */
+  readonly fillBlocks: number;
+  /** The time limit for storing a head, in milliseconds. Then the head is shown without being stored. */
+  readonly graceMs: number;
+}
+
+export const KEEP_DEFAULTS: KeepOptions = {
+  backfillFrom: undefined,
+  backfillBlocksPerSecond: 20,
+  fillBlocks: 1_000,
+  graceMs: 5_000,
+};

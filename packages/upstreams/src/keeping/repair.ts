@@ -1,0 +1,68 @@
+import { type BlockKeeper, type BlockSource, isNotHeld } from '@ethread/ports';
+import { bytesToHex, type Logger } from '@ethread/core';
+
+/** Blocks that one step checks, which takes a few milliseconds. */
+const STEP = 64;
+
+export interface RepairModules {
+  readonly source: BlockSource;
+  readonly keeper: BlockKeeper;
+  readonly logger: Logger;
+}
+
+/** Scans the stored blocks continuously, a few at a time, and fetches those whose rows are damaged. */
+export interface Repair {
+  /** Checks the next blocks. Returns how many were repaired. */
+  step(signal: AbortSignal): Promise<number>;
+}
+
+/** Creates a scan that begins at the highest block. */
+export function createRepair({ source, keeper, logger }: RepairModules): Repair {
+  let next = Infinity;
+
+  /** Fetches a block by the parent hash of its stored child, or by its number. */
+  async function fetch(number: number, signal: AbortSignal) {
+    const child = keeper.header({ number: BigInt(number + 1) });
+    const hash = child === null || isNotHeld(child) ? undefined : child.header.parentHash;
+    const header = await source.header(hash ? { hash } : { number }, signal);
+    return header && source.block(header, signal);
+  }
+
+  async function repair(number: number, signal: AbortSignal): Promise<boolean> {
+    try {
+      const block = await fetch(number, signal);
+      if (!block) throw new Error('no node has it now');
+      keeper.repairBlock(block);
+      logger.warn(
+        { number, parent: bytesToHex(block.block.header.parentHash) },
+        'a damaged block was repaired',
+      );
+      return true;
+    } catch (error) {
+      if (!signal.aborted) logger.error({ number, err: error }, 'a damaged block could not be repaired');
+      return false;
+    }
+  }
+
+  return {
+    async step(signal) {
+      const ranges = keeper.ranges();
+      const highest = ranges.at(-1)?.to ?? -1;
+      const to = Math.min(next, highest);
+      const range = ranges.findLast(({ from }) => from <= to);
+      if (!range) {
+        next = Infinity;
+        return 0;
+      }
+      const last = Math.min(to, range.to);
+      const from = Math.max(range.from, last - STEP + 1);
+      next = from - 1;
+      let repaired = 0;
+      // From the top: each block names its parent.
+      for (const number of keeper.damagedBlocks(from, last).toReversed()) {
+        if (await repair(number, signal)) repaired++;
+      }
+      return repaired;
+    },
+  };
+}

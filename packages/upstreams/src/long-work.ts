@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** The longest time for which one unit of work blocks the event loop, in milliseconds. */
+const TICK_MS = 6;
+
+/** The next event-loop tick, and whether no long work has run in the current one. Units of work take ticks in turn. */
+let nextTick: Promise<void> | undefined;
+let isTickFree = true;
+
+/** Divides long work into event-loop ticks. All such work of the thread shares each tick. */
+export class LongWork {
+  #tickEnd = 0;
+
+  /** True if the work has to wait for its next tick, which is also the case at its start. */
+  get isDue(): boolean {
+    return performance.now() >= this.#tickEnd;
+  }
+
+  /** Resolves in the tick in which the work may continue, or at once while its tick lasts. */
+  async pause(): Promise<void> {
+    if (!this.isDue) return;
+    do {
+      nextTick ??= setImmediate().then(() => {
+        nextTick = undefined;
+        isTickFree = true;
+      });
+      await nextTick;
+    } while (!isTickFree);
+    isTickFree = false;
+    this.#tickEnd = performance.now() + TICK_MS;
+  }
+}
+
+/** Items that are processed without a tick of their own. */
+const FEW = 64;
+
+/** Maps the items of a list, which may be long, in event-loop ticks. */
+export async function mapInTicks<T, R>(
+  items: readonly T[],
+  map: (item: T, index: number) => R,
+): Promise<R[]> {
+  const mapped: R[] = [];
+  await findInTicks(items, (item, index) => void mapped.push(map(item, index)));
+  return mapped;
+}
+
+/**
+ * Returns the first result of `find` that is not undefined, or undefined when there is none. Runs in event-loop ticks.
+ */
+export async function findInTicks<T, R>(
+  items: readonly T[],
+  find: (item: T, index: number) => R | undefined,
+): Promise<R | undefined> {
+  const work = items.length > FEW ? new LongWork() : undefined;
+  for (const [index, item] of items.entries()) {
+    if (work?.isDue) await work.pause();
+    const found = find(item, index);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import { quantityToHex } from '@ethread/core';
+import { openNodes, type OpenNodes } from './testing/nodes-world.ts';
+import { type FamilyChain, type NextFork, startFamilyChain } from './testing/chain-family.ts';
+
+const FIRST = 3;
+const ONE_FIELD: NextFork = { from: FIRST, fields: [['frameGasUsed', '0x2a']], quantities: 1 };
+const WORD = (byte: string) => `0x${byte.repeat(32)}`;
+/** The fields in an order of their own. One has a leading zero, which is not part of a number. */
+const THREE_FIELDS: NextFork = {
+  from: FIRST,
+  fields: [
+    ['frameGasUsed', '0x00'],
+    ['inclusionListRoot', WORD('0b')],
+    ['frameRoot', `0x00${WORD('07').slice(4)}`],
+  ],
+  quantities: 1,
+};
+
+describe.each([
+  ['one header field more', ONE_FIELD],
+  ['three header fields more', THREE_FIELDS],
+])('a chain past an unknown hard fork, with %s and a new transaction type', (_name, nextFork) => {
+  let chain: FamilyChain | undefined;
+  let nodes: OpenNodes | undefined;
+
+  afterEach(async () => {
+    await nodes?.close();
+    await chain?.server.close();
+  });
+
+  async function open(proofs: 'none' | 'answers' | 'complete') {
+    chain = await startFamilyChain('ethereum', { nextFork });
+    nodes = await openNodes([{ name: 'own', url: chain.server.url }], { proofs }, 1n);
+    return { chain, nodes };
+  }
+
+  it.each(['none', 'answers', 'complete'] as const)(
+    'follows and serves a chain past an unknown hard fork at level %s, and does not blame its node',
+    async (proofs) => {
+      const opened = await open(proofs);
+      expect(opened.nodes.head.head()?.latest.header.number).toBe(5);
+      for (const { number, hash, full, receipts } of opened.chain.blocks) {
+        const wire = quantityToHex(number);
+        const hashes = { ...full, transactions: full.transactions.map((one) => one['hash']) };
+        expect(await opened.nodes.call('eth_getBlockByNumber', [wire, true])).toEqual(full);
+        expect(await opened.nodes.call('eth_getBlockByHash', [hash, false])).toEqual(hashes);
+        expect(await opened.nodes.call('eth_getBlockReceipts', [wire])).toEqual(receipts);
+        for (const [index, transaction] of full.transactions.entries()) {
+          const at = [wire, quantityToHex(index)];
+          const shown = await opened.nodes.call('eth_getTransactionByBlockNumberAndIndex', at);
+          expect(shown).toEqual(transaction);
+          const receipt = await opened.nodes.call('eth_getTransactionReceipt', [transaction['hash']]);
+          expect(receipt).toEqual(receipts[index]);
+        }
+      }
+      expect(opened.nodes.status()).toMatchObject([{ setAside: 0, isUsable: true }]);
+    },
+  );
+
+  it('warns once of an unknown hard fork, and counts it', async () => {
+    const opened = await open('complete');
+    opened.chain.mine(2);
+    await opened.nodes.call('eth_getBlockByNumber', ['latest', false]);
+    const warnings = opened.nodes.logged.filter(
+      ({ level, text }) => level === 'warn' && text.includes('a fork that this version does not know'),
+    );
+    expect(warnings).toHaveLength(1);
+    expect(opened.nodes.incidents().isBeyondKnownForks).toBe(true);
+  });
+
+  it('still proves the parts that do not depend on the unknown hard fork: an altered field is a lie', async () => {
+    const opened = await open('complete');
+    opened.chain.altering = (method, result) =>
+      method === 'eth_getBlockByNumber' && Array.isArray(Object(result).transactions)
+        ? { ...Object(result), gasUsed: '0x1' }
+        : result;
+    await expect(opened.nodes.call('eth_getBlockByNumber', ['0x4', true])).rejects.toMatchObject({
+      code: -32002,
+    });
+  });
+});

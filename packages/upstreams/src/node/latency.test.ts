@@ -1,0 +1,42 @@
+import { createLatency } from './latency.ts';
+
+let now = 0;
+const clock = { monotonic: () => now };
+
+describe('createLatency', () => {
+  it('has no percentile before there are enough calls', () => {
+    const latency = createLatency(clock);
+    for (let call = 0; call < 15; call++) latency.add(5);
+    expect(latency.p95).toBeUndefined();
+    expect(latency.expected).toBe(5);
+    latency.add(5);
+    expect(latency.p95).toBe(5);
+  });
+
+  it('returns the 95th percentile of recent calls', () => {
+    const latency = createLatency(clock);
+    for (let call = 0; call < 64; call++) latency.add(1_000);
+    for (let call = 1; call <= 64; call++) latency.add(call);
+    expect(latency.p95).toBe(61);
+  });
+
+  it('lowers the expected duration over time without calls, so that a slow node is tried again', () => {
+    const [slow, fast] = [createLatency(clock), createLatency(clock)];
+    slow.add(200);
+    const expected = () => [slow.expected ?? 0, fast.expected ?? 0] as const;
+    for (const seconds of [0, 30, 60]) {
+      now = 1_000 * seconds;
+      fast.add(5);
+      expect(expected()).toEqual([200 / 2 ** (seconds / 30), 5]);
+    }
+    now = 200_000;
+    fast.add(5);
+    const [first, other] = expected();
+    expect(first).toBeLessThan(other);
+    slow.add(5);
+    expect(slow.expected).toBeLessThan(10);
+    for (let call = 0; call < 3; call++) slow.add(85);
+    // The newest call weighs an eighth.
+    expect(slow.expected).toBeLessThan(35);
+  });
+});

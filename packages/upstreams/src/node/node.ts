@@ -1,0 +1,107 @@
+import type { HeldHeader } from '@ethread/ports';
+import type { RangeLimit } from '../node-fault.ts';
+import type { NodeRpcError } from './node-rpc-error.ts';
+
+/** The owner of a node: the team, or a partner that is paid in an outage. */
+export type NodeRole = 'primary' | 'partner';
+
+/** A call in its wire form, with params as JSON text. */
+export interface NodeCall {
+  readonly method: string;
+  readonly params: string;
+}
+
+/** A node's response, in a valid envelope. */
+export type NodeReply =
+  | { readonly kind: 'result'; readonly value: unknown; readonly json: Uint8Array }
+  | { readonly kind: 'error'; readonly error: NodeRpcError };
+
+/** The last known position of a node's chain. */
+export interface NodePlace {
+  readonly head: HeldHeader;
+  /** True if that block is on the canonical chain. */
+  readonly isOnBranch: boolean;
+}
+
+/** One upstream node. */
+export interface Node {
+  /** The configured name, by which logs and errors call the node. */
+  readonly name: string;
+  readonly role: NodeRole;
+  /** True if calls may go to the node: its breaker is closed, or a trial is due. */
+  readonly isUsable: boolean;
+  /** True if its queue has no room. */
+  readonly isFull: boolean;
+  /** Returns the expected duration of a call of the method with the calls in flight, in milliseconds. */
+  expectedMs(method: string): number;
+  /** Returns the 95th percentile of the method's calls in milliseconds, or undefined before enough are known. */
+  p95Ms(method: string): number | undefined;
+  /** Returns whether recent calls of the method mostly failed here. Other nodes are asked first then. */
+  isFailing(method: string): boolean;
+  /** Returns the share of recent calls of the method that failed here, from 0 to 1. */
+  failureShare(method: string): number;
+  /** The time until which the node takes no calls, in monotonic milliseconds. In the past while it takes them. */
+  readonly limitedUntil: number;
+  /** True if the node is quarantined for a lie. */
+  readonly isAside: boolean;
+  /** Called when a call ended in a way that suggests that the node is down. The watch probes the node at once. */
+  onSuspicion: (() => void) | undefined;
+  /** True if the node serves the chain, undefined before this is known. A node of another chain receives no calls. */
+  isOfChain: boolean | undefined;
+  /** The position of its chain, or undefined before it is known, and always for a partner. */
+  place: NodePlace | undefined;
+  /**
+   * Sends a call, counts its outcome, and parses the response.
+   *
+   * @throws {NodeFault}, or the signal's reason.
+   */
+  call(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
+  /**
+   * Sends one of the light calls that watch the node, like {@link Node.call}, but past the queue, also while the
+   * breaker is open, and with a short timeout.
+   */
+  probe(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
+  /** Subscribes to its new headers. Undefined where its transport cannot. */
+  readonly followHeaders:
+    | ((
+        listener: { readonly onHeader: (header: unknown) => void; readonly onEnd: () => void },
+        signal: AbortSignal,
+      ) => Promise<void>)
+    | undefined;
+  /** The time at which an open breaker needs a probe, in monotonic milliseconds, or undefined while it is closed. */
+  readonly probeAt: number | undefined;
+  /** Returns a node's own words in one short line, without its address and credentials. */
+  redact(text: string): string;
+  /** Counts a header that was not usable although its envelope was valid, because the watch needs headers. */
+  blame(detail: string): void;
+  /** The longest log range that the node accepts, as its errors report, or undefined while no limit is known. */
+  readonly logRange: RangeLimit | undefined;
+  /** Notes a limit of the length of ranges. It expires after some minutes, because providers change their plans. */
+  noteLogRange(limit: RangeLimit): void;
+  /** Logs the redacted words of an error that was not usable, each text from time to time. */
+  report(error: NodeRpcError, method: string): void;
+  /** Notes whether a response of the method was usable, which counts for the ranking of this method alone. */
+  note(method: string, isUsed: boolean): void;
+  /** Quarantines the node because its response contradicts itself. Logs the evidence. */
+  setAside(evidence: string): void;
+  /** Returns figures for metrics. */
+  status(): NodeStatus;
+  close(): Promise<void>;
+}
+
+/** The state of a node for operators. */
+export interface NodeStatus {
+  readonly name: string;
+  readonly role: NodeRole;
+  readonly isUsable: boolean;
+  readonly head: number | undefined;
+  readonly isOnBranch: boolean | undefined;
+  /** True if the node serves the chain, undefined before this is known and for a partner. */
+  readonly isOfChain: boolean | undefined;
+  /** Calls in flight. */
+  readonly running: number;
+  /** Calls since the start. */
+  readonly calls: number;
+  readonly faults: number;
+  readonly setAside: number;
+}

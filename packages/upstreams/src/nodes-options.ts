@@ -1,0 +1,54 @@
+import type { ProofLevel } from './questions/call-question.ts';
+
+/** The options of a chain's nodes. */
+export interface NodesOptions {
+  /** The level to which the nodes' responses are proven. */
+  readonly proofs: ProofLevel;
+  /** Blocks of the longest range whose logs are compared with receipts, at level `complete`. */
+  readonly logBlocks: number;
+  /** Interval between polls of a node's head, in milliseconds. */
+  readonly pollMs: number;
+  /** Concurrent calls at each node. */
+  readonly concurrency: number;
+  /** Calls that wait for a slot at each node. */
+  readonly maxWaiting: number;
+  /** The timeout of a call at a node, in milliseconds. */
+  readonly callTimeoutMs: number;
+  /** The timeout of the light calls that watch a node, in milliseconds. */
+  readonly probeTimeoutMs: number;
+  readonly connectTimeoutMs: number;
+  readonly maxAnswerBytes: number;
+  /** The quarantine of a node that lied, in milliseconds. */
+  readonly asideMs: number;
+  /** Blocks that a node may lag and still be asked for the newest, after the nodes that do not lag. */
+  readonly maxLag: number;
+  /** The share of calls that may go to a second node when the first is slow. */
+  readonly hedgeShare: number;
+  /** The duration of a slow call while there are no figures, in milliseconds. */
+  readonly hedgeAfterMs: number;
+  /** The least duration of a slow call, in milliseconds. */
+  readonly hedgeNotBeforeMs: number;
+  /** The time until a lower head replaces one that no node has any more, in milliseconds. */
+  readonly patienceMs: number;
+  /** The time for which most nodes must have been on a lower fork before it is followed, in milliseconds. */
+  readonly outvotedMs: number;
+}
+
+export const DEFAULTS: NodesOptions = {
+  proofs: 'answers',
+  logBlocks: 100,
+  pollMs: 1_000,
+  concurrency: 32,
+  maxWaiting: 256,
+  callTimeoutMs: 10_000,
+  probeTimeoutMs: 2_000,
+  connectTimeoutMs: 2_000,
+  maxAnswerBytes: 32 * 1024 * 1024,
+  asideMs: 300_000,
+  maxLag: 2,
+  hedgeShare: 0.05,
+  hedgeAfterMs: 1_000,
+  hedgeNotBeforeMs: 20,
+  patienceMs: 30_000,
+  outvotedMs: 5_000,
+};

@@ -1,0 +1,216 @@
+import type { HeadSource, HeldHeader } from '@ethread/ports';
+import type { ChainProfile, Receipt } from '@ethread/chain';
+import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
+import { createBoundedCache } from '../bounded-cache.ts';
+import { NoAnswerError, NodeFault } from '../node-fault.ts';
+import { checkFullBlock, type CheckedBlock } from '../proofs/check-block.ts';
+import { type Checked, checkHeader } from '../proofs/check-header.ts';
+import { checkBlockReceipts } from '../proofs/check-receipts.ts';
+import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
+import type { SenderCache } from '../proofs/sender-cache.ts';
+import type { ChainView } from './chain-view.ts';
+import type { Pool } from './create-pool.ts';
+import type { Question, Verdict } from './question.ts';
+import type { ShownLatest } from './shown-latest.ts';
+import { createSingleFlight } from './single-flight.ts';
+
+/** Headers that are remembered by hash, and by number below finality. */
+const MAX_HEADERS = 1_024;
+/** Proven blocks and receipts to cache, in bytes of their JSON. They take some five times that in memory. */
+const MAX_JSON_BYTES = 8 * 1024 * 1024;
+
+/** Creates a view of the chain over the pool. */
+export function createChainView(
+  {
+    pool,
+    head,
+    shown,
+    senders,
+  }: {
+    readonly pool: Pool;
+    readonly head: HeadSource;
+    readonly shown: ShownLatest;
+    readonly senders: SenderCache;
+  },
+  { prove, profile }: { readonly prove: boolean; readonly profile: ChainProfile },
+): ChainView {
+  const headers = createBoundedCache<string, HeldHeader>(MAX_HEADERS);
+  const finalHeaders = createBoundedCache<number, HeldHeader>(MAX_HEADERS);
+  const blocks = createBoundedCache<string, CheckedBlock>(MAX_JSON_BYTES);
+  const receiptsOf = createBoundedCache<string, readonly Receipt[]>(MAX_JSON_BYTES);
+  const headerFlights = createSingleFlight<HeldHeader>();
+  const blockFlights = createSingleFlight<CheckedBlock>();
+  const receiptFlights = createSingleFlight<readonly Receipt[]>();
+
+  head.subscribe((change) => {
+    // Nodes may leave a chain below the block that they called finalized.
+    if (change.kind !== 'advanced') finalHeaders.clear();
+  });
+
+  const isFinal = (number: number) => number <= (head.head()?.finalized?.header.number ?? -1);
+
+  async function headerAt(number: number, signal: AbortSignal, avoid: Parameters<ChainView['header']>[2]) {
+    const known = head.recent(number) ?? finalHeaders.get(number);
+    if (known) return known;
+    // The key has the avoided node: a shared flight would ask the doubted node.
+    const key = `${number} ${avoid?.name ?? ''}`;
+    const found = await orUndefined(
+      headerFlights.share(key, signal, (shared) =>
+        pool.ask(
+          claim('eth_getBlockByNumber', [quantityToHex(number), false], number, (json) => {
+            const checked = checkHeader(json, { prove });
+            if ('fault' in checked || checked.value.header.number === number) return checked;
+            return { fault: 'malformed', detail: 'it is another block than was asked for' };
+          }),
+          shared,
+          avoid,
+        ),
+      ),
+    );
+    if (found && isFinal(number)) finalHeaders.set(number, found, 1);
+    return found;
+  }
+
+  return {
+    head: () => head.head(),
+    get lastKnown() {
+      return head.head()?.latest;
+    },
+    get leastLatest() {
+      return shown.number;
+    },
+    // The head of the service's own nodes is judged where it is followed.
+    isPlausibleLatest: () => true,
+    onLatest: (number) => shown.note(number),
+    recent: (number) => head.recent(number),
+    async header(by, signal, avoid) {
+      if ('number' in by) return headerAt(by.number, signal, avoid);
+      const key = bytesToHex(by.hash);
+      const known = headers.get(key);
+      if (known) return known;
+      const found = await orUndefined(
+        headerFlights.share(key, signal, (shared) =>
+          pool.ask(
+            claim('eth_getBlockByHash', [key, false], undefined, (json) => {
+              const checked = checkHeader(json, { prove });
+              if ('fault' in checked || bytesEqual(checked.value.hash, by.hash)) return checked;
+              return { fault: 'malformed', detail: 'it is another block than was asked for' };
+            }),
+            shared,
+            avoid,
+          ),
+        ),
+      );
+      if (found) headers.set(key, found, 1);
+      return found;
+    },
+    async headerOf(node, number, signal) {
+      const params = JSON.stringify([quantityToHex(number), false]);
+      try {
+        const reply = await node.probe({ method: 'eth_getBlockByNumber', params }, signal);
+        const checked = reply.kind === 'result' ? checkHeader(reply.value, { prove }) : undefined;
+        return checked && 'value' in checked ? bytesToHex(checked.value.hash) : undefined;
+      } catch (error) {
+        if (error instanceof NodeFault) return undefined;
+        throw error;
+      }
+    },
+    async block(by, signal) {
+      const isSame = ({ hash, header }: HeldHeader) =>
+        'hash' in by ? bytesEqual(hash, by.hash) : header.number === by.number;
+      const key = 'hash' in by ? bytesToHex(by.hash) : String(by.number);
+      const known = blocks.get(key);
+      if (known) return known;
+      let size = 0;
+      const check = (json: unknown, bytes: number): Checked<CheckedBlock> => {
+        size = bytes;
+        const checked = checkFullBlock(json, profile);
+        if ('fault' in checked || isSame(checked.value)) return checked;
+        return { fault: 'malformed', detail: 'it is another block than was asked for' };
+      };
+      const question =
+        'hash' in by
+          ? claim('eth_getBlockByHash', [key, true], undefined, check)
+          : claim('eth_getBlockByNumber', [quantityToHex(by.number), true], by.number, check);
+      const found = await orUndefined(
+        blockFlights.share(key, signal, (shared) => pool.ask(question, shared)),
+      );
+      if (found) blocks.set(bytesToHex(found.hash), found, size);
+      return found;
+    },
+    async receipts(hash, signal) {
+      const key = bytesToHex(hash);
+      const known = receiptsOf.get(key);
+      if (known) return known;
+      const block = await this.header({ hash }, signal);
+      if (!block) return undefined;
+      let size = 0;
+      const found = await orUndefined(
+        receiptFlights.share(key, signal, (shared) =>
+          pool.ask(
+            claim('eth_getBlockReceipts', [key], undefined, (json, bytes) => {
+              size = bytes;
+              if (Array.isArray(json)) {
+                return checkBlockReceipts(
+                  splitStateSyncReceipt(json, block, profile).committed,
+                  block,
+                  profile,
+                );
+              }
+              return { fault: 'malformed', detail: 'receipts are not a list' };
+            }),
+            shared,
+          ),
+        ),
+      );
+      if (found) receiptsOf.set(key, found, size);
+      return found;
+    },
+    senders: (block, signal) => senders.of(block, signal),
+    uncle: (blockHash, index, signal) =>
+      orUndefined(
+        headerFlights.share(`${bytesToHex(blockHash)} ${index}`, signal, (shared) =>
+          pool.ask(
+            claim(
+              'eth_getUncleByBlockHashAndIndex',
+              [bytesToHex(blockHash), quantityToHex(index)],
+              undefined,
+              (json) => checkHeader(json, { prove }),
+            ),
+            shared,
+          ),
+        ),
+      ),
+  };
+}
+
+/** Creates a question whose response is right when it passes `check`. It fails when no node's response passes. */
+function claim<T>(
+  method: string,
+  params: readonly unknown[],
+  atBlock: number | undefined,
+  check: (json: unknown, bytes: number) => Checked<T>,
+): Question<T> {
+  return {
+    method,
+    params: JSON.stringify(params),
+    atBlock,
+    judge(reply): Verdict<T> {
+      if (reply.kind === 'error')
+        return { kind: 'fault', fault: 'unable', detail: `error ${reply.error.code}` };
+      if (reply.value === null) return { kind: 'fault', fault: 'behind', detail: 'it has not got it' };
+      const checked = check(reply.value, reply.json.length);
+      return 'value' in checked ? { kind: 'answer', value: checked.value } : { kind: 'fault', ...checked };
+    },
+  };
+}
+
+/** Resolves to undefined when no node can answer. The code that asked decides what follows from it. */
+async function orUndefined<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof NoAnswerError) return undefined;
+    throw error;
+  }
+}

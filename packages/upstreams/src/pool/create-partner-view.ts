@@ -1,0 +1,70 @@
+import type { HeadSource } from '@ethread/ports';
+import type { Header } from '@ethread/chain';
+import type { Clock } from '@ethread/core';
+import type { SenderCache } from '../proofs/sender-cache.ts';
+import type { ChainView } from './chain-view.ts';
+import type { ShownLatest } from './shown-latest.ts';
+
+/** The most that a block's timestamp may be ahead of the service's clock, in seconds. */
+const MAX_AHEAD_SECONDS = 60;
+/**
+ * Blocks that a partner's head may be ahead of the number that the elapsed time explains, and the factor by which block
+ * production may have sped up.
+ */
+const SPARE_BLOCKS = 16;
+const SPEED_UP = 2;
+/** Blocks over which the block time is measured. */
+const MEASURED_BLOCKS = 64;
+/** The least and the assumed block time, in seconds. */
+const LEAST_SECONDS = 0.1;
+const ASSUMED_SECONDS = 1;
+
+/** Returns the recent block time, in seconds. */
+function secondsOfBlock(head: HeadSource, { number, timestamp }: Header): number {
+  const before = head.recent(number - MEASURED_BLOCKS)?.header;
+  if (!before) return ASSUMED_SECONDS;
+  return Math.max((timestamp - before.timestamp) / MEASURED_BLOCKS, LEAST_SECONDS);
+}
+
+/**
+ * Creates the view of the chain for questions to a partner. The partner's head may be ahead of the head followed until
+ * the outage, so moving tags are forwarded unchanged. Its head may not be behind. Judging its responses takes no
+ * further calls to it.
+ */
+export function createPartnerView(
+  {
+    head,
+    shown,
+    senders,
+  }: { readonly head: HeadSource; readonly shown: ShownLatest; readonly senders: SenderCache },
+  clock: Clock,
+): ChainView {
+  const nothing = () => Promise.resolve(undefined);
+  return {
+    head: () => undefined,
+    get lastKnown() {
+      return head.head()?.latest;
+    },
+    get leastLatest() {
+      return Math.max(head.head()?.latest.header.number ?? 0, shown.number);
+    },
+    isPlausibleLatest: ({ header: { number, timestamp } }) => {
+      const now = clock.now() / 1_000;
+      if (timestamp > now + MAX_AHEAD_SECONDS) return false;
+      const known = head.head()?.latest.header;
+      if (!known) return true;
+      const passed = Math.max(0, now - known.timestamp);
+      return number <= known.number + SPARE_BLOCKS + (SPEED_UP * passed) / secondsOfBlock(head, known);
+    },
+    onLatest: (number) => shown.note(number),
+    // A finalized block cannot have changed. Later blocks may have.
+    recent: (number) =>
+      number <= (head.head()?.finalized?.header.number ?? -1) ? head.recent(number) : undefined,
+    header: nothing,
+    headerOf: nothing,
+    block: nothing,
+    receipts: nothing,
+    senders: (block, signal) => senders.of(block, signal),
+    uncle: nothing,
+  };
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@ethread/core';
+import { NoAnswerError, NodeFault } from '../node-fault.ts';
+import type { Node } from '../node/node.ts';
+import { askNodes, type AskOptions } from './ask-nodes.ts';
+import { createHedgeBudget } from './hedge-budget.ts';
+import type { Question } from './question.ts';
+
+export interface PoolOptions {
+  /** Blocks that a node may lag and still be asked for the newest, after the nodes that do not lag. */
+  readonly maxLag: number;
+  /** The share of requests that may be sent twice. */
+  readonly hedgeShare: number;
+  readonly hedgeAfterMs: number;
+  readonly hedgeNotBeforeMs: number;
+  /** The timeout of a call with its waits for rate limits that end, in milliseconds. */
+  readonly callTimeoutMs: number;
+}
+
+/** The least time between two attempts of a call whose nodes are rate limited, in milliseconds. */
+const LEAST_WAIT_MS = 10;
+/** The factor by which the expected duration of a node grows when it fails at every call. */
+const FAILURE_WEIGHT = 4;
+
+/** The nodes of one role as a single node. */
+export interface Pool {
+  /**
+   * Asks the nodes that may have the data, the most likely and fastest first, and `avoid` last.
+   *
+   * @throws {NoAnswerError}, or the signal's reason.
+   */
+  ask<T>(question: Question<T>, signal: AbortSignal, avoid?: Node): Promise<T>;
+}
+
+export interface PoolModules {
+  /** Returns the current nodes. */
+  readonly nodes: () => readonly Node[];
+  readonly clock: Clock;
+  /** Returns the lowest number at which forks may differ. Below it all nodes of the chain agree. */
+  readonly branchFloor: () => number;
+}
+
+/** Creates a pool. */
+export function createPool({ nodes, branchFloor, clock }: PoolModules, options: PoolOptions): Pool {
+  const hedging = createHedgeBudget(options.hedgeShare);
+  const asking: Omit<AskOptions, 'signal'> = { hedging, ...options };
+
+  /** Returns the reason why a node is not asked, or undefined when it may be. */
+  function unfit(node: Node, { atBlock, blocks = 0 }: Question<unknown>): NodeFault | undefined {
+    if (node.isAside) return new NodeFault(node.name, 'lied', 'it lied lately');
+    if (!node.isUsable) return new NodeFault(node.name, 'refused', 'it did not answer lately');
+    if (node.limitedUntil > clock.monotonic())
+      return new NodeFault(node.name, 'limited', 'it wants no calls for a while');
+    const range = node.logRange;
+    if (range && blocks > range.blocks)
+      return new NodeFault(node.name, 'range', `it answers ${range.blocks} blocks at a time`, range);
+    if (node.isOfChain === false) return new NodeFault(node.name, 'branch', 'it serves another chain');
+    const { place } = node;
+    if (!place && node.role === 'partner') return undefined;
+    if (!place) return new NodeFault(node.name, 'refused', 'it was not heard of yet');
+    // The start of its fork is unknown. It may be below blocks that are finalized for the other nodes.
+    if (!place.isOnBranch) return new NodeFault(node.name, 'branch', 'it follows another branch');
+    if (atBlock === undefined || atBlock < branchFloor()) return undefined;
+    const lag = atBlock - place.head.header.number;
+    return lag > options.maxLag ? new NodeFault(node.name, 'behind', `it lags ${lag} blocks`) : undefined;
+  }
+
+  async function askOnce<T>(question: Question<T>, signal: AbortSignal, avoid: Node | undefined): Promise<T> {
+    const reasons = nodes().map((node) => ({ node, fault: unfit(node, question) }));
+    const fit = reasons.flatMap(({ node, fault }) => (fault ? [] : [rank(node, question, avoid)]));
+    if (fit.length === 0) throw new NoAnswerError(reasons.flatMap(({ fault }) => fault ?? []));
+    fit.sort((one, other) => one.order - other.order || one.expectedMs - other.expectedMs);
+    return askNodes(
+      fit.map(({ node }) => node),
+      question,
+      { ...asking, signal },
+    );
+  }
+
+  return {
+    async ask(question, signal, avoid) {
+      const deadline = clock.monotonic() + options.callTimeoutMs;
+      for (;;) {
+        try {
+          return await askOnce(question, signal, avoid);
+        } catch (error) {
+          if (!(error instanceof NoAnswerError) || !error.isLimited) throw error;
+          // The call waits for a limit that ends soon enough: the nodes are up and only want fewer calls.
+          const now = clock.monotonic();
+          const limits = nodes().flatMap(({ limitedUntil }) => (limitedUntil > now ? [limitedUntil] : []));
+          const until = limits.length > 0 ? Math.min(...limits) : now;
+          if (until >= deadline) throw error;
+          await sleep(Math.max(until - now, LEAST_WAIT_MS), undefined, { signal, ref: false }).catch(() =>
+            signal.throwIfAborted(),
+          );
+        }
+      }
+    },
+  };
+}
+
+/** Returns the rank of a node. Nodes that have room, perform the method and have the block come first. */
+function rank(node: Node, { method, atBlock }: Question<unknown>, avoid: Node | undefined) {
+  const isBehind = atBlock !== undefined && (node.place?.head.header.number ?? -1) < atBlock;
+  const order =
+    (node === avoid ? 8 : 0) + (node.isFull ? 4 : 0) + (node.isFailing(method) ? 2 : 0) + (isBehind ? 1 : 0);
+  // A failing call also costs the time of the next node.
+  const expectedMs = node.expectedMs(method) * (1 + FAILURE_WEIGHT * node.failureShare(method));
+  return { node, order, expectedMs };
+}

@@ -1,0 +1,261 @@
+import type { RequestContext } from '@ethread/ports';
+import { ResourceUnavailableError } from '@ethread/types';
+import { until } from '@ethread/setup';
+import { openNodes, type OpenNodes, RECIPIENT } from '../testing/nodes-world.ts';
+import { type Anvil, type Proxy, sendResult, startAnvil, startProxy } from '../testing/index.ts';
+
+/** Alters the responses to calls that carry a marker, and no others. */
+function spoil(proxy: Proxy, marker: string, answering: Proxy['answering']): void {
+  const passOn = proxy.answering;
+  proxy.answering = (asked, response, request) =>
+    JSON.stringify(asked.params).includes(marker)
+      ? answering(asked, response, request)
+      : passOn(asked, response, request);
+}
+
+const MARKER = '0xbad0';
+
+describe('calls at upstream nodes', () => {
+  let anvil: Anvil;
+  let first: Proxy;
+  let second: Proxy;
+  let third: Proxy;
+  let nodes: OpenNodes | undefined;
+
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    await anvil.mine(5);
+  }, 30_000);
+
+  beforeEach(async () => {
+    [first, second, third] = await Promise.all([startProxy(anvil), startProxy(anvil), startProxy(anvil)]);
+  });
+
+  afterEach(async () => {
+    await nodes?.close();
+    nodes = undefined;
+    await Promise.all([first.close(), second.close(), third.close()]);
+  });
+
+  afterAll(() => anvil.kill());
+
+  const partner = () => ({ name: 'partner', url: second.url, role: 'partner' as const });
+  const partnerAllowed: Partial<RequestContext> = { allowsFailover: true };
+  let calls = 0;
+  const goodCall = () =>
+    nodes?.call('eth_call', [{ to: RECIPIENT, value: '0x0', nonce: `0x${(++calls).toString(16)}` }, '0x1']);
+  const bad = () => [{ to: RECIPIENT, data: MARKER, nonce: `0x${(++calls).toString(16)}` }, '0x1'];
+
+  it.each<[string, Proxy['answering'], { readonly isOutage: boolean }?]>([
+    ['a JSON-RPC error in HTTP 400', error(400, -32602)],
+    ['a JSON-RPC error in HTTP 413', error(413, -32600)],
+    ['an error whose code is a word', error(200, 'CALL_EXCEPTION')],
+    ['an error whose code is a number as text', error(200, '-32000')],
+    ['HTTP 403 with a page', (_asked, response) => void response.writeHead(403).end('<html>')],
+    ['HTTP 502', (_asked, response) => void response.writeHead(502).end('bad gateway'), { isOutage: true }],
+    ['a response of another id', ({ id }, response) => sendResult(response, id + 1, '0x')],
+    ['what is not JSON', ({ id }, response) => void response.end(`{"id":${id}`)],
+    ['a result of another shape', ({ id }, response) => sendResult(response, id, { not: 'hex' })],
+    ['the end of the connection', (_asked, response) => void response.destroy(), { isOutage: true }],
+  ])(
+    'keeps other calls successful while the only node responds to one with %s',
+    async (_how, answering, { isOutage } = { isOutage: false }) => {
+      nodes = await openNodes([{ name: 'only', url: first.url }, partner()]);
+      spoil(first, MARKER, answering);
+      const outcomes: unknown[] = [];
+      for (let round = 0; round < 30; round++) {
+        const spoiled = [1, 2, 3].map(() =>
+          nodes?.call('eth_estimateGas', bad(), partnerAllowed).catch((thrown: unknown) => thrown),
+        );
+        outcomes.push(await goodCall());
+        await Promise.all(spoiled);
+      }
+      expect(outcomes).toEqual(Array(30).fill('0x'));
+      expect(nodes.status()[0]).toMatchObject({ isUsable: true });
+      // A bad call may itself be an outage. Any other must not reach the partner.
+      const isBad = ({ method, params }: { method: string; params: readonly unknown[] }) =>
+        method !== 'eth_estimateGas' || JSON.stringify(params).includes(MARKER);
+      expect(second.asked.filter((asked) => !isOutage || !isBad(asked))).toEqual([]);
+    },
+  );
+
+  it('retries calls that hang at one node elsewhere, and sends the next ones elsewhere first', async () => {
+    nodes = await openNodes(
+      [
+        { name: 'hangs', url: first.url },
+        { name: 'answers', url: second.url },
+      ],
+      { hedgeAfterMs: 100 },
+    );
+    const passOn = first.answering;
+    first.answering = (asked, ...rest) => (asked.method === 'eth_call' ? undefined : passOn(asked, ...rest));
+    const durations: number[] = [];
+    for (let call = 0; call < 40; call++) {
+      const began = performance.now();
+      expect(await goodCall()).toBe('0x');
+      durations.push(performance.now() - began);
+    }
+    expect(Math.max(...durations)).toBeLessThan(1_000);
+    expect(durations.filter((ms) => ms > 90).length).toBeLessThanOrEqual(4);
+    expect(first.asked.filter(({ method }) => method === 'eth_call').length).toBeLessThanOrEqual(4);
+  });
+
+  it('moves all calls that hang at one node as soon as a few were overtaken', async () => {
+    nodes = await openNodes(
+      [
+        { name: 'hangs', url: first.url },
+        { name: 'answers', url: second.url },
+      ],
+      { hedgeAfterMs: 100 },
+    );
+    const passOn = first.answering;
+    first.answering = (asked, ...rest) => (asked.method === 'eth_call' ? undefined : passOn(asked, ...rest));
+    const began = performance.now();
+    expect(await Promise.all(Array.from({ length: 32 }, goodCall))).toEqual(Array(32).fill('0x'));
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('finds a receipt that only the third node has, however fast two others return null', async () => {
+    nodes = await openNodes([
+      { name: 'first', url: first.url },
+      { name: 'second', url: second.url },
+      { name: 'third', url: third.url },
+    ]);
+    const sent = await anvil.rpc('eth_sendTransaction', {
+      from: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+      to: RECIPIENT,
+    });
+    await until(async () => (await anvil.rpc('eth_getTransactionReceipt', sent)) !== null);
+    const forget = (proxy: Proxy) => {
+      const passOn = proxy.answering;
+      proxy.answering = (asked, response, request) =>
+        asked.method === 'eth_getTransactionReceipt'
+          ? sendResult(response, asked.id, null)
+          : passOn(asked, response, request);
+    };
+    forget(first);
+    forget(second);
+    for (let call = 0; call < 5; call++) {
+      expect(await nodes.call('eth_getTransactionReceipt', [sent])).toMatchObject({ transactionHash: sent });
+    }
+    expect(await nodes.call('eth_getTransactionReceipt', [`0x${'ab'.repeat(32)}`])).toBeNull();
+  });
+
+  it('returns no null while a node that may have the data gives no usable response', async () => {
+    nodes = await openNodes([
+      { name: 'first', url: first.url },
+      { name: 'second', url: second.url },
+    ]);
+    const passOn = second.answering;
+    second.answering = (asked, response, request) =>
+      asked.method === 'eth_getTransactionReceipt'
+        ? void response.end('{')
+        : passOn(asked, response, request);
+    const unknown = [`0x${'ab'.repeat(32)}`];
+    await expect(nodes.call('eth_getTransactionReceipt', unknown)).rejects.toBeInstanceOf(
+      ResourceUnavailableError,
+    );
+    // A node that fails every such call does not count.
+    await until(async () => (await nodes?.call('eth_getTransactionReceipt', unknown)) === null);
+  });
+
+  it('waits for a rate limit that ends in time, sends nothing meanwhile, and does not ask the partner', async () => {
+    nodes = await openNodes([{ name: 'only', url: first.url }, partner()], { callTimeoutMs: 5_000 });
+    const passOn = first.answering;
+    let limited = 0;
+    const sentMeanwhile: string[] = [];
+    first.answering = (asked, response, request) => {
+      if (limited > 0) {
+        // A call that was sent together with the limited one may arrive after it.
+        const since = performance.now() - limited;
+        if (since > 300 && since < 950) sentMeanwhile.push(asked.method);
+        return passOn(asked, response, request);
+      }
+      if (asked.method !== 'eth_estimateGas') return passOn(asked, response, request);
+      limited = performance.now();
+      response.writeHead(429, { 'Retry-After': '1' }).end();
+    };
+    const estimate = await nodes.call('eth_estimateGas', [{ to: RECIPIENT }, 'latest'], partnerAllowed);
+    expect(estimate).toBe('0x5208');
+    expect(performance.now() - limited).toBeGreaterThan(950);
+    expect(sentMeanwhile).toEqual([]);
+    expect(second.asked).toEqual([]);
+  });
+
+  it('asks the partner when every node is rate limited for longer than a call may take', async () => {
+    nodes = await openNodes([{ name: 'only', url: first.url }, partner()], { callTimeoutMs: 5_000 });
+    const passOn = first.answering;
+    first.answering = (asked, response, request) =>
+      asked.method === 'eth_estimateGas'
+        ? void response.writeHead(429, { 'Retry-After': '60' }).end()
+        : passOn(asked, response, request);
+    const estimate = () => nodes?.call('eth_estimateGas', [{ to: RECIPIENT }, '0x1'], partnerAllowed);
+    expect(await estimate()).toBe('0x5208');
+    const sent = first.asked.length;
+    expect(await estimate()).toBe('0x5208');
+    expect(first.asked.length - sent).toBeLessThanOrEqual(1);
+  });
+
+  it('reaches a node within a second of its return, for 200 parallel clients', async () => {
+    nodes = await openNodes([{ name: 'only', url: first.url }]);
+    const { port } = first;
+    await first.close();
+    let isOver = false;
+    let firstGood = 0;
+    const clients = Array.from({ length: 200 }, async () => {
+      while (!isOver) {
+        const isGood = await goodCall()?.then(
+          () => true,
+          () => false,
+        );
+        if (isGood) firstGood ||= performance.now();
+        if (isGood) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    // Long enough for the pauses to reach their maximum.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(firstGood).toBe(0);
+    first = await startProxy(anvil, port);
+    const back = performance.now();
+    await until(() => firstGood > 0);
+    isOver = true;
+    await Promise.all(clients);
+    expect(firstGood - back).toBeLessThan(1_000);
+  });
+
+  it('uses a node that goes up and down every 300 ms while it is up', async () => {
+    nodes = await openNodes([{ name: 'only', url: first.url }]);
+    const { port } = first;
+    let served = 0;
+    for (let round = 0; round < 4; round++) {
+      await first.close();
+      const end = performance.now() + 300;
+      while (performance.now() < end) {
+        await goodCall()?.catch(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      first = await startProxy(anvil, port);
+      const until_ = performance.now() + 300;
+      let good = 0;
+      while (performance.now() < until_) {
+        good +=
+          (await goodCall()?.then(
+            () => 1,
+            () => 0,
+          )) ?? 0;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      if (good > 0) served++;
+    }
+    expect(served).toBeGreaterThanOrEqual(1);
+  });
+});
+
+/** Responds with a JSON-RPC error under an HTTP status. */
+function error(status: number, code: unknown): Proxy['answering'] {
+  return ({ id }, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: 'no such thing' } }));
+  };
+}

@@ -1,0 +1,83 @@
+import type { HeldHeader } from '@ethread/ports';
+import { bloomMayContain, type ChainProfile, stateSyncHash } from '@ethread/chain';
+import { bytesEqual, bytesToHex } from '@ethread/core';
+import { inParallel } from '../in-parallel.ts';
+import { findInTicks } from '../long-work.ts';
+import type { Node } from '../node/node.ts';
+import type { ChainView } from '../pool/chain-view.ts';
+import type { Checked } from './check-header.ts';
+import type { PlacedLog } from './check-logs.ts';
+
+/** Headers to fetch for one response, besides those of recent blocks, which are known. */
+const MAX_LOOKUPS = 16;
+const LOOKUPS_AT_ONCE = 4;
+/** Addresses and topics of one response to look up in blooms. Each costs a hash of some microseconds. */
+const MAX_ENTRIES = 1_024;
+
+/**
+ * Compares logs with the headers of their blocks, as far as these are known or can be fetched. The bloom must have the
+ * address and the topics of each log, and the timestamp must be that of the block. Returns the logs with these
+ * timestamps.
+ */
+export async function checkLogsByHeaders(
+  shown: readonly PlacedLog[],
+  { view, profile, node }: { readonly view: ChainView; readonly profile: ChainProfile; readonly node: Node },
+  signal: AbortSignal,
+): Promise<Checked<readonly PlacedLog[]>> {
+  const headers = await headersOf(shown, view, node, signal);
+  const looked = new Set<string>();
+  const timed: PlacedLog[] = [];
+  const lied = await findInTicks(shown, (log) => {
+    const block = headers.get(bytesToHex(log.blockHash));
+    const seconds = block ? BigInt(block.header.timestamp) : log.timestamp;
+    timed.push({ ...log, timestamp: seconds });
+    if (!block) return undefined;
+    const { number } = block.header;
+    if (number !== log.blockNumber) return `a log of block ${number} names another`;
+    if (log.timestamp !== undefined && log.timestamp !== seconds)
+      return `a log of block ${number} has another time than its block`;
+    return isOfStateSync(log, block, profile) || isInBloom(log, block, looked)
+      ? undefined
+      : `a log of block ${number} is not in the bloom of its block`;
+  });
+  return lied === undefined ? { value: timed } : { fault: 'lied', detail: lied };
+}
+
+/** Returns the available headers of the logs' blocks by their hashes. */
+async function headersOf(
+  shown: readonly PlacedLog[],
+  view: ChainView,
+  node: Node,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, HeldHeader>> {
+  const headers = new Map<string, HeldHeader>();
+  const unknown = new Map<string, Uint8Array>();
+  for (const { blockHash, blockNumber } of shown) {
+    const recent = view.recent(blockNumber);
+    const key = bytesToHex(blockHash);
+    if (recent && bytesEqual(recent.hash, blockHash)) headers.set(key, recent);
+    else unknown.set(key, blockHash);
+  }
+  const asked = [...unknown].slice(0, MAX_LOOKUPS);
+  await inParallel(asked, LOOKUPS_AT_ONCE, async ([key, hash]) => {
+    const header = await view.header({ hash }, signal, node);
+    if (header) headers.set(key, header);
+  });
+  return headers;
+}
+
+/** Returns whether a bloom has a log's address and topics. @param looked Earlier lookups, by block and entry. */
+function isInBloom({ log }: PlacedLog, { header, hash }: HeldHeader, looked: Set<string>): boolean {
+  const block = bytesToHex(hash);
+  return [log.address, ...log.topics].every((entry) => {
+    const key = `${block} ${bytesToHex(entry)}`;
+    if (looked.has(key) || looked.size >= MAX_ENTRIES) return true;
+    looked.add(key);
+    return bloomMayContain(header.logsBloom, entry);
+  });
+}
+
+/** Returns whether a log belongs to a state-sync transaction, which no bloom counts. */
+function isOfStateSync({ transactionHash }: PlacedLog, { header, hash }: HeldHeader, profile: ChainProfile) {
+  return profile.hasStateSync && bytesEqual(transactionHash, stateSyncHash({ number: header.number, hash }));
+}

@@ -1,0 +1,178 @@
+import type { HeldHeader } from '@ethread/ports';
+import { type Header, headerFromJsonByHash } from '@ethread/chain';
+import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
+import type { Node, NodeReply } from '../node/node.ts';
+import type { FaultKind } from '../node-fault.ts';
+import { checkBlockOfHashes, type CheckedBlock, checkFullBlock, wrongSender } from '../proofs/check-block.ts';
+import { type Checked, checkHeader } from '../proofs/check-header.ts';
+import { checkPendingBlock } from '../proofs/check-pending.ts';
+import { hasUnprovable } from '../proofs/unprovable.ts';
+import { isHex } from '../proofs/wire-values.ts';
+import { withUncles } from '../proofs/with-uncles.ts';
+import {
+  acceptAs,
+  acceptRead,
+  acceptUnproven,
+  type CallQuestion,
+  type QuestionContext,
+  reject,
+} from './call-question.ts';
+import { judgeError } from './judge-error.ts';
+import { nullOf } from './null-of.ts';
+import { printBlock } from './print-proven.ts';
+import { printPendingBlock, printShownBlock } from './print-shown.ts';
+import { numberOf, toPlace, type WirePlace } from './wire-params.ts';
+
+/** Creates the question of eth_getBlockByNumber, which also accepts a block hash. */
+export function blockByNumber(params: readonly unknown[], context: QuestionContext): CallQuestion {
+  return blockQuestion(toPlace(params[0], context.view), params[1] === true, context);
+}
+
+/** Creates the question of eth_getBlockByHash. */
+export function blockByHash(params: readonly unknown[], context: QuestionContext): CallQuestion {
+  const hash = hexToBytes(String(params[0]));
+  return blockQuestion({ kind: 'hash', hash, wire: bytesToHex(hash) }, params[1] === true, context);
+}
+
+type Reply = Extract<NodeReply, { readonly kind: 'result' }>;
+
+function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext): CallQuestion {
+  const { view, proofs, profile } = context;
+  const method = place.kind === 'hash' ? 'eth_getBlockByHash' : 'eth_getBlockByNumber';
+  const wire = place.kind === 'hash' ? bytesToHex(place.hash) : place.wire;
+
+  async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
+    if (reply.kind === 'error')
+      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+    const { value } = reply;
+    if (value === null) {
+      const isKnown =
+        place.kind === 'hash' && proofs !== 'none' && (await isFollowed(place.hash, signal, node));
+      return isKnown ? reject('behind', 'it lacks a block of the chain') : nullOf(reply, place, view);
+    }
+    // A pending block has no hash that could be checked.
+    if (place.kind === 'tag' && place.tag === 'pending') {
+      const pending = checkPendingBlock(value, { full, latest: view.head()?.latest }, profile);
+      if (!('fault' in pending))
+        return acceptRead({ ...reply, value: pending.value }, 'none', profile, printPendingBlock);
+      if (pending.fault !== 'unproven') return reject(pending.fault, pending.detail);
+      return acceptUnproven({ ...reply, value: { ...Object(value), hash: null, number: null } });
+    }
+    const checked = checkerOf(context, full)(value);
+    if ('fault' in checked) return unprovable(reply, checked) ?? reject(checked.fault, checked.detail);
+    const { hash, header } = checked.value;
+    if (place.kind === 'hash' && !bytesEqual(hash, place.hash)) {
+      return reject('malformed', 'it is another block than was asked for');
+    }
+    if (place.kind === 'number' && BigInt(header.number) !== place.number) {
+      return reject('malformed', 'it is another block than was asked for');
+    }
+    if (place.kind === 'tag' && place.tag === 'latest' && header.number < view.leastLatest) {
+      return reject('behind', `its head is ${header.number}`);
+    }
+    if (place.kind === 'tag' && place.tag === 'latest' && !view.isPlausibleLatest(checked.value)) {
+      return reject('unproven', `its head ${header.number} cannot be the head of the chain by now`);
+    }
+    const recent = place.kind === 'number' ? view.recent(header.number) : undefined;
+    if (recent && !bytesEqual(recent.hash, hash)) {
+      return reject('branch', `its block ${header.number} is ${bytesToHex(hash)}`);
+    }
+    if (place.kind === 'tag' && place.tag === 'latest') view.onLatest(header.number);
+    const own = full ? checked.value.whole : undefined;
+    if (proofs === 'none' || (proofs === 'answers' && !own)) {
+      // Fields of a later hard fork are shown where the hash commits to them.
+      const proven = proofs === 'none' ? headerFromJsonByHash(value, hash) : header;
+      const block = { header: proven ?? header, hash };
+      return acceptRead(reply, proofs, profile, (shown, name) => printShownBlock(shown, block, name));
+    }
+    if (proofs === 'answers' && own) return proveSenders(own, value, signal);
+    return proveWhole(own, reply, header, signal);
+  }
+
+  /** Returns whether the block of a hash is on the canonical chain. */
+  async function isFollowed(hash: Uint8Array, signal: AbortSignal, node: Node): Promise<boolean> {
+    const known = await view.header({ hash }, signal, node);
+    const recent = known && view.recent(known.header.number);
+    return recent !== undefined && bytesEqual(recent.hash, hash);
+  }
+
+  /** Proves every part of a block and prints it anew. */
+  async function proveWhole(
+    own: CheckedBlock | undefined,
+    reply: Reply,
+    { number, unknownFields }: Header,
+    signal: AbortSignal,
+  ) {
+    const { value } = reply;
+    const shown: unknown[] = Object(value).transactions;
+    const block = own ?? (await view.block({ hash: hashOf(value) }, signal));
+    if (!block) {
+      return unknownFields ? acceptUnproven(reply) : reject('unproven', 'the whole block cannot be had');
+    }
+    const whole = await withUncles(block, view, signal);
+    if (!whole) return reject('unproven', 'the uncles of the block cannot be had');
+    const shownUncles: readonly unknown[] = Object(value).uncles;
+    const hasItsUncles =
+      shownUncles.length === whole.uncleHashes.length &&
+      whole.uncleHashes.every((uncle, index) => isHex(shownUncles[index], bytesToHex(uncle)));
+    if (!hasItsUncles) return reject('lied', `block ${number} shows other uncles than its header commits to`);
+    if (!full) {
+      const hashes = [
+        ...whole.transactionHashes.map(bytesToHex),
+        ...(whole.stateSync ? [whole.stateSync.hash] : []),
+      ];
+      const isSame =
+        shown.length === hashes.length && hashes.every((hash, index) => isHex(shown[index], hash));
+      if (!isSame) return reject('lied', `block ${number} shows other transactions than its root commits to`);
+      return acceptAs(printBlock({ block: whole, senders: [], profile: profile.name }, value, full), proofs);
+    }
+    return proveSenders(whole, value, signal);
+  }
+
+  /** Proves the senders of a block whose other parts are proven, and prints it anew. */
+  async function proveSenders(whole: CheckedBlock, value: unknown, signal: AbortSignal) {
+    const { number } = whole.header;
+    const senders = await view.senders(whole, signal);
+    if (!senders)
+      return reject('unproven', `block ${number}: a transaction has a signature that nobody made`);
+    const wrong = wrongSender(senders, Object(value).transactions);
+    return wrong === undefined
+      ? acceptAs(printBlock({ block: whole, senders, profile: profile.name }, value, full), proofs)
+      : reject('lied', `block ${number}: ${wrong}`);
+  }
+
+  /** Passes on a block with transactions of unprovable types once its header is proven. */
+  function unprovable(reply: Reply, { fault }: { readonly fault: FaultKind }) {
+    if (fault !== 'unproven') return undefined;
+    const header = checkHeader(reply.value, { prove: true });
+    if ('fault' in header) return undefined;
+    const isAsked =
+      place.kind === 'hash'
+        ? bytesEqual(header.value.hash, place.hash)
+        : place.kind !== 'number' || BigInt(header.value.header.number) === place.number;
+    // A header with fields of a later hard fork shows that the chain may have transaction types that this version does
+    // not support.
+    const isServed =
+      proofs === 'answers' ||
+      header.value.header.unknownFields !== undefined ||
+      hasUnprovable(Object(reply.value).transactions, profile);
+    return isAsked && isServed ? acceptUnproven(reply) : undefined;
+  }
+
+  return { method, params: JSON.stringify([wire, full]), atBlock: numberOf(place), judge };
+}
+
+const hashOf = (value: unknown) => hexToBytes(String(Object(value).hash));
+
+/** Returns the check for a block of that form, at that level of proofs. */
+function checkerOf(
+  { proofs, profile }: QuestionContext,
+  full: boolean,
+): (value: unknown) => Checked<HeldHeader & { readonly whole?: CheckedBlock }> {
+  if (proofs === 'none') return (value) => checkHeader(value, { prove: false });
+  if (!full) return (value) => checkBlockOfHashes(value, profile);
+  return (value) => {
+    const checked = checkFullBlock(value, profile);
+    return 'fault' in checked ? checked : { value: { ...checked.value, whole: checked.value } };
+  };
+}

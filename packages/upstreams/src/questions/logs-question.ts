@@ -1,0 +1,224 @@
+import type { AnswerProof, ForwardedAnswer } from '@ethread/ports';
+import { methodTable } from '@ethread/types';
+import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
+import { logFromJson } from '@ethread/chain';
+import { findInTicks, mapInTicks } from '../long-work.ts';
+import type { RangeLimit } from '../node-fault.ts';
+import type { Node, NodeReply } from '../node/node.ts';
+import type { NodeRpcError } from '../node/node-rpc-error.ts';
+import { toFault } from '../proofs/check-block.ts';
+import { expectedLogs, type PlacedLog, readLog, samePlacedLog } from '../proofs/check-logs.ts';
+import { checkLogsByHeaders } from '../proofs/check-logs-by-headers.ts';
+import { splitStateSyncLogs } from '../proofs/state-sync.ts';
+import { type LogFilter, matchesFilter } from '../proofs/log-filter.ts';
+import { bytesOrUndefined, indexOrUndefined } from '../proofs/wire-values.ts';
+import type { Question, Verdict } from '../pool/question.ts';
+import { accuse, type QuestionContext, reject } from './call-question.ts';
+import { isTooMany, judgeError } from './judge-error.ts';
+import { readLogLimit } from './log-limit.ts';
+import { printAnew } from './print-anew.ts';
+import { printList } from './print-list.ts';
+import { printShownLog } from './print-shown.ts';
+import { numberOf, toRangeEnd } from './wire-params.ts';
+
+const { maxResults } = methodTable.eth_getLogs.limits;
+
+/** A response to eth_getLogs, with the data to join several of them. */
+export type LogsAnswer = ForwardedAnswer & {
+  readonly found?: { readonly count: number; readonly blocks: ReadonlySet<number> };
+};
+
+/** Parses the filter of a log query. */
+export function logFilterOf(filter: unknown): LogFilter {
+  const { address, topics } = Object(filter);
+  return { addresses: setOf(address), topics: (topics ?? []).map(setOf) };
+}
+
+/**
+ * Creates the question of eth_getLogs. The logs must match the filter. At level `complete` receipts show missing logs.
+ */
+export function logsQuestion(params: readonly unknown[], context: QuestionContext): Question<LogsAnswer> {
+  const { view, profile, proofs, logBlocks } = context;
+  const method = 'eth_getLogs';
+  const filter = Object(params[0]);
+  const named = filter.blockHash ?? filter.blockhash ?? undefined;
+  const blockHash = named === undefined ? undefined : hexToBytes(String(named));
+  const from = toRangeEnd(filter.fromBlock, view);
+  const to = toRangeEnd(filter.toBlock, view);
+  const range = { from: numberOf(from), to: numberOf(to) };
+  const asked = logFilterOf(filter);
+  /** True if logs of the pending block are allowed. */
+  const isPending = !blockHash && to.kind === 'tag' && to.tag === 'pending';
+  const wire = {
+    ...(filter.address ? { address: filter.address } : {}),
+    ...(filter.topics ? { topics: filter.topics } : {}),
+    ...(blockHash ? { blockHash: bytesToHex(blockHash) } : { fromBlock: from.wire, toBlock: to.wire }),
+  };
+
+  async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
+    if (reply.kind === 'error') {
+      const limit = limitOf(reply.error, node);
+      if (limit) return { ...reject('range', `it answers ${limit.blocks} blocks at a time`), limit };
+      return judgeError(reply.error, node, { method, isKnownBlock: blockHash === undefined });
+    }
+    const { value } = reply;
+    if (!Array.isArray(value)) return reject('malformed', 'logs are not a list');
+    if (value.length > maxResults)
+      return { kind: 'answer' as const, value: { kind: 'tooManyResults' as const } };
+    if (proofs === 'none' && profile.name === 'unknown') return unread(value);
+    let shown: PlacedLog[];
+    let pending: object[];
+    try {
+      const placed = isPending ? value.filter((json) => !isUnplaced(json)) : value;
+      shown = await mapInTicks(placed, (json, index) => readLog(json, `log ${index}`));
+      pending = isPending ? value.filter(isUnplaced).map(printPendingLog) : [];
+    } catch (error) {
+      const { fault, detail } = toFault(error);
+      return reject(fault, detail);
+    }
+    if (proofs === 'none') return answer(shown, 'none', pending);
+    const problem = await contradiction(shown);
+    if (problem) return problem;
+    if (pending.length > 0) return answer(shown, 'none', pending);
+    const length = blockHash ? 1 : (range.to ?? Infinity) - (range.from ?? 0) + 1;
+    if (proofs !== 'complete' || length > logBlocks) {
+      const checked = await checkLogsByHeaders(shown, { view, profile, node }, signal);
+      return 'fault' in checked ? reject(checked.fault, checked.detail) : answer(checked.value, 'answers');
+    }
+    return proveComplete(shown, node, signal);
+  }
+
+  /** Returns the longest range that the node would answer, or undefined when its error has another cause. */
+  function limitOf(error: NodeRpcError, node: Node): RangeLimit | undefined {
+    if (range.from === undefined || range.to === undefined || isTooMany(error)) return undefined;
+    const read = readLogLimit(error, { from: range.from, to: range.to });
+    if (!read) return undefined;
+    node.report(error, method);
+    const limit = { blocks: read.blocks, reason: node.redact(error.message) };
+    if (read.kind === 'blocks' && range.to > range.from) node.noteLogRange(limit);
+    return limit;
+  }
+
+  /**
+   * Prints the logs as the same bytes from every node and from the store, except for nodes that do not show all fields.
+   */
+  async function answer(
+    shown: readonly PlacedLog[],
+    proof: AnswerProof,
+    pending: readonly object[] = [],
+  ): Promise<Verdict<LogsAnswer>> {
+    const hasTimes = shown.every(({ timestamp }) => timestamp !== undefined);
+    // When a node shows no timestamps, the logs are printed without them.
+    const found = { count: shown.length, blocks: new Set(shown.map(({ blockNumber }) => blockNumber)) };
+    const prints = [
+      ...shown.map((log) => () => printShownLog(hasTimes ? log : { ...log, timestamp: undefined })),
+      ...pending.map((log) => () => log),
+    ];
+    const json = await printList(prints, (print) => print());
+    return { kind: 'answer', value: { kind: 'result', json, proof, found } };
+  }
+
+  /** Returns evidence in the logs themselves that they do not match the query or are of another fork. */
+  function contradiction(shown: readonly PlacedLog[]) {
+    return findInTicks(shown, (one, index) => {
+      const before = shown[index - 1];
+      const isInside = blockHash
+        ? bytesEqual(one.blockHash, blockHash)
+        : one.blockNumber >= (range.from ?? 0) && one.blockNumber <= (range.to ?? Infinity);
+      if (!isInside || !matchesFilter(one.log, asked)) {
+        return reject('malformed', 'it shows a log that was not asked for');
+      }
+      const isInOrder =
+        !before ||
+        one.blockNumber > before.blockNumber ||
+        (one.blockNumber === before.blockNumber && one.logIndex > before.logIndex);
+      if (!isInOrder) return reject('malformed', 'logs are out of order, or come twice');
+      const recent = view.recent(one.blockNumber);
+      return recent && !blockHash && !bytesEqual(recent.hash, one.blockHash)
+        ? reject('branch', `its block ${one.blockNumber} is ${bytesToHex(one.blockHash)}`)
+        : undefined;
+    });
+  }
+
+  /** Compares logs with the receipts of their blocks, which reveals missing, altered and invented ones. */
+  async function proveComplete(shown: readonly PlacedLog[], node: Node, signal: AbortSignal) {
+    const places = blockHash ? [{ hash: blockHash }] : numbersOf(range).map((number) => ({ number }));
+    const proven: PlacedLog[] = [];
+    let next = 0;
+    let hasStateSync = false;
+    for (const place of places) {
+      const block = await view.header(place, signal, node);
+      if (!block) return reject('unproven', 'a header of the range cannot be had');
+      const { number, timestamp } = block.header;
+      const expected = await expectedLogs(block, asked, view, signal);
+      if (!expected) return reject('unproven', 'the receipts of the range cannot be had');
+      const ofBlock = shown.slice(next).filter(({ blockNumber }) => blockNumber === number);
+      next += ofBlock.length;
+      const { committed, stateSync } = splitStateSyncLogs(ofBlock, block, profile);
+      const isSame =
+        committed.length === expected.length &&
+        committed.every((one, index) => {
+          const other = expected[index];
+          return other !== undefined && samePlacedLog(one, other);
+        });
+      if (isSame) {
+        hasStateSync ||= stateSync.length > 0;
+        proven.push(...expected, ...stateSync.map((log) => ({ ...log, timestamp: BigInt(timestamp) })));
+        continue;
+      }
+      const detail = `block ${number} has ${expected.length} such logs by its receipts, it showed ${committed.length}, or others`;
+      if (blockHash) return reject('lied', detail);
+      return accuse(node, view, { number, hash: bytesToHex(block.hash) }, detail, signal);
+    }
+    // No root commits to state-sync logs, so they are passed on unproven.
+    return answer(proven, hasStateSync ? 'none' : 'complete');
+  }
+
+  const blocks =
+    blockHash || range.from === undefined || range.to === undefined ? undefined : range.to - range.from + 1;
+  return { method, params: JSON.stringify([wire]), atBlock: blockHash ? undefined : range.to, blocks, judge };
+}
+
+/** Accepts a list without parsing its logs. It is printed anew, so that only one JSON value is passed on. */
+function unread(value: readonly unknown[]): Verdict<LogsAnswer> {
+  const blocks = new Set(value.flatMap((log) => indexOrUndefined(Object(log).blockNumber) ?? []));
+  const found = { count: value.length, blocks };
+  const json = printAnew(value);
+  return json
+    ? { kind: 'answer', value: { kind: 'result', json, proof: 'none', found } }
+    : reject('malformed', 'its result is nested too deep');
+}
+
+const isUnplaced = (json: unknown) => (Object(json).blockHash ?? null) === null;
+
+/** Prints a log that is in no block yet. @throws {InvalidChainJsonError} naming the field. */
+function printPendingLog(json: unknown): object {
+  const { address, topics, data } = logFromJson(json);
+  const transactionHash = bytesOrUndefined(Object(json).transactionHash, 32);
+  return {
+    address: bytesToHex(address),
+    topics: topics.map(bytesToHex),
+    data: bytesToHex(data),
+    ...{ blockNumber: null, blockHash: null, transactionIndex: null, logIndex: null },
+    transactionHash: transactionHash ? bytesToHex(transactionHash) : null,
+    removed: false,
+  };
+}
+
+function numbersOf({
+  from = 0,
+  to = -1,
+}: {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}) {
+  return Array.from({ length: to - from + 1 }, (_none, index) => from + index);
+}
+
+/** Returns the set of accepted values, empty for any. A null in a list means any, as nodes read it. */
+function setOf(position: unknown): ReadonlySet<string> {
+  const items: readonly unknown[] = Array.isArray(position) ? position : [position];
+  return new Set(
+    items.every((item) => typeof item === 'string') ? items.map((item) => item.toLowerCase()) : [],
+  );
+}

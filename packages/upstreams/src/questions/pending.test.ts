@@ -1,0 +1,75 @@
+import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
+import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
+
+const NO_PLACE = { blockHash: null, blockNumber: null, transactionIndex: null };
+
+describe('pending blocks and logs of a node', () => {
+  let chain: FamilyChain;
+  let nodes: OpenNodes;
+  let pending: Record<string, unknown>;
+
+  beforeEach(async () => {
+    chain = await startFamilyChain('ethereum');
+    // The next block of the chain, before it is mined.
+    const next = await startFamilyChain('ethereum', { count: 7 });
+    await next.server.close();
+    const { full } = next.blocks[6] ?? {};
+    if (!full) throw new Error('the chain has the block');
+    pending = {
+      ...full,
+      ...{ hash: null, nonce: null, miner: null, logsBloom: null },
+      transactions: full.transactions.map((one) => ({ ...one, ...NO_PLACE })),
+    };
+    chain.altering = (_method, result, [block]) => (block === 'pending' ? pending : result);
+    nodes = await openNodes([{ name: 'own', url: chain.server.url }], {}, 1n);
+  });
+
+  afterEach(async () => {
+    await nodes.close();
+    await chain.server.close();
+  });
+
+  const ask = () => nodes.call('eth_getBlockByNumber', ['pending', true]);
+
+  it('shows a pending block without a place', async () => {
+    expect(await ask()).toMatchObject({
+      ...{ hash: null, number: null, nonce: null, logsBloom: null },
+      parentHash: chain.blocks[5]?.hash,
+      transactions: [{ ...NO_PLACE, value: '0x7' }],
+    });
+  });
+
+  it.each<[what: string, change: () => object]>([
+    ['a transaction is missing', () => ({ transactions: [] })],
+    [
+      'a transaction is altered',
+      () => ({ transactions: Object(pending).transactions.map((one: object) => ({ ...one, value: '0x8' })) }),
+    ],
+    ['its number does not follow that of its parent', () => ({ number: '0x9' })],
+    ['it is older than its parent', () => ({ timestamp: '0x1' })],
+    ['a withdrawal is invented', () => ({ withdrawals: [{ index: '0x1' }] })],
+    ['it is no block', () => ({ stateRoot: 'x' })],
+  ])('rejects a pending block when %s, without other consequences for the node', async (_what, change) => {
+    pending = { ...pending, ...change() };
+    await expect(ask()).rejects.toMatchObject({ code: -32002 });
+    expect(nodes.status()).toMatchObject([{ isUsable: true, setAside: 0 }]);
+    expect(await nodes.call('eth_getBlockByNumber', ['0x5', false])).toMatchObject({ number: '0x5' });
+  });
+
+  it('accepts pending logs without a place, which open no breaker and do not affect other log queries', async () => {
+    const log = { address: `0x${'22'.repeat(20)}`, topics: [], data: '0x01', removed: false };
+    const unplaced = { ...log, ...NO_PLACE, logIndex: null, transactionHash: null };
+    const { altering } = chain;
+    chain.altering = (method, result, params) =>
+      method === 'eth_getLogs' && Object(params[0]).toBlock === 'pending'
+        ? [{ ...unplaced, invented: '0x1' }]
+        : altering(method, result, params);
+    for (let call = 0; call < 20; call++) {
+      const filter = { fromBlock: 'pending', toBlock: 'pending', address: log.address, topics: [] };
+      expect(await nodes.call('eth_getLogs', [filter])).toEqual([unplaced]);
+    }
+    expect(nodes.status()).toMatchObject([{ isUsable: true, setAside: 0, faults: 0 }]);
+    const logs = await nodes.call('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x5' }]);
+    expect(logs).toHaveLength(5);
+  });
+});

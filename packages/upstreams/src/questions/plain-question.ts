@@ -1,0 +1,14 @@
+import type { Node, NodeReply } from '../node/node.ts';
+import { accept, acceptNull, type CallQuestion } from './call-question.ts';
+import { judgeError } from './judge-error.ts';
+
+/** Creates the question of a method without its own question. Any result is accepted, unproven. */
+export function plainQuestion(method: string, params: readonly unknown[]): CallQuestion {
+  function judge(reply: NodeReply, node: Node) {
+    if (reply.kind === 'error') return judgeError(reply.error, node, { method, isKnownBlock: false });
+    return reply.value === null ? acceptNull(reply) : accept(reply, 'none');
+  }
+
+  // An omitted param between others is null on the wire. Omitted params at the end are not sent.
+  return { method, params: JSON.stringify(params), atBlock: undefined, judge };
+}

@@ -1,0 +1,38 @@
+import { JsonBytes } from '@ethread/json-rpc';
+
+/**
+ * Levels of the deepest result of the contract, with some to spare. The topics of a receipt's log are at the fourth.
+ */
+const MAX_DEPTH = 8;
+/** Texts in results of the contract: hex, and words such as the name of a type on other chains. */
+const TEXT = /^(?:0x[0-9a-fA-F]*|[\w .:/-]{0,128})$/;
+const NAME = /^[A-Za-z]\w{0,63}$/;
+
+/**
+ * Prints a node's result anew, without spaces, duplicate members, and values that no result of a chain has. Returns
+ * undefined for a value that is nested too deep.
+ */
+export function printAnew(value: unknown): JsonBytes | undefined {
+  const cleaned = clean(value, 0);
+  return cleaned === TOO_DEEP ? undefined : JsonBytes.of(cleaned);
+}
+
+const TOO_DEEP = Symbol('nested too deep');
+
+function clean(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return TEXT.test(value) ? value : null;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === MAX_DEPTH) return TOO_DEEP;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => clean(item, depth + 1));
+    return items.includes(TOO_DEEP) ? TOO_DEEP : items;
+  }
+  const entries: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    if (!NAME.test(name)) continue;
+    const cleaned = clean(member, depth + 1);
+    if (cleaned === TOO_DEEP) return TOO_DEEP;
+    entries.push([name, cleaned]);
+  }
+  return Object.fromEntries(entries);
+}

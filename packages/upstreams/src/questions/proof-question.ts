@@ -1,0 +1,72 @@
+import {
+  type AccountProofFacts,
+  accountProofFromJson,
+  accountProofToJson,
+  InvalidProofError,
+  verifyAccountProof,
+} from '@ethread/chain';
+import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
+import type { Node, NodeReply } from '../node/node.ts';
+import { toFault } from '../proofs/check-block.ts';
+import { acceptAs, accuse, type CallQuestion, type QuestionContext, reject } from './call-question.ts';
+import { judgeError } from './judge-error.ts';
+import { numberOf, toPlace } from './wire-params.ts';
+
+/**
+ * Creates the question of eth_getProof. The proof is compared with the state root of a header from another node, where
+ * there is one.
+ */
+export function proofQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
+  const { view, proofs } = context;
+  const method = 'eth_getProof';
+  const address = hexToBytes(String(params[0]));
+  const asked = Array.isArray(params[1]) ? params[1].map(String) : [];
+  // Some nodes reject keys of less than 32 bytes.
+  const keys = asked.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
+  // The pending state belongs to no block whose root could be compared.
+  const place = toPlace(params[2] === 'pending' ? 'latest' : params[2], view);
+  const number = numberOf(place);
+
+  async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
+    if (reply.kind === 'error')
+      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+    try {
+      const { address: shown, proof } = accountProofFromJson(reply.value);
+      const isAsked =
+        bytesEqual(shown, address) &&
+        proof.storageProof.length === keys.length &&
+        proof.storageProof.every(({ key }, index) => bytesEqual(key, keys[index] ?? address));
+      if (!isAsked) return reject('malformed', 'it proves something else than was asked for');
+      if (proofs === 'none') return answer(proof);
+      const by = place.kind === 'hash' ? { hash: place.hash } : number === undefined ? undefined : { number };
+      const header = by && (await view.header(by, signal, node));
+      if (!header) return reject('unproven', 'the header cannot be had');
+      try {
+        verifyAccountProof(header.header.stateRoot, address, proof);
+        return answer(proof);
+      } catch (error) {
+        if (!(error instanceof InvalidProofError)) throw error;
+        const detail = `against the state root of block ${header.header.number}: ${error.message}`;
+        if (place.kind === 'hash') return reject('lied', detail);
+        const block = { number: header.header.number, hash: bytesToHex(header.hash) };
+        return accuse(node, view, block, detail, signal);
+      }
+    } catch (error) {
+      const { fault, detail } = toFault(error);
+      return reject(fault, detail);
+    }
+  }
+
+  /** Prints the proof. Short keys of the request are echoed short. */
+  function answer(proof: AccountProofFacts) {
+    const askedBytes = asked.map((key) => hexToBytes(key.length % 2 === 0 ? key : `0x0${key.slice(2)}`));
+    return acceptAs(accountProofToJson(address, proof, askedBytes), proofs);
+  }
+
+  return {
+    method,
+    params: JSON.stringify([bytesToHex(address), keys.map(bytesToHex), place.wire]),
+    atBlock: number,
+    judge,
+  };
+}

@@ -1,0 +1,95 @@
+import type { HeldHeader } from '@ethread/ports';
+import type { ProfileName } from '@ethread/chain';
+import { bytesEqual, bytesToHex } from '@ethread/core';
+import type { Node, NodeReply } from '../node/node.ts';
+import { checkBlockReceipts, contradictsTransaction } from '../proofs/check-receipts.ts';
+import { bytesOrUndefined } from '../proofs/wire-values.ts';
+import {
+  acceptRead,
+  acceptUnproven,
+  type CallQuestion,
+  type QuestionContext,
+  reject,
+} from './call-question.ts';
+import { judgeError } from './judge-error.ts';
+import { hasUnprovable } from '../proofs/unprovable.ts';
+import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
+import { printReceipt } from './print-proven.ts';
+import { printShownReceipt } from './print-shown.ts';
+import { nullOf } from './null-of.ts';
+import { numberOf, toPlace } from './wire-params.ts';
+
+/** Creates the question of eth_getBlockReceipts, where `pending` means `latest`. */
+export function receiptsQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
+  const { view, proofs, profile } = context;
+  const method = 'eth_getBlockReceipts';
+  const asked = params[0] === 'pending' ? 'latest' : params[0];
+  const place = toPlace(asked, view);
+  const wire = place.kind === 'hash' ? bytesToHex(place.hash) : place.wire;
+  const number = numberOf(place);
+
+  async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
+    if (reply.kind === 'error')
+      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+    const { value } = reply;
+    if (value === null) return nullOf(reply, place, view);
+    if (!Array.isArray(value)) return reject('malformed', 'receipts are not a list');
+    if (proofs === 'none') return acceptRead(reply, proofs, profile, printAll());
+    const block = await blockOf(value, node, signal);
+    if (!block) return reject('unproven', 'the header cannot be had');
+    if (number !== undefined && block.header.number !== number) {
+      return reject('malformed', 'they are of another block than was asked for');
+    }
+    const recent = number === undefined ? undefined : view.recent(number);
+    if (recent && !bytesEqual(recent.hash, block.hash)) {
+      return reject('branch', `its block ${block.header.number} is ${bytesToHex(block.hash)}`);
+    }
+    const { committed, stateSync } = splitStateSyncReceipt(value, block, profile);
+    const checked = checkBlockReceipts(committed, block, profile);
+    if ('fault' in checked) return reject(checked.fault, checked.detail);
+    // No root commits to the state-sync receipt, so the whole list counts as unproven.
+    const proof = stateSync === undefined ? proofs : 'none';
+    if (proofs !== 'complete') return acceptRead(reply, proof, profile, printAll(block.header.timestamp));
+    const whole = await view.block({ hash: block.hash }, signal);
+    const senders = whole && (await view.senders(whole, signal));
+    if (!senders) {
+      return block.header.unknownFields || hasUnprovable(value, profile)
+        ? acceptUnproven(reply)
+        : reject('unproven', 'the whole block cannot be had');
+    }
+    for (const [index, shown] of committed.entries()) {
+      const field = contradictsTransaction(shown, { block: whole, senders }, index, profile);
+      if (field)
+        return reject('lied', `block ${whole.header.number}: ${field} of receipt ${index} is not its own`);
+    }
+    const modules = { block: whole, senders, profile: profile.name };
+    const printed = checked.value.map((_one, index) =>
+      printReceipt(modules, checked.value, index, committed[index]),
+    );
+    const all = (_value: unknown, name: ProfileName) => [
+      ...printed,
+      ...(stateSync === undefined ? [] : [printShownReceipt(stateSync, name, block.header.timestamp)]),
+    ];
+    return acceptRead(reply, proof, profile, all);
+  }
+
+  /** Returns a function that prints receipts as the node shows them. */
+  function printAll(timestamp?: number) {
+    return (value: unknown, name: ProfileName) =>
+      Array.isArray(value) ? value.map((one) => printShownReceipt(one, name, timestamp)) : [];
+  }
+
+  /** Returns the block that the receipts name, or the requested block for an empty list. */
+  function blockOf(
+    value: readonly unknown[],
+    node: Node,
+    signal: AbortSignal,
+  ): Promise<HeldHeader | undefined> {
+    if (place.kind === 'hash') return view.header({ hash: place.hash }, signal, node);
+    const shown = bytesOrUndefined(Object(value[0]).blockHash, 32);
+    if (shown) return view.header({ hash: shown }, signal, node);
+    return number === undefined ? Promise.resolve(undefined) : view.header({ number }, signal, node);
+  }
+
+  return { method, params: JSON.stringify([wire]), atBlock: number, judge };
+}

@@ -1,0 +1,68 @@
+import type { HeldHeader } from '@ethread/ports';
+import { unclesHash, uncleToJson } from '@ethread/chain';
+import { bytesEqual, bytesToHex } from '@ethread/core';
+import type { Node, NodeReply } from '../node/node.ts';
+import { checkHeader } from '../proofs/check-header.ts';
+import { indexOrUndefined } from '../proofs/wire-values.ts';
+import {
+  accept,
+  acceptNull,
+  acceptRead,
+  type CallQuestion,
+  type QuestionContext,
+  reject,
+} from './call-question.ts';
+import { judgeError } from './judge-error.ts';
+import { numberOf, toPlace, toWireIndex } from './wire-params.ts';
+
+/**
+ * Creates the question of eth_getUncleByBlockNumberAndIndex, which also accepts a block hash. A block has at most two
+ * uncles.
+ */
+export function uncleQuestion(params: readonly unknown[], context: QuestionContext): CallQuestion {
+  const { view, proofs, profile } = context;
+  const place = toPlace(params[0], view);
+  const isByHash = place.kind === 'hash';
+  const method = isByHash ? 'eth_getUncleByBlockHashAndIndex' : 'eth_getUncleByBlockNumberAndIndex';
+  const wire = isByHash ? bytesToHex(place.hash) : place.wire;
+  const asked = indexOrUndefined(params[1]) ?? Infinity;
+
+  async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
+    if (reply.kind === 'error')
+      return judgeError(reply.error, node, { method, isKnownBlock: place.kind === 'number' });
+    const { value } = reply;
+    const block = proofs === 'complete' ? await blockOf(node, signal) : undefined;
+    if (value === null) {
+      const hasNone = block && bytesEqual(block.header.sha3Uncles, unclesHash([]));
+      return hasNone ? accept(reply, proofs) : acceptNull(reply);
+    }
+    const checked = checkHeader(value, { prove: proofs !== 'none' });
+    if ('fault' in checked) return reject(checked.fault, checked.detail);
+    const printed = acceptRead(reply, proofs, profile, () => printUncle(checked.value));
+    if (proofs !== 'complete') return printed;
+    if (!block) return reject('unproven', 'the header of the block cannot be had');
+    const other = asked > 1 ? undefined : await view.uncle(block.hash, 1 - asked, signal);
+    const own = checked.value.header;
+    const uncles = other ? (asked === 0 ? [own, other.header] : [other.header, own]) : [own];
+    return bytesEqual(block.header.sha3Uncles, unclesHash(uncles))
+      ? printed
+      : reject('lied', `block ${block.header.number} has another uncle ${asked}`);
+  }
+
+  function blockOf(node: Node, signal: AbortSignal): Promise<HeldHeader | undefined> {
+    if (place.kind === 'hash') return view.header({ hash: place.hash }, signal, node);
+    const number = numberOf(place);
+    return number === undefined ? Promise.resolve(undefined) : view.header({ number }, signal, node);
+  }
+
+  return {
+    method,
+    params: JSON.stringify([wire, toWireIndex(params[1])]),
+    atBlock: numberOf(place),
+    judge,
+  };
+}
+
+function printUncle({ header, hash }: HeldHeader): object {
+  return { ...uncleToJson(header, {}), hash: bytesToHex(hash) };
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:process';
+import { freePort, until } from '@ethread/setup';
+
+const require = createRequire(import.meta.url);
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+
+/** A real node in its own process. */
+export interface Anvil {
+  readonly port: number;
+  readonly url: string;
+  readonly webSocketUrl: string;
+  readonly process: ChildProcess;
+  /** Calls the node directly. @throws when its response is an error. */
+  rpc(method: string, ...params: readonly unknown[]): Promise<unknown>;
+  /** Mines empty blocks. */
+  mine(blocks?: number): Promise<void>;
+  /** Kills the process and resolves when it has ended. */
+  kill(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+const killAll = () => {
+  for (const child of running) child.kill('SIGKILL');
+};
+// Jest emits no exit event on a test's own process object.
+if (typeof afterAll === 'function') afterAll(killAll);
+else process.on('exit', killAll);
+
+/** Returns the path of the npm package's program for this machine. */
+function anvilProgram(): string {
+  const machine = `${platform === 'win32' ? 'win32' : platform}-${ARCHITECTURES[arch] ?? arch}`;
+  const path = require.resolve(`@foundry-rs/anvil-${machine}/package.json`);
+  return path.replace(/package\.json$/, platform === 'win32' ? 'bin/anvil.exe' : 'bin/anvil');
+}
+
+/** Starts a node and waits until it responds. */
+export async function startAnvil(
+  options: { readonly port?: number; readonly args?: readonly string[] } = {},
+): Promise<Anvil> {
+  const port = options.port ?? (await freePort());
+  const args = ['--port', String(port), '--silent', '--threads', '1', ...(options.args ?? [])];
+  const child = spawn(anvilProgram(), args, { stdio: 'ignore' });
+  running.add(child);
+  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+
+  async function rpc(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const { result, error } = Object(await response.json());
+    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  }
+
+  await until(() => rpc('eth_chainId').then(() => true), 20_000);
+  return {
+    port,
+    url,
+    webSocketUrl: `ws://127.0.0.1:${port}`,
+    process: child,
+    rpc,
+    mine: async (blocks = 1) => void (await rpc('anvil_mine', `0x${blocks.toString(16)}`)),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+      running.delete(child);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** A call as the server parses it. */
+export interface Asked {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** A function that responds to a call over HTTP. */
+export type Answering = (
+  asked: Asked,
+  response: ServerResponse,
+  request: IncomingMessage,
+) => void | Promise<void>;
+
+/** A server on a free port whose responses a test decides, call by call. Sockets and HTTP are real. */
+export interface FaultyServer {
+  readonly port: number;
+  readonly url: string;
+  readonly webSocketUrl: string;
+  /** The received calls, oldest first. */
+  readonly asked: Asked[];
+  /** The responder for later calls. */
+  answering: Answering;
+  /** The responder for later WebSocket messages. */
+  answeringSocket: (asked: Asked, socket: WebSocket) => void;
+  /** Terminates every connection. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** Sends a result as a node does. */
+export function sendResult(response: ServerResponse, id: unknown, result: unknown): void {
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+}
+
+/** Starts a server that answers every call with `0x1`. */
+export async function startFaultyServer(onPort = 0): Promise<FaultyServer> {
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const asked: Asked = JSON.parse(body);
+      faulty.asked.push(asked);
+      // The upstream of this server may have ended. The client then sees the connection end.
+      Promise.resolve(faulty.answering(asked, response, request)).catch(() => response.destroy());
+    });
+  });
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data) => {
+      const asked: Asked = JSON.parse(String(data));
+      faulty.asked.push(asked);
+      faulty.answeringSocket(asked, socket);
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  const faulty: FaultyServer = {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    webSocketUrl: `ws://127.0.0.1:${port}`,
+    asked: [],
+    answering: ({ id }, response) => sendResult(response, id, '0x1'),
+    answeringSocket: ({ id }, socket) => socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' })),
+    cut() {
+      server.closeAllConnections();
+      for (const socket of sockets.clients) socket.terminate();
+    },
+    async close() {
+      faulty.cut();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  return faulty;
+}

@@ -1,0 +1,11 @@
+export { type Anvil, startAnvil } from './anvil.ts';
+export { type FamilyChain, familyGenesis, startFamilyChain } from './chain-family.ts';
+export { devGenesis } from './dev-genesis.ts';
+export {
+  type Answering,
+  type Asked,
+  type FaultyServer,
+  sendResult,
+  startFaultyServer,
+} from './faulty-server.ts';
+export { type Altering, type Proxy, startProxy } from './proxy.ts';

@@ -1,0 +1,125 @@
+import type { RequestContext } from '@ethread/ports';
+import { type Logger, systemClock } from '@ethread/core';
+import { useWasmCrypto } from '@ethread/crypto';
+import { type MethodName, methodTable } from '@ethread/types';
+import { until } from '@ethread/setup';
+import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from '../index.ts';
+import type { Anchors } from '../head/head-follower.ts';
+import { type Anvil, startAnvil } from './index.ts';
+
+export const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+export const RECIPIENT = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+export const TOPIC = `0x${'dd'.repeat(32)}`;
+/** A contract that logs the first word of its calldata. */
+const RUNTIME = `6000356000527f${TOPIC.slice(2)}60206000a100`;
+const CREATION = `0x602d80600b6000396000f3${RUNTIME}`;
+
+/** The chain of a real node with a contract, logs and transfers. */
+export interface World {
+  readonly anvil: Anvil;
+  /** The address of the contract that logs. */
+  readonly contract: string;
+  /** The block with three transactions that log. */
+  readonly busy: { readonly number: string; readonly hash: string; readonly transactions: readonly string[] };
+}
+
+/** Starts a node and builds its chain. */
+export async function makeWorld(): Promise<World> {
+  const anvil = await startAnvil();
+  const contract = String((await mined(anvil, { from: SENDER, data: CREATION })).contractAddress);
+  await anvil.rpc('evm_setAutomine', false);
+  const transactions: string[] = [];
+  for (let word = 1; word <= 3; word++) {
+    const data = `0x${String(word).padStart(64, '0')}`;
+    const call = { from: SENDER, to: contract, data, gas: '0x186a0' };
+    transactions.push(String(await anvil.rpc('eth_sendTransaction', call)));
+  }
+  await anvil.mine();
+  await anvil.rpc('evm_setAutomine', true);
+  await mined(anvil, { from: SENDER, to: RECIPIENT, value: '0x1' });
+  await anvil.mine(2);
+  const { blockNumber, blockHash } = Object(await anvil.rpc('eth_getTransactionReceipt', transactions[0]));
+  return { anvil, contract, busy: { number: blockNumber, hash: blockHash, transactions } };
+}
+
+/** Sends a transaction and returns its receipt once it is mined. */
+async function mined(anvil: Anvil, call: object) {
+  const hash = await anvil.rpc('eth_sendTransaction', call);
+  let receipt: unknown = null;
+  await until(async () => (receipt = await anvil.rpc('eth_getTransactionReceipt', hash)) !== null);
+  return Object(receipt);
+}
+
+/** A log line: level and text. */
+export interface Logged {
+  readonly level: keyof Logger;
+  readonly text: string;
+}
+
+/** Opened nodes with everything that they logged. */
+export interface OpenNodes extends Nodes {
+  readonly logged: Logged[];
+  /** Sends a call and returns the response, with a parsed result. */
+  call(method: MethodName, params: readonly unknown[], context?: Partial<RequestContext>): Promise<unknown>;
+}
+
+/** Opens nodes, polls them often, and waits until each was asked. */
+export async function openNodes(
+  nodes: readonly (Pick<ConfiguredNode, 'name' | 'url'> & Partial<ConfiguredNode>)[],
+  options: Partial<NodesOptions> = {},
+  chainId = 31337n,
+  anchors?: () => Anchors,
+): Promise<OpenNodes> {
+  // The one-time compilation of a thread is not part of a node's time limit.
+  await useWasmCrypto();
+  const logged: Logged[] = [];
+  const log = (level: keyof Logger) => (fields: object, message: string) =>
+    void logged.push({ level, text: `${message} ${JSON.stringify(fields)}` });
+  const logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
+  const opened = createNodes(
+    {
+      nodes: nodes.map((node) => ({ role: 'primary', headers: {}, ...node })),
+      chainId,
+      anchors,
+      clock: systemClock,
+      logger,
+      random: () => 0.5,
+    },
+    { pollMs: 50, probeTimeoutMs: 500, ...options },
+  );
+  await opened.ready;
+  return Object.assign(opened, {
+    logged,
+    async call(method: MethodName, params: readonly unknown[], context: Partial<RequestContext> = {}) {
+      const { failover } = methodTable[method];
+      const answer = await opened.forward({ method, params, failover }, { ...quietContext, ...context });
+      return answer.kind === 'result' ? answer.json.parse() : answer;
+    },
+  });
+}
+
+/** A request that is never aborted and that does not allow failover. */
+export const quietContext: RequestContext = {
+  signal: new AbortController().signal,
+  requestId: 'test',
+  allowsFailover: false,
+  onPartnerAnswer() {},
+  onProof() {},
+  client: 'test',
+  message: {},
+};
+
+/**
+ * Returns a response as the contract defines it, where the real node differs. Its blocks leave the withdrawals out of
+ * their size and show a total difficulty. Its receipts have a decimal timestamp, and blob prices where there are none.
+ */
+export function inContract(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(inContract);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if ('cumulativeGasUsed' in answer) return without(answer, ['blockTimestamp', 'blobGasPrice']);
+  return 'stateRoot' in answer ? without(answer, ['size', 'totalDifficulty']) : answer;
+}
+
+function without(object: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,72 @@
+import { parseLargeJson } from './parse-large-json.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const word = (length: number) => 'ab'.repeat(length / 2);
+
+describe('parseLargeJson', () => {
+  it.each<[string, unknown]>([
+    [
+      'a list of many small elements',
+      Array.from({ length: 9_000 }, (_none, index) => ({ index, data: word(100) })),
+    ],
+    ['a list of few large elements', [word(400_000), { a: word(600_000) }, [word(300_000), 1]]],
+    [
+      'an object with a large list',
+      { number: '0x1', transactions: Array.from({ length: 6_000 }, () => [word(100)]), last: null },
+    ],
+    ['one string', word(900_000)],
+    ['an empty list between large ones', [[], word(400_000), [], {}]],
+    ['nested large lists', [[[[[word(700_000)]]]]]],
+    ['names and strings with quotes, brackets and commas', { 'a"],[{': [`"]},${word(300_000)}\\`, '🜄,'] }],
+  ])('parses large JSON like JSON.parse: %s', async (_what, value) => {
+    for (const text of [JSON.stringify(value), ` ${JSON.stringify(value, null, 2)}\n`]) {
+      const bytes = bytesOf(text);
+      expect(bytes.length).toBeGreaterThan(256 * 1024);
+      expect(await parseLargeJson(bytes)).toEqual(value);
+    }
+  });
+
+  it.each([
+    ['a missing end', (text: string) => text.slice(0, -1)],
+    ['a second end', (text: string) => `${text}]`],
+    ['a comma too many', (text: string) => `${text.slice(0, -1)},]`],
+    ['no comma', (text: string) => text.replace('","', '""')],
+    ['a word that is none', (text: string) => text.replace('"', 'x"')],
+  ])('rejects large JSON with %s', async (_what, spoil) => {
+    const text = JSON.stringify([word(200_000), word(200_000), word(200_000)]);
+    await expect(parseLargeJson(bytesOf(spoil(text)))).rejects.toMatchObject({ name: 'EnvelopeError' });
+  });
+
+  it('rejects large JSON that is nested deeper than results are', async () => {
+    const text = `${'['.repeat(40)}"${word(700_000)}"${']'.repeat(40)}`;
+    await expect(parseLargeJson(bytesOf(text))).rejects.toThrow('nested too deep');
+  });
+
+  it('parses escaped quotes and backslashes at any end of a string', async () => {
+    for (const length of [70, 79, 80, 81, 300_000]) {
+      for (const end of ['\\', '"', '\\\\', '\\"', '"\\\\"']) {
+        const value = [
+          word(300_000),
+          `${'a'.repeat(length)}${end}`,
+          { [`${'b'.repeat(length)}${end}`]: 1 },
+          'c',
+        ];
+        expect(await parseLargeJson(bytesOf(JSON.stringify(value)))).toEqual(value);
+      }
+    }
+  });
+
+  it('leaves event-loop ticks to other work while it parses', async () => {
+    const list = Array.from({ length: 40_000 }, (_none, index) => ({ index, data: word(200) }));
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns++;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await parseLargeJson(bytesOf(JSON.stringify(list)));
+    isOver = true;
+    expect(turns).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,200 @@
+import { WebSocket } from 'ws';
+import { authorizationOf } from './http-transport.ts';
+import {
+  type NodeAddress,
+  type NodeTransport,
+  toTransportFault,
+  TransportFault,
+  type TransportLimits,
+} from './node-transport.ts';
+import { isLargeJson, readLargeEnvelope } from './parse-large-json.ts';
+import { type Envelope, EnvelopeError, parseJson, readEnvelope } from './read-envelope.ts';
+
+/** Interval between heartbeat pings, in milliseconds. */
+const HEARTBEAT_MS = 15_000;
+
+/** Calls a node over one WebSocket, which is opened on demand. */
+export function createWebSocketTransport(address: NodeAddress, limits: TransportLimits): NodeTransport {
+  const url = new URL(address.url);
+  const headers = { ...authorizationOf(url), ...address.headers };
+  url.username = '';
+  url.password = '';
+  let connection: Connection | undefined;
+  let isClosed = false;
+
+  function connected(): Connection {
+    if (isClosed) throw new TransportFault('refused', 'closed');
+    if (connection?.isUsable) return connection;
+    connection = new Connection(
+      new WebSocket(url, {
+        headers,
+        handshakeTimeout: limits.connectTimeoutMs,
+        maxPayload: limits.maxAnswerBytes,
+        perMessageDeflate: false,
+        followRedirects: false,
+      }),
+      limits,
+    );
+    return connection;
+  }
+
+  return {
+    send: (method, params, signal) => connected().send(method, params, signal),
+    followHeaders: ({ onHeader, onEnd }, signal) => connected().followHeaders(onHeader, onEnd, signal),
+    close() {
+      isClosed = true;
+      connection?.end(new TransportFault('broken', 'closed'));
+      return Promise.resolve();
+    },
+  };
+}
+
+interface Waiting {
+  readonly resolve: (envelope: Envelope) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** One socket, from its opening to its end. */
+class Connection {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #limits: TransportLimits;
+  readonly #heartbeat: NodeJS.Timeout;
+  /** Ids of aborted calls. Their responses still arrive, and are not a fault. */
+  readonly #abandoned = new Set<number>();
+  #onHeader: ((header: unknown) => void) | undefined;
+  #onEnd: (() => void) | undefined;
+  #lastId = 0;
+  /** The messages to send once the socket is open. */
+  #unsent: string[] | undefined = [];
+  #isAlive = true;
+  #ended: TransportFault | undefined;
+
+  constructor(socket: WebSocket, limits: TransportLimits) {
+    this.#socket = socket;
+    this.#limits = limits;
+    socket.on('open', () => {
+      for (const message of this.#unsent ?? []) socket.send(message);
+      this.#unsent = undefined;
+    });
+    socket.on('message', (data: Buffer | ArrayBuffer | Buffer[], isBinary) => this.#receive(data, isBinary));
+    socket.on('error', (error: Error & { readonly code?: string }) => this.end(this.#faultOf(error)));
+    // An upgrade with an HTTP response: the node is up and rejects WebSockets.
+    socket.on('unexpected-response', (_request, { statusCode }) =>
+      this.end(new TransportFault('refused', `HTTP ${String(statusCode)}`)),
+    );
+    socket.on('close', (code) => this.end(new TransportFault('broken', `closed with ${code}`)));
+    socket.on('pong', () => (this.#isAlive = true));
+    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
+    this.#heartbeat.unref();
+  }
+
+  get isUsable(): boolean {
+    return this.#ended === undefined;
+  }
+
+  send(method: string, params: string, signal: AbortSignal): Promise<Envelope> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      if (this.#ended) throw this.#ended;
+      const id = ++this.#lastId;
+      const settle = (settled: () => void) => {
+        this.#waiting.delete(id);
+        signal.removeEventListener('abort', abort);
+        settled();
+      };
+      const abort = () => {
+        // A set without a bound would leak memory. Beyond the bound, a late response costs a fault.
+        if (this.#abandoned.size < 10_000) this.#abandoned.add(id);
+        settle(() => reject(signal.reason));
+      };
+      signal.addEventListener('abort', abort);
+      this.#waiting.set(id, {
+        resolve: (envelope) => settle(() => resolve(envelope)),
+        reject: (reason) => settle(() => reject(reason)),
+      });
+      const message = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`;
+      if (this.#unsent) this.#unsent.push(message);
+      else this.#socket.send(message);
+    });
+  }
+
+  async followHeaders(
+    onHeader: (header: unknown) => void,
+    onEnd: () => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#onHeader = onHeader;
+    this.#onEnd = onEnd;
+    const { error } = await this.send('eth_subscribe', '["newHeads"]', signal);
+    if (error !== undefined) {
+      this.#onEnd = undefined;
+      throw new TransportFault('unable', 'it takes no subscription');
+    }
+  }
+
+  /** Closes the socket permanently and rejects waiting calls with the reason. */
+  end(reason: TransportFault): void {
+    if (this.#ended) return;
+    this.#ended = reason;
+    clearInterval(this.#heartbeat);
+    for (const { reject } of this.#waiting.values()) reject(reason);
+    this.#socket.terminate();
+    this.#onEnd?.();
+  }
+
+  #beat(): void {
+    if (!this.#isAlive) return this.end(new TransportFault('late', 'no answer to a heartbeat'));
+    this.#isAlive = false;
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
+  }
+
+  #receive(data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean): void {
+    const isText = !isBinary && data instanceof Uint8Array;
+    if (isText && isLargeJson(data)) {
+      readLargeEnvelope(data).then(
+        (envelope) => this.#take(() => envelope),
+        (error: unknown) => this.#endMalformed(error),
+      );
+      return;
+    }
+    this.#take(() => {
+      if (!isText) throw new EnvelopeError('it is not text');
+      return readEnvelope(data);
+    });
+  }
+
+  #take(read: () => Envelope): void {
+    try {
+      const envelope = read();
+      if (envelope.notified) {
+        this.#onHeader?.(Object(parseJson(envelope.notified)).result);
+        return;
+      }
+      const { id } = envelope;
+      const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
+      if (waiting) waiting.resolve(envelope);
+      else if (typeof id !== 'number' || !this.#abandoned.delete(id)) {
+        throw new EnvelopeError('it answers what was not asked, or twice');
+      }
+    } catch (error) {
+      this.#endMalformed(error);
+    }
+  }
+
+  /** Ends the connection after an unreadable message. It may be for any request, so all of them go elsewhere. */
+  #endMalformed(error: unknown): void {
+    const detail = error instanceof EnvelopeError ? error.message : 'it is no answer';
+    this.end(new TransportFault('malformed', detail));
+  }
+
+  #faultOf(error: Error & { readonly code?: string }): TransportFault {
+    if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
+      return new TransportFault('tooLarge', `more than ${this.#limits.maxAnswerBytes} bytes`);
+    }
+    if (error.code?.startsWith('WS_ERR_')) return new TransportFault('malformed', 'it breaks the protocol');
+    const fault = toTransportFault(error);
+    // A socket that never opened counts as refused, whatever its error says.
+    return this.#unsent ? new TransportFault('refused', fault.message) : fault;
+  }
+}
