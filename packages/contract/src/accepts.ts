@@ -10,10 +10,10 @@ export interface Side {
 }
 
 /**
- * Whether every value of the narrow schema is one of the wide one. It answers no where it can not tell. Objects with a
- * name count as the same as long as they have the same name: their fields are compared one by one.
+ * Returns true when every value of the narrow schema is valid under the wide one, and false when this is undecidable.
+ * Objects with a name count as equal when they have the same name: their fields are compared separately.
  *
- * @param asked the pairs of references that are being answered: a type that holds itself accepts what the rest of it does.
+ * @param asked Pairs of references already under comparison: a recursive type accepts what the rest of it accepts.
  */
 export function accepts(wide: Side, narrow: Side, asked: ReadonlySet<string> = new Set()): boolean {
   const pair = `${wide.schema.$ref} ${narrow.schema.$ref}`;
@@ -37,7 +37,7 @@ export function accepts(wide: Side, narrow: Side, asked: ReadonlySet<string> = n
   return accepts(at(wide, wideSchema.items ?? {}), at(narrow, narrowSchema.items ?? {}), under);
 }
 
-/** What a reference leads to, but for objects, which keep their name. */
+/** Resolves a reference, except to objects, which keep their name. */
 function resolve({ schema, schemas }: Side): Schema {
   const name = schemaName(schema);
   const named = name === undefined ? undefined : schemas[name];
@@ -45,7 +45,7 @@ function resolve({ schema, schemas }: Side): Schema {
   return resolve({ schema: named, schemas });
 }
 
-/** Whether a value of an enumeration is one of a schema. */
+/** Returns true when a value of an enumeration is valid under a schema. */
 function holds({ type, enum: values, pattern }: Schema, value: unknown): boolean {
   if (values) return values.includes(value);
   if (type !== undefined && type !== typeof value) return false;

@@ -51,8 +51,8 @@ function version(part: Partial<Version> & { filter?: Schema; thing?: Schema } = 
 const compare = (after: Version) =>
   compareVersions(version(), after).map(({ kind, text }) => `${kind}: ${text}`);
 
-describe('two versions of a contract', () => {
-  it('do not differ when they are the same', () => {
+describe('compareVersions', () => {
+  it('finds no changes between equal versions', () => {
     expect(compare(version())).toEqual([]);
   });
 
@@ -129,11 +129,11 @@ describe('two versions of a contract', () => {
       }),
       'breaking: `get` returns `Thing | null` instead of `Thing`.',
     ],
-  ])('differ by %s', (_what, after, expected) => {
+  ])('reports %s', (_what, after, expected) => {
     expect(compare(after)).toEqual([expected]);
   });
 
-  it('break callers with a param that every call must have, and not with one that may be left out', () => {
+  it('reports a new required param as breaking, and a new optional param as not breaking', () => {
     const [filter] = method().params;
     if (!filter) throw new Error('the method has a param');
     const withParam = (required: boolean) =>
@@ -142,7 +142,7 @@ describe('two versions of a contract', () => {
     expect(withParam(false)).toEqual(['added: Param of `get`: `more`.']);
   });
 
-  it('are compared where a type holds itself', () => {
+  it('compares recursive types', () => {
     const tree = (leaf: Schema): Schema => ({
       anyOf: [leaf, { type: 'array', items: { $ref: '#/components/schemas/Thing' } }],
     });
@@ -152,7 +152,7 @@ describe('two versions of a contract', () => {
     expect(compareVersions(one, other).map(({ kind }) => kind)).toEqual(['breaking']);
   });
 
-  it('do not differ for callers when a sent field takes more values', () => {
+  it('reports no change for clients when a sent field accepts more values', () => {
     const wider: Schema = { anyOf: [text, { type: 'integer' }] };
     expect(
       compare(version({ filter: { type: 'object', properties: { from: wider }, required: [] } })),

@@ -3,22 +3,22 @@ import { objectsOf } from './fields.ts';
 import { printLabel, typeLabel } from './type-label.ts';
 import { accepts } from './accepts.ts';
 
-/** As much of a contract as callers depend on. */
+/** The parts of a contract that clients depend on. */
 export interface Version extends Pick<Contract, 'version' | 'methods' | 'schemas' | 'errors'> {
-  /** By name, such as maxBodyBytes. */
+  /** Limits by name, such as maxBodyBytes. */
   readonly transportLimits: Readonly<Record<string, number>>;
 }
 
-/** Breaking is what a caller of the earlier version may trip over. */
+/** The kind of a change. A `breaking` change can make a client of the earlier version fail. */
 export type ChangeKind = 'breaking' | 'added' | 'changed';
 
 export interface Change {
   readonly kind: ChangeKind;
-  /** In Markdown. */
+  /** Description in Markdown. */
   readonly text: string;
 }
 
-/** What is different between two versions of a contract. */
+/** Lists the differences between two versions of a contract. */
 export function compareVersions(before: Version, after: Version): readonly Change[] {
   return [
     ...compareNamed(before.methods, after.methods, 'Method', (from, to) =>
@@ -30,7 +30,7 @@ export function compareVersions(before: Version, after: Version): readonly Chang
   ];
 }
 
-/** Things with a name: what came is an addition, what went is breaking, what stayed is compared. */
+/** Compares two lists by name. A new entry is an addition, a missing one is breaking, and common ones are compared. */
 function compareNamed<T extends { readonly name: string }>(
   before: readonly T[],
   after: readonly T[],
@@ -98,7 +98,7 @@ function compareParams(before: Version, after: Version, from: Method, to: Method
         ...when(!takes, () => breaking(`${label} takes ${instead(earlier.schema, later.schema)}.`)),
       ];
     }).map((change) =>
-      // An addition that every call must have breaks every call.
+      // A new param that every call must have breaks every call.
       change.kind === 'added' &&
       to.params.some(({ name, required }) => required && change.text.includes(`\`${name}\`.`))
         ? { ...change, kind: 'breaking' as const }
@@ -107,7 +107,7 @@ function compareParams(before: Version, after: Version, from: Method, to: Method
   ];
 }
 
-/** The fields of objects, each seen from where it goes: callers send some and receive others. */
+/** Compares the fields of objects by direction: clients send some objects and receive others. */
 function compareObjects(before: Version, after: Version): readonly Change[] {
   const [sent, received] = [names(after, 'params'), names(after, 'result')];
   return Object.entries(after.schemas).flatMap(([name, to]) => {
@@ -183,7 +183,7 @@ function compareLimits(
   });
 }
 
-/** The objects that callers send, or receive. */
+/** Returns the names of the objects that clients send, or receive. */
 function names(version: Version, what: 'params' | 'result'): ReadonlySet<string> {
   return new Set(
     version.methods
@@ -194,7 +194,7 @@ function names(version: Version, what: 'params' | 'result'): ReadonlySet<string>
   );
 }
 
-/** One type in the place of another; their names may be the same. */
+/** Describes the replacement of one type by another; their names may be equal. */
 function instead(from: Schema, to: Schema): string {
   const [earlier, later] = [from, to].map((schema) => `\`${printLabel(typeLabel(schema))}\``);
   return earlier === later ? `${later} with other values than before` : `${later} instead of ${earlier}`;

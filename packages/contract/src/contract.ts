@@ -1,4 +1,4 @@
-/** A document as `npm run codegen` lays it out for pages. */
+/** A document in the form that `npm run codegen` writes for pages. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
@@ -20,7 +20,7 @@ export interface Method {
   readonly description: string;
   readonly params: readonly Param[];
   readonly result: { readonly name: string; readonly description: string; readonly schema: Schema };
-  /** Of one call; there is none in a document without prices. */
+  /** Credits of one call; absent in a document without prices. */
   readonly credits?: number;
   readonly failover: boolean;
   readonly limits?: Readonly<Record<string, number>>;
@@ -36,7 +36,7 @@ export interface Param {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** Required by the reference, though the service is lenient. */
+  /** True when the reference requires it, although the service accepts calls without it. */
   readonly requiredByContract: boolean;
   readonly default?: string;
   readonly schema: Schema;
@@ -51,18 +51,18 @@ export interface Example {
 export interface ContractError {
   readonly name: string;
   readonly code: number;
-  /** With `{name}` placeholders. */
+  /** Message with `{name}` placeholders. */
   readonly message: string;
   readonly httpStatus: number;
   readonly retryAfter: boolean;
-  /** Whether a call that ends with it is paid for. */
+  /** True when a call that ends with this error is charged. */
   readonly owed: boolean;
   readonly when: string;
   readonly recovery?: string;
   readonly data?: Schema;
 }
 
-/** As much of JSON Schema as the documents use. */
+/** The subset of JSON Schema that the documents use. */
 export interface Schema {
   readonly title?: string;
   readonly description?: string;
@@ -81,13 +81,13 @@ export interface Schema {
   readonly 'x-default'?: string;
 }
 
-/** The price of a call. */
+/** Returns the price of a call in credits. */
 export const creditsOf = (method: Method): number => method.credits ?? 0;
 
-/** A param's place in the array of params. */
+/** Returns the params of an example as a positional array. */
 export const paramsOf = (example: Example): readonly unknown[] => example.params.map(({ value }) => value);
 
-/** The errors of a method, in its order. */
+/** Returns the errors of a method, in its order. */
 export function errorsOf(contract: Contract, method: Method): readonly ContractError[] {
   const byName = new Map(contract.errors.map((error) => [error.name, error]));
   return method.errors.flatMap((name) => byName.get(name) ?? []);

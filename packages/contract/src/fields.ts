@@ -1,7 +1,7 @@
 import type { Contract, Schema } from './contract.ts';
 import { schemaName, typeLabel, type TypeLabel } from './type-label.ts';
 
-/** A property of an object, as a row. */
+/** A property of an object, as a table row. */
 export interface Field {
   readonly name: string;
   readonly type: TypeLabel;
@@ -10,14 +10,14 @@ export interface Field {
   readonly default?: string;
 }
 
-/** An object of the document with all its fields. */
+/** An object type of the document with all its fields. */
 export interface ObjectType {
   readonly name: string;
   readonly description: string;
   readonly fields: readonly Field[];
 }
 
-/** Every object that a value of a schema can hold, the outermost first, each once. */
+/** Returns every object type that a value of a schema can contain, the outermost first, each once. */
 export function objectsOf(contract: Pick<Contract, 'schemas'>, schema: Schema): readonly ObjectType[] {
   const seen = new Set<string>();
   const found: ObjectType[] = [];
@@ -37,7 +37,7 @@ export function objectsOf(contract: Pick<Contract, 'schemas'>, schema: Schema): 
   return found;
 }
 
-/** @throws when the document has no such schema. */
+/** Returns the schema with that name. @throws when the document has no such schema. */
 export function schemaNamed(contract: Pick<Contract, 'schemas'>, name: string): Schema {
   const schema = contract.schemas[name];
   if (!schema) throw new Error(`the document has no schema ${name}`);

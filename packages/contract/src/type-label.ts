@@ -1,18 +1,18 @@
 import type { Schema } from './contract.ts';
 
-/** A type as it is written on a page, with the names of schemas apart so that they can be links. */
+/** A type as shown on a page. Names of schemas are separate parts, so that they can be links. */
 export type TypeLabel =
   | { readonly kind: 'schema'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly of: TypeLabel }
   | { readonly kind: 'union'; readonly of: readonly TypeLabel[] };
 
-/** How a schema is called. */
+/** Returns the label of a schema's type. */
 export function typeLabel(schema: Schema): TypeLabel {
   const name = schemaName(schema);
   if (name !== undefined) return { kind: 'schema', name };
   if (schema.anyOf) {
-    // What is null is said last.
+    // Null comes last.
     const parts = schema.anyOf.map(typeLabel);
     const isNull = (label: TypeLabel) => label.kind === 'text' && label.text === 'null';
     return { kind: 'union', of: [...parts.filter((part) => !isNull(part)), ...parts.filter(isNull)] };
@@ -23,7 +23,7 @@ export function typeLabel(schema: Schema): TypeLabel {
   return { kind: 'text', text: schema.type ?? 'any' };
 }
 
-/** A label in one line of plain text. */
+/** Prints a label as one line of plain text. */
 export function printLabel(label: TypeLabel): string {
   switch (label.kind) {
     case 'schema':
@@ -37,7 +37,7 @@ export function printLabel(label: TypeLabel): string {
   }
 }
 
-/** The component that a schema refers to. */
+/** Returns the component that a schema refers to. */
 export function schemaName({ $ref }: Schema): string | undefined {
   return $ref?.replace(/^#\/components\/schemas\//, '');
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createUnlimitedKeys, type Visit } from '@ethread/accounts';
+import { createUnlimitedKeys, type Visit } from '@ethread/api-keys';
 import { systemClock } from '@ethread/core';
 import { createProxies } from '@ethread/http';
 import { WebSocket } from 'ws';
@@ -8,7 +8,7 @@ import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway
 
 const FORWARDED = { 'Content-Type': 'application/json', 'X-Forwarded-For': '6.6.6.6, 192.0.2.9' };
 
-describe('callers behind a proxy', () => {
+describe('clients behind a proxy', () => {
   const visits: Visit[] = [];
   const calls: ObservedCall[] = [];
   const refusals: Refusal[] = [];
@@ -34,7 +34,7 @@ describe('callers behind a proxy', () => {
   });
   afterAll(() => open.gateway.close());
 
-  it('are let in by their own address, over HTTP and WebSocket, with each message', async () => {
+  it('admits clients behind a proxy by their own address, over HTTP and WebSocket, with each message', async () => {
     await open.post(echo('0x01'), { headers: FORWARDED });
     const webSocket = new WebSocket(open.webSocket, { headers: FORWARDED });
     await once(webSocket, 'open');
@@ -44,7 +44,7 @@ describe('callers behind a proxy', () => {
     expect(visits.map(({ address }) => address)).toEqual(['192.0.2.9', '192.0.2.9', '192.0.2.9']);
   });
 
-  it('find the name that their proxy gave a request in the answer, and observers do as well', async () => {
+  it('returns the request id that the proxy assigned, and reports it to observers', async () => {
     const headers = { ...FORWARDED, 'X-Request-Id': 'of-the-proxy' };
     const answer = await open.post(echo('0x01'), { headers });
     expect(answer.headers.get('x-request-id')).toBe('of-the-proxy');
@@ -60,7 +60,7 @@ describe('callers behind a proxy', () => {
     ]);
   });
 
-  it('find it in the refusal of a WebSocket, too', async () => {
+  it('returns the request id that the proxy assigned when it rejects a WebSocket', async () => {
     const webSocket = new WebSocket(open.webSocket.replace(KEY, 'wrong'), {
       headers: { ...FORWARDED, 'X-Request-Id': 'of-the-proxy' },
     });
@@ -72,7 +72,7 @@ describe('callers behind a proxy', () => {
     ]);
   });
 
-  it('are named in observed calls, never by their key', async () => {
+  it('names clients in observed calls by key id, never by their key', async () => {
     await open.post(`[${echo('0x01')},${echo('0x02', 2)}]`, { headers: FORWARDED });
     expect(calls).toHaveLength(2);
     expect(new Set(calls.map(({ requestId }) => requestId)).size).toBe(1);

@@ -1,16 +1,25 @@
-import type { RequestContext } from '@ethread/backend';
-import type { EthreadRouter } from '@ethread/server';
+import type { Repeat, RequestContext, SeenBlocks } from '@ethread/ports';
+import type { Awaitable } from '@ethread/core';
+import type { EthreadRouter, PreparedCall } from '@ethread/server';
 import { UnknownPathError } from '@ethread/types';
 
-/** One chain of the service. */
+/** A chain that the service serves. */
 export interface ServedChain {
   readonly name: string;
-  /** Host names that mean this chain, without port. Not needed when it is the only one. */
+  /** Host names of this chain, without port. Not needed for the only chain. */
   readonly hosts: readonly string[];
   readonly router: EthreadRouter<RequestContext>;
+  /** Returns the blocks that a call sees, for the headers of its response. Default: the headers are absent. */
+  readonly seeBlocks?: (call: PreparedCall, context: RequestContext) => Awaitable<SeenBlocks>;
+  /** Finds the error of an identical call that is repeated free of charge. Default: each call is charged. */
+  readonly findRepeat?: (
+    call: PreparedCall,
+    seen: SeenBlocks,
+    context: RequestContext,
+  ) => Awaitable<Repeat | undefined>;
 }
 
-/** Chooses the chain that a request's Host header means. */
+/** Returns a function that finds the chain of a request's Host header. */
 export function createChainHosts(chains: readonly ServedChain[]): (host: string | undefined) => ServedChain {
   const [first] = chains;
   const only = chains.length === 1 ? first : undefined;
@@ -24,7 +33,7 @@ export function createChainHosts(chains: readonly ServedChain[]): (host: string 
   };
 }
 
-/** A Host header without its port. */
+/** Returns a Host header without its port. */
 function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '');
 }

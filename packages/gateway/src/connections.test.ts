@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
-/** A frame as clients send it, masked with zeros (RFC 6455, section 5.2). */
+/** Returns a frame as clients send it, masked with zeros (RFC 6455, section 5.2). */
 function frame(opcode: number, payload: Uint8Array, isLast: boolean): Buffer {
   const head = Buffer.of((isLast ? 0x80 : 0) | opcode, 0x80 | payload.length, 0, 0, 0, 0);
   return Buffer.concat([head, payload]);
@@ -14,7 +14,7 @@ const UPGRADE =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
   'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
 
-/** A WebSocket whose frames the test writes by hand. */
+/** Opens a WebSocket whose frames the test writes by hand. */
 async function upgraded({ port }: OpenGateway): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.write(`GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\n${UPGRADE}\r\n`);
@@ -27,12 +27,12 @@ describe('a WebSocket upgrade', () => {
   beforeAll(async () => (open = await openGateway()));
   afterAll(() => open.gateway.close());
 
-  it('is rejected with two Host headers', async () => {
+  it('rejects a WebSocket upgrade with two Host headers', async () => {
     const answer = await open.raw(`GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\nHost: b\r\n${UPGRADE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('takes its target in absolute form', async () => {
+  it('accepts a WebSocket upgrade whose target is in absolute form', async () => {
     const socket = connect(open.port, '127.0.0.1');
     socket.write(`GET http://a/ws/v3/${KEY} HTTP/1.1\r\nHost: b\r\n${UPGRADE}\r\n`);
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 101 /);
@@ -41,7 +41,7 @@ describe('a WebSocket upgrade', () => {
 });
 
 describe('a WebSocket message in fragments', () => {
-  it('ends the connection when it has more fragments than allowed', async () => {
+  it('ends the connection when a message has more fragments than allowed', async () => {
     const open = await openGateway();
     const socket = await upgraded(open);
     const closed = once(socket, 'close');
@@ -52,7 +52,7 @@ describe('a WebSocket message in fragments', () => {
     await open.gateway.close();
   });
 
-  it('ends the connection when the rest does not come in time, and pings do not', async () => {
+  it('ends the connection when the rest of a message does not arrive in time, and pings do not prevent it', async () => {
     const open = await openGateway({}, { receiveTimeoutMs: 100 });
     const [idle, stuck] = [await upgraded(open), await upgraded(open)];
     idle.write(frame(9, Buffer.from('ping'), true));
@@ -68,7 +68,7 @@ describe('a WebSocket message in fragments', () => {
     await open.gateway.close();
   });
 
-  it('counts what the connection received since it began, and nothing once it is whole', async () => {
+  it('counts the bytes received since a fragmented message began, and none once the message is complete', async () => {
     const open = await openGateway();
     const socket = await upgraded(open);
     socket.write(frame(1, Buffer.from('['), false));
@@ -87,7 +87,7 @@ describe('a WebSocket message in fragments', () => {
 });
 
 describe('connections', () => {
-  it('are ended beyond those that one address may have', async () => {
+  it('ends connections beyond the limit of one address', async () => {
     const open = await openGateway({}, { maxConnectionsPerAddress: 2 });
     const sockets = [1, 2].map(() => connect(open.port, '127.0.0.1'));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -105,7 +105,7 @@ describe('connections', () => {
     await open.gateway.close();
   });
 
-  it('end when they pipeline more requests than are taken at once, and others are served', async () => {
+  it('ends a connection that pipelines too many requests, and serves the others', async () => {
     const open = await openGateway();
     const answer = await open.raw('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_000));
     expect(answer.split('HTTP/1.1 404').length).toBeLessThan(40);
@@ -113,7 +113,7 @@ describe('connections', () => {
     await open.gateway.close();
   });
 
-  it('are answered with 503 beyond the bound of load whatever they ask, but for probes', async () => {
+  it('responds with 503 to every request beyond the load limit, except to probes', async () => {
     let finish: (output: `0x${string}`) => void = () => undefined;
     const call = () => new Promise<`0x${string}`>((resolve) => (finish = resolve));
     const open = await openGateway({ call }, { maxRequests: 1 });
@@ -130,7 +130,7 @@ describe('connections', () => {
 });
 
 describe('a rejected WebSocket message', () => {
-  it('closes the connection with 4429 when there are more than a thousand in a second', async () => {
+  it('closes a WebSocket with 4429 when it sends more than a thousand rejected messages in a second', async () => {
     let finish: (output: `0x${string}`) => void = () => undefined;
     const call = () => new Promise<`0x${string}`>((resolve) => (finish = resolve));
     const open = await openGateway({ call }, { maxRequests: 1 });
@@ -152,7 +152,7 @@ describe('GET /openrpc.json', () => {
   beforeAll(async () => (open = await openGateway()));
   afterAll(() => open.gateway.close());
 
-  it('returns the document that rpc.discover does, once a client does not have it', async () => {
+  it('returns the document of rpc.discover from GET /openrpc.json, or 304 when the client has it', async () => {
     const response = await fetch(`${open.url}/openrpc.json`);
     const tag = response.headers.get('ETag') ?? '';
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);
@@ -167,7 +167,7 @@ describe('GET /openrpc.json', () => {
     );
   });
 
-  it('takes no other method', async () => {
+  it('accepts no other method than GET for /openrpc.json', async () => {
     const response = await fetch(`${open.url}/openrpc.json`, { method: 'POST' });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   });

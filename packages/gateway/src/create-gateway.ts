@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Accounts } from '@ethread/accounts';
+import type { Admission } from '@ethread/api-keys';
 import type { Logger, Tracer } from '@ethread/core';
 import {
   type Certificate,
@@ -13,96 +13,102 @@ import {
   type TlsOptions,
 } from '@ethread/http';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
-import { type CorsOptions, createCors } from './cors.ts';
+import { type CorsOptions, createCors } from './http/cors.ts';
 import type { GatewayModules } from './gateway-modules.ts';
-import { HttpTransport } from './http-transport.ts';
+import { HttpTransport } from './http/http-transport.ts';
 import { createLoadShedder } from './load-shedder.ts';
 import { type GatewayObserver, noObserver } from './observer.ts';
-import { createPipeline } from './pipeline.ts';
-import { WebSocketTransport } from './web-socket-transport.ts';
+import { createPipeline } from './pipeline/pipeline.ts';
+import { WebSocketTransport } from './websocket/web-socket-transport.ts';
 
-/** What the gateway is made of. */
+/** The dependencies of the gateway. */
 export interface GatewayDependencies {
   readonly chains: readonly ServedChain[];
-  readonly accounts: Accounts;
+  readonly accounts: Admission;
   readonly logger: Logger;
-  /** Default: nobody is told. */
+  /** Receives what the gateway reports. Default: nothing is reported. */
   readonly observer?: GatewayObserver;
-  /** Tells where the time of requests goes. Default: nobody is told. */
+  /** Traces where requests spend their time. Default: no tracing. */
   readonly tracer?: Tracer | undefined;
-  /** Default: nobody stands in front. */
+  /** The proxies in front of the gateway. Default: none. */
   readonly proxies?: Proxies | undefined;
-  /** Whether the service can answer; `/readyz` says it. */
+  /** Returns whether the service can respond; `/readyz` reports it. */
   readonly isReady: () => boolean;
-  /** Why not, in a line for whoever reads `/readyz`; undefined where there is nothing to say. */
+  /**
+   * Returns why the service is not ready, as one line for readers of `/readyz`, or undefined when there is no reason to
+   * report.
+   */
   readonly unreadyReason?: () => string | undefined;
-  /** The reply to what asks for a page beside the API, before keys are looked at; undefined to all else. Default: no pages. */
+  /**
+   * Returns the reply to a request for a page beside the API, or undefined for every other request. Called before keys
+   * are checked. Default: no pages.
+   */
   readonly answerPage?: (request: RequestHead) => HttpReply | undefined;
 }
 
 export interface GatewayOptions {
   /** The address to listen on. Default 127.0.0.1. */
   readonly host?: string;
-  /** Default 8545; 0 takes a free one. */
+  /** The port to listen on. Default 8545; 0 takes a free port. */
   readonly port?: number;
-  /** Callers speak HTTPS and wss then. Default: they speak plain HTTP. */
+  /** The certificate and options of TLS: clients speak HTTPS and wss. Default: clients speak plain HTTP. */
   readonly tls?: TlsOptions | undefined;
-  /** Which answers over HTTP are compressed for callers who take them so. Default: none. */
+  /** The rules by which HTTP responses are compressed for clients that accept an encoding. Default: no compression. */
   readonly compression?: CompressionOptions | undefined;
-  /** Which pages may call. Default: those of any origin. */
+  /** The pages that may call the service. Default: pages of any origin. */
   readonly cors?: CorsOptions | undefined;
-  /** Whether several processes listen there, each for itself. Default false. */
+  /** Whether several processes listen on the port, each independently. Default false. */
   readonly reusePort?: boolean | undefined;
-  /** How long a request may take in all, in milliseconds. Default 30,000. */
+  /** The deadline of a request, in milliseconds. Default 30,000. */
   readonly deadlineMs?: number;
-  /** How long a caller may take to send its request, in milliseconds. Default 15,000. */
+  /** The time that a client has to send its request, in milliseconds. Default 15,000. */
   readonly receiveTimeoutMs?: number;
-  /** How long closing waits for what is under way, in milliseconds. Default 10,000. */
+  /** The time that closing waits for requests in progress, in milliseconds. Default 10,000. */
   readonly drainTimeoutMs?: number;
-  /** HTTP requests and WebSocket messages that are worked on at a time; beyond it callers get 503. Default 10,000. */
+  /** The limit of HTTP requests and WebSocket messages in flight. Clients beyond it receive 503. Default 10,000. */
   readonly maxRequests?: number;
-  /** How long what is taken in one turn of the event loop may wait, in milliseconds, while every turn is late. Default 250. */
+  /** The time that requests of one event-loop tick may wait while every tick is late, in milliseconds. Default 250. */
   readonly maxDelayMs?: number;
   /**
-   * Bytes of requests that came and of responses that clients have not read, held for all clients. Beyond it the key that
-   * holds most loses its largest one, or gets 503 for the next. Default 64 MiB.
+   * The limit of bytes held for all clients: requests received and responses that clients have not read. Beyond it, the
+   * key that holds the most bytes loses its largest request or response, or receives 503 for the next. Default 64 MiB.
    */
   readonly maxBytes?: number;
-  /** Connections that may be open at a time. Default 20,000. */
+  /** The limit of open connections. Default 20,000. */
   readonly maxConnections?: number;
-  /** Connections that one address may have open at a time. Default 1,000. */
+  /** The limit of open connections of one address. Default 1,000. */
   readonly maxConnectionsPerAddress?: number;
-  /** How often a WebSocket is asked whether it still lives, in milliseconds. Default 30,000. */
+  /** The interval of heartbeats of a WebSocket, in milliseconds. Default 30,000. */
   readonly heartbeatMs?: number;
   /**
-   * Messages a second of one WebSocket beyond which it is closed: more than a caller gets answers to who waits for them,
-   * 64 at a time. Default 100,000.
+   * The messages a second beyond which a WebSocket is closed. It is more than a client that waits for its responses can
+   * send, 64 at a time. Default 100,000.
    */
   readonly maxMessagesPerSecond?: number;
 }
 
-/** The service's face: HTTP and WebSocket on one port. */
+/** The service's HTTP and WebSocket server on one port. */
 export interface Gateway {
-  /** Starts to listen. Rejects when the port is taken. */
+  /** Starts to listen. Rejects when the port is in use. */
   listen(): Promise<AddressInfo>;
-  /** WebSockets that are open. */
+  /** The number of open WebSockets. */
   readonly webSockets: number;
-  /** Bytes of requests and of responses that are held for clients. */
+  /** The bytes of requests and responses held for clients. */
   readonly heldBytes: number;
-  /** New connections are made with this certificate; those that are open go on. */
+  /** Uses this certificate for new connections. Open connections continue with theirs. */
   renewCertificate(certificate: Certificate): void;
-  /** HTTP requests and WebSocket messages that are worked on. */
+  /** The number of HTTP requests and WebSocket messages in flight. */
   readonly underWay: number;
   /**
-   * Has `/readyz` say 503 and each HTTP answer end its connection, so that load balancers and clients go elsewhere;
-   * everything is answered still.
+   * Starts to drain: `/readyz` returns 503 and each HTTP response ends its connection, so that load balancers and
+   * clients go elsewhere. The gateway still responds to every request.
    */
   leave(): void;
-  /** Refuses what is new, answers what is under way (up to the drain time), then closes. */
+  /** Rejects new requests, responds to those in progress (up to the drain timeout), then closes. */
   close(): Promise<void>;
 }
 
-/** Makes the gateway over the chains' routers. */
+/** Creates the gateway over the routers of the chains. */
 export function createGateway(dependencies: GatewayDependencies, options: GatewayOptions = {}): Gateway {
   const { accounts, logger, isReady, observer = noObserver, proxies = noProxies, tracer } = dependencies;
   const deadlineMs = options.deadlineMs ?? 30_000;

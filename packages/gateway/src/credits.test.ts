@@ -25,7 +25,10 @@ describe('credits', () => {
   let failure: ErrorName | undefined;
   let working: Promise<void> | undefined;
 
-  /** A gateway with accounts of this plan, and a key; `eth_call` fails with `failure`, once `working` is over. */
+  /**
+   * Starts a gateway with accounts of this plan, and creates a key. `eth_call` fails with `failure`, once `working` has
+   * resolved.
+   */
   async function start(plan: Parameters<typeof openAccounts>[0], clock?: Clock) {
     failure = undefined;
     working = undefined;
@@ -54,7 +57,7 @@ describe('credits', () => {
   const spent = async () => accounts.ledger.spent((await account()).accountId, today());
 
   it.each(Object.entries(errorTable).map(([name, { owed }]) => ({ name: name as ErrorName, owed })))(
-    'of a call that ends with $name are owed: $owed',
+    'decides whether to charge for a call that ends with $name: $owed',
     async ({ name, owed }) => {
       await start({});
       failure = name;
@@ -77,7 +80,7 @@ describe('credits', () => {
     ['a free method', request('rpc.discover'), 0],
     ['a batch', `[${echo('0x01')},7,${echo('0x02')},${request('eth_none')}]`, 2 * PRICE],
     ['a notification', '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}', PRICE],
-  ])('are told for %s', async (_case, body, cost) => {
+  ])('reports the credits of %s in the response', async (_case, body, cost) => {
     await start({});
     const told = headers(await open.post(body, { path }));
     expect(told).toMatchObject({ cost, remaining: accounts.plan.creditsPerDay - cost });
@@ -89,7 +92,7 @@ describe('credits', () => {
   it.each([
     ['401', '/v3/wrong', echo('0x01'), 401],
     ['404', '/elsewhere', echo('0x01'), 404],
-  ])('are none with HTTP %s, and told', async (_case, wrongPath, body, status) => {
+  ])('charges no credits for HTTP %s, and reports that', async (_case, wrongPath, body, status) => {
     await start({});
     const response = await open.post(body, { path: wrongPath });
     expect(response.status).toBe(status);
@@ -97,14 +100,14 @@ describe('credits', () => {
     expect(response.headers.has('X-Credits-Reset')).toBe(true);
   });
 
-  it('are told of a body that is refused before it is parsed', async () => {
+  it('reports the credits for a body that is rejected before it is parsed', async () => {
     await start({});
     const response = await open.post(echo('0x01'), { path, headers: { 'Content-Type': 'text/plain' } });
     expect(response.status).toBe(415);
     expect(headers(response)).toMatchObject({ cost: 0, remaining: accounts.plan.creditsPerDay });
   });
 
-  it('run out to the last one, and say until when', async () => {
+  it('spends credits to the last one, and reports when the balance resets', async () => {
     await start({ creditsPerDay: 3 * PRICE - 1 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => open.post(echo('0x01'), { path })));
     const statuses = answers.map(({ status }) => status).toSorted();
@@ -117,7 +120,7 @@ describe('credits', () => {
     expect(await spent()).toBe(2 * PRICE);
   });
 
-  it('run out in the middle of a batch, item by item', async () => {
+  it('rejects single items of a batch when credits run out in the middle of it', async () => {
     await start({ creditsPerDay: 2 * PRICE });
     const response = await open.post(`[${[1, 2, 3].map((id) => echo('0x01', id)).join()}]`, { path });
     const answers: { error?: { code: number } }[] = await response.json();
@@ -126,7 +129,7 @@ describe('credits', () => {
     expect(headers(response)).toMatchObject({ cost: 2 * PRICE, remaining: 0 });
   });
 
-  it('are held while a call runs, and given back when it is not owed', async () => {
+  it('reserves credits while a call runs, and refunds them when the call is not charged', async () => {
     await start({ creditsPerDay: PRICE });
     let finish = () => {};
     working = new Promise((resolve) => (finish = resolve));
@@ -140,7 +143,7 @@ describe('credits', () => {
     expect((await open.post(echo('0x01'), { path })).status).toBe(200);
   });
 
-  it('are one balance over HTTP and WebSocket, and running out leaves the connection open', async () => {
+  it('shares one balance between HTTP and WebSocket, and leaves the connection open when credits run out', async () => {
     await start({ creditsPerDay: 2 * PRICE });
     const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws${path}`);
     await once(webSocket, 'open');
@@ -158,7 +161,7 @@ describe('credits', () => {
     webSocket.close();
   });
 
-  it('are as many as the plan says at that moment', async () => {
+  it('applies the credits that the plan grants at that moment', async () => {
     await start({ creditsPerDay: PRICE });
     await open.post(echo('0x01'), { path });
     expect((await open.post(echo('0x01'), { path })).status).toBe(402);
@@ -168,7 +171,7 @@ describe('credits', () => {
     expect(headers(await open.post(echo('0x01'), { path }))).toMatchObject({ cost: 0, remaining: 0 });
   });
 
-  it('of a call that lasts past midnight are of the day on which it began, in usage too', async () => {
+  it('charges a call that lasts past midnight to the day on which it began, in usage too', async () => {
     let now = Date.UTC(2026, 10, 21, 23, 59, 59);
     await start({ creditsPerDay: PRICE }, { now: () => now, monotonic: () => performance.now() });
     let finish = () => {};
@@ -186,7 +189,7 @@ describe('credits', () => {
     ]);
   });
 
-  it('are counted as usage, by method, with errors and bytes', async () => {
+  it('records credits as usage, by method, with errors and bytes', async () => {
     await start({});
     await open.post(echo('0x01'), { path });
     failure = 'ExecutionReverted';
@@ -227,7 +230,7 @@ describe('a key', () => {
     ['a method', { methods: ['eth_getLogs'] }, 'the method eth_call'],
     ['an origin', { origins: ['https://app.example'] }, 'requests without an Origin'],
     ['an address', { addresses: ['10.0.0.0/8'] }, 'the address 127.0.0.1'],
-  ])('that is not allowed %s is told so with 403', async (_case, scopes, words) => {
+  ])('rejects a key that is not allowed %s with 403', async (_case, scopes, words) => {
     await start();
     const response = await ask((await make(scopes)).apiKey);
     expect(response.status).toBe(403);
@@ -235,7 +238,7 @@ describe('a key', () => {
     expect(error).toMatchObject({ code: -32002, message: expect.stringContaining(words) });
   });
 
-  it('is let in by its origin, address, chain and method', async () => {
+  it('admits a key by its origin, address, chain and method', async () => {
     await start();
     const { apiKey } = await make({
       chains: ['only'],
@@ -249,7 +252,7 @@ describe('a key', () => {
     expect(response.status).toBe(200);
   });
 
-  it('that is revoked is refused, on open connections too', async () => {
+  it('rejects a revoked key, on open connections too', async () => {
     await start();
     const { apiKey, record } = await make();
     const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
@@ -260,7 +263,7 @@ describe('a key', () => {
     expect((await once(webSocket, 'close'))[0]).toBe(4401);
   });
 
-  it('that is revoked has its idle connections closed with 4401', async () => {
+  it('closes the idle connections of a revoked key with 4401', async () => {
     await start();
     const { apiKey, record } = await make();
     const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
@@ -270,7 +273,7 @@ describe('a key', () => {
     expect((await closed)[0]).toBe(4401);
   });
 
-  it('has a rate, over HTTP and for messages', async () => {
+  it('limits the rate of a key, over HTTP and for messages', async () => {
     await start({ requestsPerSecond: 2 });
     const { apiKey } = await make();
     const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
@@ -280,12 +283,12 @@ describe('a key', () => {
     const answered = once(webSocket, 'message');
     webSocket.send(`[${echo('0x01', 1)},${echo('0x01', 2)}]`);
     const [answer]: unknown[] = await answered;
-    // A batch is rejected before it is parsed.
+    // The gateway rejects a batch before it parses the batch.
     expect(JSON.parse(String(answer))).toMatchObject({ id: null, error: { code: -32005 } });
     webSocket.close();
   });
 
-  it('is told what the key has left when it asks too often', async () => {
+  it('reports the remaining credits to a key that exceeds its rate', async () => {
     await start({ requestsPerSecond: 1, creditsPerDay: 10 * PRICE });
     const { apiKey } = await make();
     expect(headers(await ask(apiKey)).remaining).toBe(9 * PRICE);
@@ -297,7 +300,7 @@ describe('a key', () => {
     });
   });
 
-  it('has a number of connections and of batch items', async () => {
+  it('limits the connections and batch items of a key', async () => {
     await start({ webSockets: 1, batchItems: 2 });
     const { apiKey } = await make();
     const url = open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`;

@@ -5,8 +5,8 @@ import { echo, KEY, openGateway } from './testing/open-gateway.ts';
 
 const REQUEST = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${echo('0x01').length}\r\n\r\n${echo('0x01')}`;
 
-describe('a gateway that leaves', () => {
-  it('is not ready but lives, answers what comes, and ends each connection with its answer', async () => {
+describe('a draining gateway', () => {
+  it('is not ready but alive while it drains, responds to new requests, and ends each connection with its response', async () => {
     const open = await openGateway();
     const kept = connect(open.port, '127.0.0.1');
     kept.setEncoding('utf8');
@@ -32,7 +32,7 @@ describe('a gateway that leaves', () => {
     await open.gateway.close();
   });
 
-  it('takes WebSockets and their messages, until it closes and tells them so', async () => {
+  it('accepts WebSockets and their messages while it drains, until it closes and notifies them', async () => {
     const open = await openGateway();
     open.gateway.leave();
     const webSocket = new WebSocket(open.webSocket);
@@ -45,7 +45,7 @@ describe('a gateway that leaves', () => {
     expect((await closed)[0]).toBe(1001);
   });
 
-  it('waits for what is under way only so long', async () => {
+  it('waits for requests in progress only up to the drain timeout', async () => {
     let began: () => void = () => undefined;
     const hasBegun = new Promise<void>((resolve) => (began = resolve));
     const open = await openGateway(

@@ -1,30 +1,30 @@
-import type { Accounts } from '@ethread/accounts';
+import type { Admission } from '@ethread/api-keys';
 import type { Logger, Tracer } from '@ethread/core';
 import type { HeldBytes, HttpReply, Proxies, RequestHead } from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
-import type { Cors } from './cors.ts';
+import type { Cors } from './http/cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
-import type { Request } from './message.ts';
+import type { Request } from './pipeline/message.ts';
 import type { GatewayObserver } from './observer.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from './pipeline/reply.ts';
 
-/** What both transports are made of. */
+/** The modules that both transports use. */
 export interface GatewayModules {
-  readonly accounts: Accounts;
+  readonly accounts: Admission;
   readonly logger: Logger;
   readonly observer: GatewayObserver;
   readonly load: LoadShedder;
-  /** Bounds the requests and responses that are held for all clients. */
+  /** Bounds the requests and responses held for all clients. */
   readonly held: HeldBytes;
   readonly proxies: Proxies;
   readonly tracer: Tracer | undefined;
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined) => ServedChain;
   readonly pipeline: (request: Request) => Promise<Reply>;
-  /** The reply to what asks for a page; undefined to anything else. */
+  /** Returns the reply to a request for a page, or undefined for any other request. */
   readonly answerPage: (request: RequestHead) => HttpReply | undefined;
   readonly isReady: () => boolean;
-  /** Why not, in a line; undefined where there is nothing to say. */
+  /** Returns why the service is not ready, as one line, or undefined when there is no reason to report. */
   readonly unreadyReason: () => string | undefined;
   readonly isDraining: () => boolean;
 }

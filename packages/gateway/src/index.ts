@@ -5,7 +5,7 @@ export {
   type GatewayDependencies,
   type GatewayOptions,
 } from './create-gateway.ts';
-export type { CorsOptions } from './cors.ts';
+export type { CorsOptions } from './http/cors.ts';
 export type { GatewayObserver, ObservedCall, Refusal } from './observer.ts';
-export { HttpTransport, type HttpOptions } from './http-transport.ts';
-export { WebSocketTransport, type WebSocketOptions } from './web-socket-transport.ts';
+export { HttpTransport, type HttpOptions } from './http/http-transport.ts';
+export { WebSocketTransport, type WebSocketOptions } from './websocket/web-socket-transport.ts';

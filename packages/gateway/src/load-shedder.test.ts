@@ -8,13 +8,13 @@ import { echo, KEY, openGateway } from './testing/open-gateway.ts';
 
 const LIMITS = { maxRequests: 10, maxDelayMs: 20 };
 
-/** Holds the event loop. */
+/** Blocks the event loop. */
 function hold(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
 }
 
-/** Handlers that answer when they are told to. */
+/** Returns handlers that respond when the test releases them. */
 function heldCalls() {
   const waiting: ((output: `0x${string}`) => void)[] = [];
   return {
@@ -32,7 +32,7 @@ function heldCalls() {
 const OVERLOADED = { error: { code: -32002, message: 'the service is overloaded' } };
 
 describe('the load shedder', () => {
-  it('lets one long turn pass', async () => {
+  it('accepts one long event-loop tick', async () => {
     const load = createLoadShedder(LIMITS);
     load.start();
     await setImmediate();
@@ -41,7 +41,7 @@ describe('the load shedder', () => {
     load.stop();
   });
 
-  it('refuses the rest of a late turn while every turn is late, and nothing once one is in time', async () => {
+  it('rejects the rest of a late tick while every tick is late, and nothing after a tick in time', async () => {
     const load = createLoadShedder(LIMITS);
     load.start();
     const end = performance.now() + 1_500;
@@ -63,7 +63,7 @@ describe('the load shedder', () => {
     load.stop();
   }, 60_000);
 
-  it('refuses requests beyond the bound with 503, and takes the next as soon as one is answered', async () => {
+  it('rejects requests beyond the limit with 503, and accepts the next after one response', async () => {
     const calls = heldCalls();
     const open = await openGateway({ call: calls.call }, { maxRequests: 2 });
     const taken = [open.post(echo('0x')), open.post(echo('0x'))];
@@ -86,7 +86,7 @@ describe('the load shedder', () => {
     await open.gateway.close();
   });
 
-  it('refuses bodies beyond the bound of bytes with 503, while they come, and takes them when others are gone', async () => {
+  it('rejects bodies beyond the byte limit with 503 while they arrive, and accepts them when others are freed', async () => {
     const open = await openGateway({}, { maxBytes: 200_000 });
     const length = 100_000;
     const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
@@ -95,7 +95,7 @@ describe('the load shedder', () => {
       [1, 2].map(async () => {
         const socket = connect(open.port, '127.0.0.1');
         await once(socket, 'connect');
-        // In more reads than the quickest way takes.
+        // More reads than the fast path accepts.
         socket.write(`${head}Content-Length: ${length}\r\n\r\n`);
         socket.write(part);
         return socket;
@@ -108,7 +108,7 @@ describe('the load shedder', () => {
     const refused = await open.post(big);
     expect(await refused.json()).toMatchObject(OVERLOADED);
     expect(refused.headers.get('Retry-After')).toBe('1');
-    // What is small has room still.
+    // A small request still fits.
     expect((await open.post(echo('0x'))).status).toBe(200);
 
     const third = connect(open.port, '127.0.0.1');
@@ -131,7 +131,7 @@ describe('the load shedder', () => {
     await open.gateway.close();
   });
 
-  it('answers a message that has no room by its id', async () => {
+  it('responds to a message that does not fit with an error that has its id', async () => {
     const open = await openGateway({}, { maxBytes: 1_000 });
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
@@ -147,7 +147,7 @@ describe('the load shedder', () => {
     await open.gateway.close();
   });
 
-  it('answers messages beyond the bound each by its id, and refuses new WebSockets', async () => {
+  it('responds to each message beyond the limit with its id, and rejects new WebSockets', async () => {
     const calls = heldCalls();
     const open = await openGateway({ call: calls.call }, { maxRequests: 1 });
     const webSocket = new WebSocket(open.webSocket);

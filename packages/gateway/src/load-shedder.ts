@@ -1,36 +1,41 @@
 import { OverloadedError } from '@ethread/types';
 
 export interface LoadLimits {
-  /** HTTP requests and WebSocket messages that are worked on at a time. */
+  /** The limit of HTTP requests and WebSocket messages in flight. */
   readonly maxRequests: number;
-  /** How old a turn of the event loop may be before what it still has to take is refused, in milliseconds. */
+  /** The age of an event-loop tick beyond which the rest of its requests are rejected, in milliseconds. */
   readonly maxDelayMs: number;
 }
 
-/** Refuses work while there is more than the process can take, before any of it was done. */
+/** Rejects messages beyond the capacity of the process, before any work is done for them. */
 export interface LoadShedder {
-  /** Messages that are worked on now. */
+  /** The number of messages in flight. */
   readonly underWay: number;
-  /** @throws {OverloadedError} when nothing more is taken at this moment. */
+  /** @throws {OverloadedError} when the process accepts no more messages at this moment. */
   check(): void;
-  /** Takes a message, of which {@link leave} must be told when it is answered. @throws {OverloadedError} */
+  /** Accepts a message. The caller must call {@link leave} when it is done. @throws {OverloadedError} */
   enter(): void;
-  /** Notes that a message is answered and its response has left. */
+  /** Notes that the response of a message has been sent. */
   leave(): void;
-  /** Begins to watch the event loop. */
+  /** Starts to watch the event loop. */
   start(): void;
   stop(): void;
 }
 
-/** How often the event loop is looked at: how exactly the age of a turn is known. In milliseconds. */
+/**
+ * The interval at which the event loop is checked, in milliseconds. It is the precision of the measured age of a tick.
+ */
 const BEAT_MS = 20;
-/** How long every turn must have been late before any is cut: one long turn, such as a large batch, is no overload. */
+/**
+ * The time that every tick must have been late before requests are rejected, in milliseconds. One long tick, such as
+ * that of a large batch, is not an overload.
+ */
 const PATIENCE_MS = 1_000;
 
 /**
- * Two signs of too much work: more messages in flight than the bound, and ticks of the event loop that are late one after
- * another. Of such turns the first part is served and the rest refused, so that those who are served do not wait for
- * everybody, and the next turn that is in time ends it.
+ * Creates a load shedder. It uses two signs of overload: more messages in flight than the limit, and event-loop ticks
+ * that are late one after another. It serves the first part of a late tick and rejects the rest, so that the served
+ * clients do not wait for all others. The next tick in time ends the rejections.
  */
 export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): LoadShedder {
   let underWay = 0;

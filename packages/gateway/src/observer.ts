@@ -1,38 +1,44 @@
-/** A call that was answered: a message, or one item of a batch. */
+/** A call with its response: a message, or one item of a batch. */
 export interface ObservedCall {
-  /** Names the request in logs. */
+  /** The request's id in logs. */
   readonly requestId: string;
-  /** Names the key; never the key itself. */
+  /** The id of the key, never the key itself. */
   readonly keyId: string;
   readonly chain: string;
   /** The wire name; undefined for a call of no method. */
   readonly method: string | undefined;
-  /** The name of the error that it was answered with; undefined when it was answered well. */
+  /** The name of the error in the response; undefined for a success. */
   readonly error: string | undefined;
   readonly source: 'service' | 'partner';
-  /** From the start of the item's work to its answer, which a stream begins only then. */
+  /**
+   * The time from the start of the item's work to its response, in milliseconds. A streamed response only begins at
+   * that point.
+   */
   readonly milliseconds: number;
-  /** Credits that are owed. */
+  /** The credits that are charged. */
   readonly credits: number;
-  /** Of the answer. */
+  /** The size of the response, in bytes. */
   readonly bytes: number;
 }
 
-/** A request that was refused whole. */
+/** A request that was rejected as a whole. */
 export interface Refusal {
   /** The error's name. */
   readonly error: string;
-  /** undefined where there was no request to name. */
+  /** The request's id in logs; undefined when there was no request. */
   readonly requestId: string | undefined;
-  /** The caller's, as far as it is known. */
+  /** The client's address, when it is available. */
   readonly address: string | undefined;
 }
 
-/** Told of what the gateway does, for metrics. It is called on each request's way: it must cost next to nothing. */
+/**
+ * Receives the events of the gateway, for metrics. The gateway calls it within each request, so it must cost next to
+ * nothing.
+ */
 export interface GatewayObserver {
   onCall(call: ObservedCall): void;
   onRefused(refusal: Refusal): void;
 }
 
-/** Takes no notice. */
+/** Ignores every event. */
 export const noObserver: GatewayObserver = { onCall() {}, onRefused() {} };

@@ -1,4 +1,4 @@
-/** Whether a caller takes a content encoding (RFC 9110, section 12.5.3); without the header nobody says so. */
+/** Returns whether a client accepts a content encoding (RFC 9110, section 12.5.3); false without the header. */
 export function acceptsEncoding(header: string | undefined, encoding: string): boolean {
   const weights = new Map(
     (header ?? '')

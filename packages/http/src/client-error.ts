@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream';
 import { endRaw } from './raw-reply.ts';
 import type { WholeHttpReply } from './reply.ts';
 
-/** Statuses of what node:http could not read, by its error code. */
+/** Statuses of input that node:http could not parse, by its error code. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers bytes that are no HTTP request, or that came too slowly, in the form of every other error. */
+/** Responds to bytes that are not an HTTP request, or that arrived too slowly, in the form of every other error. */
 export function answerClientError(
   error: Error & { readonly code?: string },
   socket: Duplex,

@@ -15,7 +15,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
 };
 
-describe('compressed answers', () => {
+describe('compressed responses', () => {
   let server: HttpServer;
   let port: number;
 
@@ -41,7 +41,7 @@ describe('compressed answers', () => {
     await server.stop();
   });
 
-  /** Asks without decoding what comes. */
+  /** Sends a request and does not decode the response. */
   function ask(acceptEncoding?: string) {
     return new Promise<{ encoding: string | undefined; vary: string | undefined; bytes: Buffer }>(
       (resolve, reject) => {
@@ -68,7 +68,7 @@ describe('compressed answers', () => {
     ['GZIP;q=0.5', 'gzip'],
     ['*', 'zstd'],
     ['zstd;q=0, *;q=0.1', 'br'],
-  ])('are made as the caller takes them: %s', async (accepted, encoding) => {
+  ])('compresses a response with an encoding that the client accepts: %s', async (accepted, encoding) => {
     await open(() => [LARGE.subarray(0, 7), LARGE.subarray(7)]);
     const answer = await ask(accepted);
     expect(answer).toMatchObject({ encoding, vary: 'Origin, Accept-Encoding' });
@@ -77,7 +77,7 @@ describe('compressed answers', () => {
   });
 
   it.each([undefined, 'identity', 'deflate', 'gzip;q=0', 'br;q=0.0, *;q=0'])(
-    'are left out where the caller takes none: %s',
+    'does not compress a response when the client accepts no encoding: %s',
     async (accepted) => {
       await open(() => [LARGE]);
       const answer = await ask(accepted);
@@ -86,17 +86,17 @@ describe('compressed answers', () => {
     },
   );
 
-  it('are not made of small ones, which do not vary then', async () => {
+  it('does not compress small responses, and sends no Vary header with them', async () => {
     await open(() => [SMALL]);
     expect(await ask('gzip')).toEqual({ encoding: undefined, vary: 'Origin', bytes: SMALL });
   });
 
-  it('are not made at all where none are wanted', async () => {
+  it('does not compress when compression is off', async () => {
     await open(() => [LARGE], { concurrency: 0 });
     expect(await ask('gzip')).toMatchObject({ encoding: undefined, vary: 'Origin' });
   });
 
-  it('are made at a time as many as may be; others go as they are', async () => {
+  it('compresses a limited number of responses at a time, and sends the others uncompressed', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let begun = 0;
@@ -115,11 +115,11 @@ describe('compressed answers', () => {
     expect((await ask('zstd')).encoding).toBe('zstd');
   });
 
-  it('are made of streams while they are made, no faster than the caller takes them', async () => {
+  it('compresses a stream while it is produced, no faster than the client reads it', async () => {
     const PIECES = 600;
     let made = 0;
     async function* pieces() {
-      // One buffer for all: each piece is good until the next is asked for.
+      // One buffer for all pieces: each piece is valid until the next is read.
       const piece = Buffer.alloc(32_000);
       for (; made < PIECES; made++) {
         for (let at = 0; at < piece.length; at += 4)
@@ -132,7 +132,7 @@ describe('compressed answers', () => {
     const encoded = await new Promise<Buffer>((resolve, reject) => {
       const asking = request({ port, headers: { 'Accept-Encoding': 'gzip' }, agent: false }, (response) => {
         const chunks: Buffer[] = [];
-        // Nothing is taken until no more is made.
+        // The client reads nothing until the server stops producing.
         let last = -1;
         const watch = setInterval(() => {
           if (made !== last) return void (last = made);
@@ -153,7 +153,7 @@ describe('compressed answers', () => {
   }, 120_000);
 
   it.each(['left', 'broken'] as const)(
-    'give their place back when their stream is %s',
+    'frees the compression slot when the stream is %s',
     async (how) => {
       const ends: StreamEnd[] = [];
       async function* pieces() {

@@ -5,40 +5,51 @@ import { CallerGoneError } from './read-body.ts';
 import { isWhole, lengthOf, type ReplyBody } from './reply-body.ts';
 
 export interface CompressionOptions {
-  /** Answers of fewer bytes go as they are: compressing one costs more than the rest of its way. */
+  /**
+   * The size below which responses are not compressed, in bytes. Compressing a small response costs more than the rest
+   * of its processing.
+   */
   readonly minBytes: number;
-  /** Answers that are compressed at a time; those beyond go as they are. 0 compresses none. */
+  /**
+   * The limit of responses that are compressed at a time. Responses beyond it are sent uncompressed. 0 compresses none.
+   */
   readonly concurrency: number;
 }
 
-/** Compresses large answers for callers who take them so. */
+/** Compresses large responses for clients that accept an encoding. */
 export interface Compression {
-  /** Whether an answer is compressed for some callers; it has to say so then. */
+  /** Returns whether a response is compressed for some clients. Such a response needs a Vary header. */
   varies(body: ReplyBody): boolean;
-  /** Takes one of the places; undefined when the caller takes no encoding, or when all are taken. */
+  /** Takes a compression slot; undefined when the client accepts no encoding, or when all slots are in use. */
   begin(acceptEncoding: string | undefined): Encoding | undefined;
 }
 
-/** One answer's compression. */
+/** The compression of one response. */
 export interface Encoding {
-  /** As Content-Encoding names it. */
+  /** The name in Content-Encoding. */
   readonly name: string;
   /**
-   * The compressed pieces, each made when it is asked for, so that memory stays flat however large the answer is.
+   * Returns the compressed pieces. Each is produced when it is read, so that memory stays flat however large the
+   * response is.
    *
-   * @throws {CallerGoneError} when they are not read to their end; what the pieces throw.
+   * @throws {CallerGoneError} when they are not read to their end. Errors of the pieces are thrown, too.
    */
   encode(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void>;
-  /** Gives the place back. */
+  /** Frees the compression slot. */
   end(): void;
 }
 
-/** Bytes that an encoder gives at a time. */
+/** The bytes that an encoder emits at a time. */
 const CHUNK_BYTES = 64 * 1024;
-/** log2 of the bytes that an encoder looks back over: 512 KiB hold many logs, and are held for each answer under way. */
+/**
+ * log2 of the bytes of an encoder's window. A window of 512 KiB spans many logs. Each response in progress has its own
+ * window.
+ */
 const WINDOW = 19;
 
-/** Quickest first (measured on 5 MB of logs: 4.7, 7 and 17 ms); beyond these levels time grows faster than what is saved. */
+/**
+ * Fastest first (measured on 5 MB of logs: 4.7, 7 and 17 ms). Beyond these levels time grows faster than the savings.
+ */
 const ENCODERS: readonly (readonly [name: string, open: () => Transform])[] = [
   [
     'zstd',
@@ -59,7 +70,7 @@ const ENCODERS: readonly (readonly [name: string, open: () => Transform])[] = [
   ['gzip', () => createGzip({ chunkSize: CHUNK_BYTES, level: 1 })],
 ];
 
-/** Makes the compression of a server's answers. */
+/** Creates the compression of a server's responses. */
 export function createCompression({ minBytes, concurrency }: CompressionOptions): Compression {
   let running = 0;
   return {
@@ -86,12 +97,12 @@ async function* encodeWith(
     for await (const piece of pieces) await write(encoder, piece);
     encoder.end();
   };
-  // What breaks the pieces breaks the encoder, whose reader learns of it.
+  // An error in the pieces destroys the encoder, so that its reader receives the error.
   feed().catch((error: Error) => encoder.destroy(error));
   for await (const chunk of encoder) yield chunk;
 }
 
-/** Resolves when the encoder has taken a piece in, so that its memory can be used again. */
+/** Resolves when the encoder has consumed a piece, so that its memory can be reused. */
 function write(encoder: Transform, piece: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new CallerGoneError('the compressed answer is not read any more'));

@@ -2,14 +2,14 @@ import type { Server } from 'node:net';
 import type { Proxies } from './proxies.ts';
 import { takeConnections } from './take-connections.ts';
 
-/** How many connections may be open at a time. */
+/** The limits of open connections. */
 export interface ConnectionLimits {
   readonly max: number;
-  /** Of one address that is no trusted proxy. */
+  /** The limit of one address that is not a trusted proxy. */
   readonly maxPerAddress: number;
 }
 
-/** Ends each connection that a server accepts beyond the limits, before anything is read of it. */
+/** Ends each connection that a server accepts beyond the limits, before it reads from the connection. */
 export function createConnectionLimit(
   server: Server,
   proxies: Pick<Proxies, 'isTrusted'>,

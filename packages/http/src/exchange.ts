@@ -2,21 +2,21 @@ import type { HttpReply } from './reply.ts';
 import type { RequestHead } from './request-head.ts';
 import type { RequestScope } from './request-scope.ts';
 
-/** One request and the way its answer goes, whoever read it from the connection. */
+/** A request and the sending of its response, independent of the protocol. */
 export interface Exchange {
   readonly request: RequestHead;
-  /** The reply. Throws nothing but CallerGoneError: an error is a reply too. */
+  /** Returns the reply. Throws only CallerGoneError, as an error is a reply too. */
   answer(scope: RequestScope): Promise<HttpReply>;
   /**
    * Writes the reply.
    *
-   * @throws {CallerGoneError} when the connection ends before all of it went out.
+   * @throws {CallerGoneError} when the connection ends before all of it was sent.
    */
   write(reply: HttpReply, requestId: string): Promise<void>;
-  /** Has somebody told when the caller goes away before the answer is out. */
+  /** Calls the listener when the client disconnects before the response has been sent. */
   onGone(listener: () => void): void;
-  /** The answer's status, once there is one. */
+  /** The response's status, once available. */
   readonly status: number;
-  /** Ends the connection at once; of HTTP/2 the stream. */
+  /** Ends the connection at once; for HTTP/2 the stream. */
   destroy(): void;
 }

@@ -1,6 +1,6 @@
 import { hopsFromTheRight } from './forwarded.ts';
 
-describe('hops of a request', () => {
+describe('the hops of a request', () => {
   const hops = (header: 'x-forwarded-for' | 'forwarded', text: string | undefined) => [
     ...hopsFromTheRight(header, text),
   ];
@@ -14,7 +14,7 @@ describe('hops of a request', () => {
     ['', []],
     [' ', []],
     [undefined, []],
-  ])('are read from the right of X-Forwarded-For: %s', (text, expected) => {
+  ])('reads hops from the right of X-Forwarded-For: %s', (text, expected) => {
     expect(hops('x-forwarded-for', text)).toEqual(expected);
   });
 
@@ -23,19 +23,19 @@ describe('hops of a request', () => {
     ['proto=http; for="[2001:db8::1]:4711";by=203.0.113.1', ['2001:db8::1']],
     ['for=unknown, for=_hidden, by=1.1.1.1', [undefined, undefined, undefined]],
     ['for="192.0.2\\.1"', ['192.0.2.1']],
-    // Words of a caller that the proxy put into quotes.
+    // Text of a client that the proxy put into quotes.
     ['host="a;for=6.6.6.6, for=7.7.7.7";for=192.0.2.1', ['192.0.2.1']],
     ['for=6.6.6.6;for=192.0.2.1', [undefined]],
-    // A caller's open quote before what the proxy added.
+    // An open quote of the client before the text that the proxy added.
     ['for=6.6.6.6;x=", for=192.0.2.1', [undefined]],
     ['for=6.6.6.6;x=", for="192.0.2.1"', [undefined]],
     ['for=6.6.6.6;x="\\, for="192.0.2.1";by="203.0.113.1"', [undefined]],
     ['for="', [undefined]],
-  ])('are read from the right of Forwarded: %s', (text, expected) => {
+  ])('reads hops from the right of Forwarded: %s', (text, expected) => {
     expect(hops('forwarded', text)).toEqual(expected);
   });
 
-  it('are read in no time, however a caller writes them', () => {
+  it('reads hops in linear time, however a client writes them', () => {
     const began = performance.now();
     for (const text of [',', ';', '"', '" ', 'for=;', 'for="', '\\"', ' , ', '1.1.1.1,']) {
       hops('forwarded', text.repeat(16_384 / text.length));

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 
-/** Headers by which proxies tell whom they ask for. */
+/** The header in which proxies report the client's address. */
 export type ForwardingHeader = 'x-forwarded-for' | 'forwarded';
 
 /** Text in which every quote is closed (RFC 9110, section 5.6.4). */
 const WELL_QUOTED = /^(?:[^"]|"(?:[^"\\]|\\.)*")*$/s;
-/** What stands between the separators of Forwarded (RFC 7239, section 4), which count outside of quotes only. */
+/** The elements between the separators of Forwarded (RFC 7239, section 4). Separators count only outside of quotes. */
 const ELEMENTS = /(?:[^",]|"(?:[^"\\]|\\.)*")+/gs;
 const PAIRS = /(?:[^";]|"(?:[^"\\]|\\.)*")+/gs;
 
 /**
- * The addresses that a header names, the last proxy's word first; undefined for a hop that is named otherwise, such as
- * `unknown` or `_hidden`, or not at all.
+ * Returns the addresses in a header, the entry of the last proxy first. A hop without an address, such as `unknown` or
+ * `_hidden`, is undefined.
  */
 export function* hopsFromTheRight(
   header: ForwardingHeader,
@@ -20,12 +20,12 @@ export function* hopsFromTheRight(
   const text = typeof value === 'string' ? value : (value?.join(',') ?? '');
   if (text.trim() === '') return;
   if (header === 'forwarded') {
-    // A caller who leaves a quote open would have the proxy's own word count as text.
+    // A client that leaves a quote open would otherwise turn the proxy's own entry into quoted text.
     if (!WELL_QUOTED.test(text)) yield undefined;
     else for (const element of (text.match(ELEMENTS) ?? []).reverse()) yield addressFor(element);
     return;
   }
-  // Callers may send as much of it as a head can hold: what is left of the first address that counts is not looked at.
+  // Clients may send as many entries as a head can hold. The entries left of the first relevant address are not parsed.
   for (let end = text.length; end >= 0;) {
     const start = end === 0 ? -1 : text.lastIndexOf(',', end - 1);
     yield toAddress(text.slice(start + 1, end).trim());
@@ -33,7 +33,10 @@ export function* hopsFromTheRight(
   }
 }
 
-/** Whom an element of Forwarded is for; a host that the caller chose may stand in it, too. */
+/**
+ * Returns the address in the `for` of an element of Forwarded. A host that the client chose may occur in the element,
+ * too.
+ */
 function addressFor(element: string): string | undefined {
   const [first = '', ...others] = (element.match(PAIRS) ?? [])
     .map((pair) => pair.trim())
@@ -43,7 +46,7 @@ function addressFor(element: string): string | undefined {
   return toAddress(value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value);
 }
 
-/** An address as proxies write it, with or without a port; IPv6 with or without brackets. */
+/** Returns an address that proxies write with or without a port, IPv6 with or without brackets. */
 function toAddress(text: string): string | undefined {
   const host = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return isIP(host) ? host : undefined;

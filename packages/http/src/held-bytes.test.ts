@@ -1,15 +1,15 @@
 import { OverloadedError } from '@ethread/types';
 import { createHeldBytes } from './held-bytes.ts';
 
-describe('the bound of held bytes', () => {
-  /** Holdings by name, and the names of those that were cut. */
+describe('the limit of held bytes', () => {
+  /** Creates holdings by name, and collects the names of those that were force-closed. */
   function world(maxBytes: number) {
     const held = createHeldBytes(maxBytes);
     const cut: string[] = [];
     return { held, cut, open: (owner: string, name = owner) => held.open(owner, () => void cut.push(name)) };
   }
 
-  it('counts what is held, and no more once it is given back', () => {
+  it('counts bytes while they are held, and not after they are released', () => {
     const { held, open } = world(100);
     const [a, b] = [open('a'), open('b')];
     a.set(30);
@@ -23,7 +23,7 @@ describe('the bound of held bytes', () => {
     expect(held.bytes).toBe(0);
   });
 
-  it('ends the largest holding of the owner that holds most when there is no room', () => {
+  it('ends the largest holding of the owner that holds most when the limit is reached', () => {
     const { held, cut, open } = world(100);
     open('greedy', 'first').set(30);
     open('greedy', 'second').set(40);
@@ -42,7 +42,7 @@ describe('the bound of held bytes', () => {
     expect(held.bytes).toBe(40);
   });
 
-  it('rejects more bytes of an owner that would hold most, and takes those of others at its cost', () => {
+  it('rejects more bytes of the owner that would hold most, and accepts those of others at its expense', () => {
     const { held, cut, open } = world(100);
     const greedy = open('greedy', 'first');
     greedy.take(90);

@@ -1,29 +1,29 @@
 import { OverloadedError } from '@ethread/types';
 
-/** Memory that is held for clients, within one bound for all of them. */
+/** The memory held for clients, with one limit for all of them. */
 export interface HeldBytes {
-  /** Bytes that are held now. */
+  /** The bytes that are held now. */
   readonly bytes: number;
   /**
-   * Opens an account of what is held for one request, response or connection.
+   * Opens an account of the bytes held for one request, response or connection.
    *
-   * @param owner - whose it is: a key, or an address where no key is known.
-   * @param cut - ends what the memory is held for; called when others need the room.
+   * @param owner - the owner of the bytes: a key, or an address when no key is available.
+   * @param cut - ends the request, response or connection. Called when others need the memory.
    */
   open(owner: string, cut: () => void): Holding;
 }
 
-/** What is held for one request, response or connection. */
+/** The bytes held for one request, response or connection. */
 export interface Holding {
-  /** Sets how many bytes are held. Where there is no room, the owner that holds most loses its largest holding. */
+  /** Sets the number of held bytes. When the limit is reached, the owner that holds most loses its largest holding. */
   set(bytes: number): void;
   /**
-   * Holds more bytes, if need be at the cost of an owner that holds more.
+   * Holds more bytes, if necessary at the expense of an owner that holds more.
    *
-   * @throws {OverloadedError} when no other owner holds more; then none of these bytes are held.
+   * @throws {OverloadedError} when no other owner holds more. None of these bytes are held then.
    */
   take(bytes: number): void;
-  /** Holds nothing any more. */
+  /** Releases all bytes. */
   close(): void;
 }
 
@@ -38,8 +38,8 @@ interface OpenHolding {
 }
 
 /**
- * Bounds the memory that all clients together can have the process hold, so that the client that holds most pays for it:
- * its largest request or response is ended. Costs nothing but a few sums until the bound is reached.
+ * Bounds the memory that all clients together can occupy. The client that holds most pays for it: its largest request
+ * or response is ended. Until the limit is reached, the cost is a few additions.
  */
 export function createHeldBytes(maxBytes: number): HeldBytes {
   const owners = new Map<string, Owner>();
@@ -114,7 +114,7 @@ export function createHeldBytes(maxBytes: number): HeldBytes {
   };
 }
 
-/** Holds nothing and bounds nothing, for servers whose clients are trusted. */
+/** Counts nothing and bounds nothing, for servers whose clients are trusted. */
 export const unboundedBytes: HeldBytes = {
   bytes: 0,
   open: () => ({ set() {}, take() {}, close() {} }),

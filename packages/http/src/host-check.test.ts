@@ -11,10 +11,10 @@ describe('the check of the Host header', () => {
     '[::1]:9464',
     '10.0.0.7',
     'Metrics.Internal:80',
-  ])('takes %s', (host) => expect(isAllowed(host)).toBe(true));
+  ])('accepts the Host %s', (host) => expect(isAllowed(host)).toBe(true));
 
   it.each(['attacker.example', 'localhost.attacker.example', '127.0.0.1.attacker.example:8546', '', 'a:b'])(
-    'rejects "%s", which can be a page of the web',
+    'rejects the Host "%s", which can be a web page',
     (host) => expect(isAllowed(host)).toBe(false),
   );
 });

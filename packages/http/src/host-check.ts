@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
 /**
- * Makes the check of the Host header for a port that browsers must not reach: a page whose name was made to point here
- * (DNS rebinding) names itself. Addresses and `localhost` are no such names.
+ * Creates the check of the Host header for a port that browsers must not reach. A page whose name resolves to this
+ * address (DNS rebinding) sends its own name as the host. Addresses and `localhost` are no such names.
  *
- * @param hosts - other names by which the port may be asked for, without a port.
+ * @param hosts - other accepted names of the port, without a port number.
  */
 export function createHostCheck(hosts: readonly string[]): (host: string | undefined) => boolean {
   const allowed = new Set(['localhost', ...hosts.map((host) => host.toLowerCase())]);

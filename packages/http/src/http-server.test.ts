@@ -16,7 +16,7 @@ const refuse: HttpServerModules['refuse'] = (error) => ({
   headers: { 'X-Refused': 'yes' },
 });
 
-/** Sends the body back, in two pieces. */
+/** Returns the body, in two pieces. */
 const echo: HttpServerModules['answer'] = async (request, { requestId }) => {
   try {
     requireJson(request);
@@ -46,7 +46,7 @@ async function open(modules: Partial<HttpServerModules> = {}) {
     logged,
     post: (body: string, init: RequestInit = {}) =>
       fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, ...init }),
-    /** Sends bytes as they are and returns everything that comes back until the other end closes. */
+    /** Sends bytes unchanged and returns everything received until the other end closes. */
     raw(bytes: string): Promise<string> {
       return new Promise((resolve, reject) => {
         let answer = '';
@@ -67,7 +67,7 @@ describe('an HTTP server', () => {
   });
   afterAll(() => opened.server.stop());
 
-  it('writes a reply in pieces, with its headers and a name for the request', async () => {
+  it('writes a reply in pieces, with its headers and a request id', async () => {
     const response = await opened.post('[1,2]');
     expect(await response.text()).toBe('[1,2]');
     expect(response.status).toBe(200);
@@ -79,12 +79,12 @@ describe('an HTTP server', () => {
     });
   });
 
-  it('takes a body up to the limit, and no byte more', async () => {
+  it('accepts a body up to the limit, and no byte more', async () => {
     expect((await opened.post(' '.repeat(LIMIT))).status).toBe(200);
     expect((await opened.post(' '.repeat(LIMIT + 1))).status).toBe(413);
   });
 
-  it('counts a body without a length as it comes, and reads no more of it than the limit', async () => {
+  it('counts a body without a declared length as it arrives, and reads no more of it than the limit', async () => {
     const chunk = `${(600).toString(16)}\r\n${' '.repeat(600)}\r\n`;
     const head = `POST / HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const answer = await opened.raw(head + chunk + chunk);
@@ -92,7 +92,7 @@ describe('an HTTP server', () => {
     expect(answer).toMatch(/connection: close/i);
   });
 
-  it.each(['text/plain', 'application/jsonp'])('refuses the content type %s', async (type) => {
+  it.each(['text/plain', 'application/jsonp'])('rejects the content type %s', async (type) => {
     expect((await opened.post('{}', { headers: { 'Content-Type': type } })).status).toBe(415);
   });
 
@@ -106,22 +106,22 @@ describe('an HTTP server', () => {
       `POST / HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}\r\nContent-Length: 9\r\n\r\n1`,
       408,
     ],
-  ])('refuses %s in the form of every error', async (_case, bytes, status) => {
+  ])('rejects %s in the form of every error', async (_case, bytes, status) => {
     const answer = await opened.raw(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('X-Refused: yes');
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ jsonrpc: '2.0', id: null });
   });
 
-  it('answers a request that offers an upgrade nobody listens for', async () => {
+  it('responds to a request that offers an upgrade without a listener', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n';
     const answer = await opened.raw(`${head}${JSON_TYPE}\r\nContent-Length: 2\r\n\r\n{}`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
-describe('a request under way', () => {
-  it('is aborted when its caller goes away', async () => {
+describe('a request in progress', () => {
+  it('aborts a request when its client disconnects', async () => {
     const caller = new AbortController();
     let wasAborted: () => void = () => undefined;
     const aborted = new Promise<void>((resolve) => (wasAborted = resolve));
@@ -140,7 +140,7 @@ describe('a request under way', () => {
     expect(logged).toEqual([]);
   });
 
-  it('is answered before the server has stopped, and what is new is refused', async () => {
+  it('responds to a request in progress before the server stops, and rejects new requests', async () => {
     let finish: () => void = () => undefined;
     let began: () => void = () => undefined;
     const hasBegun = new Promise<void>((resolve) => (began = resolve));
@@ -160,7 +160,7 @@ describe('a request under way', () => {
     await stopped;
   });
 
-  it('ends its connection and is logged when its answer can not be written', async () => {
+  it('ends the connection and logs the error when a response cannot be written', async () => {
     const { server, post, logged } = await open({
       answer: () => Promise.reject(new Error('an answer that throws')),
     });

@@ -29,87 +29,93 @@ import { toOriginForm } from './request-target.ts';
 import { type Certificate, secureContextOf, type TlsOptions } from './tls.ts';
 import { writeReply } from './write-reply.ts';
 
-/** What a server is made of. */
+/** The dependencies of a server. */
 export interface HttpServerModules {
-  /** The reply to a request. Throws nothing but {@link CallerGoneError}: an error is a reply too. */
+  /** Returns the reply to a request. Throws only {@link CallerGoneError}, as an error is a reply too. */
   readonly answer: (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply>;
-  /** Requests that may be read and answered without node:http. Default: none. */
+  /** The requests that the fast path may read and respond to without node:http. Default: none. */
   readonly posts?: PostTaking | undefined;
-  /** The reply to a request that is refused whole. */
+  /** Returns the reply to a request that is rejected as a whole. */
   readonly refuse: (error: RpcError) => WholeHttpReply;
   readonly logger: Logger;
-  /** Default: nobody stands in front of the server. */
+  /** The proxies in front of the server. Default: none. */
   readonly proxies?: Proxies | undefined;
   /** Bounds the responses that clients have not read. Default: unbounded. */
   readonly held?: HeldBytes | undefined;
-  /** Tells where the time of POST requests goes. Default: nobody is told. */
+  /** Traces where POST requests spend their time. Default: no tracing. */
   readonly tracer?: Tracer | undefined;
 }
 
-/** POST requests that are answered the same wherever they were read; see {@link takePosts}. */
+/** POST requests that have the same response on the fast path and on node:http; see {@link takePosts}. */
 export interface PostTaking {
-  /** Whether requests to a target are such. */
+  /** Returns whether the fast path handles requests to a target. */
   readonly takes: (url: string) => boolean;
-  /** Longer bodies are left to `HttpServerModules.answer`, in bytes. */
+  /** The limit of bodies, in bytes. Longer bodies are left to `HttpServerModules.answer`. */
   readonly maxBodyBytes: number;
-  /** Throws nothing: an error is a reply too. */
+  /** Returns the reply to a request. Throws nothing, as an error is a reply too. */
   readonly answer: (request: WholeRequest, scope: RequestScope) => Promise<HttpReply>;
 }
 
 export interface HttpServerOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** The port to listen on; 0 takes a free port. */
   readonly port: number;
-  /** Whether several processes listen there, each for itself; the kernel hands new connections out. Default false. */
+  /**
+   * Whether several processes listen on the port, each independently. The kernel distributes new connections. Default
+   * false.
+   */
   readonly reusePort?: boolean | undefined;
-  /** How long a request may take in all, in milliseconds. */
+  /** The deadline of a request, in milliseconds. */
   readonly deadlineMs: number;
-  /** How long a caller may take to send its request, in milliseconds. */
+  /** The time that a client has to send its request, in milliseconds. */
   readonly receiveTimeoutMs: number;
-  /** Connections that may be open at a time. Default 20,000. */
+  /** The limit of open connections. Default 20,000. */
   readonly maxConnections?: number | undefined;
-  /** Connections that one address may have open at a time; proxies that are trusted may have all. Default 1,000. */
+  /** The limit of open connections of one address. Trusted proxies have no such limit. Default 1,000. */
   readonly maxConnectionsPerAddress?: number | undefined;
-  /** Bytes that all connections together may have sent ahead of their turn, before a key is looked at. Default 16 MiB. */
+  /** The bytes that all connections together may send ahead, before a key is checked. Default 16 MiB. */
   readonly maxAheadBytes?: number | undefined;
-  /** Without it callers speak plain HTTP. */
+  /** The certificate and options of TLS. Without them clients speak plain HTTP. */
   readonly tls?: TlsOptions | undefined;
-  /** Without it answers go as they are. */
+  /** The compression of responses. Without it responses are sent uncompressed. */
   readonly compression?: CompressionOptions | undefined;
 }
 
-/** HTTP/1.1 on one port, and HTTP/2 beside it where TLS is spoken. */
+/** HTTP/1.1 on one port, and HTTP/2 on the same port within TLS. */
 export interface HttpServer {
-  /** Starts to listen. Rejects when the port is taken. */
+  /** Starts to listen. Rejects when the port is in use. */
   start(): Promise<AddressInfo>;
-  /** From now on each answer ends its connection; requests and connections are taken still. */
+  /** Makes each response end its connection from now on. The server still accepts requests and connections. */
   leave(): void;
-  /** Takes no more connections, and resolves when the requests under way are answered. */
+  /** Accepts no more connections, and resolves when the requests in progress have their responses. */
   stop(): Promise<void>;
-  /** Ends what is still open. */
+  /** Force-closes the open connections. */
   cut(): void;
-  /** New connections are made with this certificate; those that are open go on. Of a server that speaks TLS. */
+  /**
+   * Uses this certificate for new connections. Open connections continue with theirs. Only for a server that speaks
+   * TLS.
+   */
   renewCertificate(certificate: Certificate): void;
-  /** Upgrades to WebSocket are somebody else's; without a listener they are answered like other requests. */
+  /** Sets the listener for upgrades to WebSocket. Without a listener, upgrades are processed like other requests. */
   onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
 }
 
-/** What all connections together may have sent ahead of their turn. */
+/** The bytes that all connections together may send ahead. */
 const MAX_AHEAD_BYTES = 16 * 1024 * 1024;
-/** Requests of one connection that node:http may have taken before the first of them is answered. */
+/** The requests of one connection that node:http may have parsed before the first of them has its response. */
 const MAX_PIPELINED = 32;
-/** How long a connection may wait for its next request. */
+/** The time that a connection may wait for its next request. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Makes a server that gives each request a scope, and answers in one form what is no request at all. */
+/** Creates a server that gives each request a scope, and responds in one form to bytes that are not a request. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
   const { answer, posts, refuse, logger, tracer, proxies = noProxies, held = unboundedBytes } = modules;
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
-  /** By connection: requests that node:http has taken and that are not answered. */
+  /** The requests that node:http has parsed and that have no response yet, by connection. */
   const pipelined = new WeakMap<Socket, number>();
-  /** Answers of node:http that are not out yet, to the last byte. */
+  /** The responses of node:http that have not been sent to the last byte. */
   let underWay = 0;
   const compression = options.compression && createCompression(options.compression);
   const server = open(options, {
@@ -117,9 +123,9 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     requestTimeout: options.receiveTimeoutMs,
     connectionsCheckingInterval: Math.min(1_000, options.receiveTimeoutMs),
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Its own refusal has no body; ours is in `reply`.
+    // The rejection of node:http has no body. The server's own rejection is in `reply`.
     requireHostHeader: false,
-    // Clients that offer HTTP/2 go on with HTTP/1.1 when the offer is not taken.
+    // Clients that offer HTTP/2 continue with HTTP/1.1 when the offer is not accepted.
     shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
   });
   const serve = createServing({ proxies, logger, tracer, isStopping: () => isStopping }, options.deadlineMs);
@@ -166,10 +172,10 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     max: options.maxConnections ?? 20_000,
     maxPerAddress: options.maxConnectionsPerAddress ?? 1_000,
   });
-  // A handshake that failed leaves nobody to answer.
+  // After a failed handshake no client is left to respond to.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('request', take);
-  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', take);
   server.on('clientError', (error, socket) => answerClientError(error, socket, refuse(new ParseError())));
   server.on('connect', (_request, socket: Duplex) => endRaw(socket, refuse(noPost())));
@@ -178,7 +184,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     const { method, socket } = message;
     if (socket.destroyed) return;
     const waiting = (pipelined.get(socket) ?? 0) + 1;
-    // Node:http takes all requests of a packet in one go: thousands of them would keep others waiting.
+    // Node:http parses all requests of a packet at once. Thousands of them would delay other clients.
     if (waiting > MAX_PIPELINED) return void socket.destroy();
     pipelined.set(socket, waiting);
     const { url, headers } = toOriginForm(message);
@@ -198,7 +204,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       answer: async (scope) => (isHttp ? answer(request, scope) : refuse(new ParseError())),
       async write(reply, requestId) {
         if (response.destroyed) return;
-        // What was not read can not be told from the next request: such a connection ends.
+        // The unread rest of a message cannot be separated from the next request, so the connection ends.
         if (!message.complete || isLeaving) response.setHeader('Connection', 'close');
         const acceptEncoding = headers['accept-encoding'];
         await writeReply(response, reply, {
@@ -214,7 +220,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     });
   }
 
-  /** An answer that is written, but not out, counts as idle for node:http: it would be cut. */
+  /** Node:http treats a response that is written but not sent as idle, and would force-close it. */
   function closeIdle(): void {
     if (isStopping && underWay === 0) server.closeIdleConnections();
   }
@@ -224,7 +230,8 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       new Promise((resolve, reject) => {
         server.once('error', reject);
         const { host, port, reusePort = false } = options;
-        // By itself even as a cluster's worker: a connection that a parent hands to a worker which dies is never answered.
+        // Exclusive even in a worker of a cluster. A connection that a parent passes to a worker that dies never gets a
+        // response.
         server.listen({ host, port, reusePort, exclusive: true }, () => {
           server.off('error', reject);
           const address = server.address();
@@ -238,7 +245,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     stop() {
       isLeaving = true;
       isStopping = true;
-      // Its own `close` would close the idle connections, too.
+      // The server's own `close` would close the idle connections, too.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       closeIdle();
       fastPath?.stop();
@@ -266,7 +273,10 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   };
 }
 
-/** RFC 9112, section 3.2: a request with two hosts, or none, is not HTTP/1.1, so it is rejected like other bytes that are none. */
+/**
+ * RFC 9112, section 3.2: a request with two hosts, or none, is not HTTP/1.1. It is rejected like other bytes that are
+ * not HTTP.
+ */
 function hasOneHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
   const hosts = headersDistinct.host?.length ?? 0;
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');

@@ -1,4 +1,4 @@
 import { MethodNotAllowedError } from '@ethread/types';
 
-/** The refusal of every other HTTP method. */
+/** Returns the error that rejects every other HTTP method. */
 export const noPost = () => new MethodNotAllowedError({ expected: 'expected POST' });

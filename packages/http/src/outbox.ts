@@ -14,9 +14,9 @@ function awaitEnd(): void {
 }
 
 /**
- * Has an answer written after all requests of this turn of the event loop were worked on. Answers leave one behind the
- * other then, and whoever reads them is woken once for many: waking costs a server more than writing (measured with 32
- * connections on one machine: 1.3 to 1.5 × the requests a second).
+ * Writes a response after all requests of this event-loop tick were processed. The responses then leave together, and
+ * their reader is woken once for many. Waking costs a server more than writing (measured with 32 connections on one
+ * machine: 1.3 to 1.5 × the requests a second).
  *
  * @param send - must not throw.
  */
@@ -26,8 +26,8 @@ export function sendLater(send: () => void): void {
 }
 
 /**
- * Has something done as soon as the answers of this turn of the event loop have left: a process that is killed in between
- * has done it for no answer that nobody got.
+ * Runs some work as soon as the responses of this event-loop tick have been sent. A process that is killed in between
+ * has therefore done no work for a response that was not sent.
  *
  * @param work - must not throw.
  */

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect as connectTls } from 'node:tls';
 import type { Logger } from '@ethread/core';
-import { ask } from './http2/echo-server.test.data.ts';
+import { ask } from './http2/testing/echo-server.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { createProxies, type ProxyOptions } from './proxies.ts';
 import { selfSigned } from './testing/self-signed.ts';
@@ -17,7 +17,10 @@ describe('behind proxies', () => {
   let port: number;
   let logged: string[];
 
-  /** A server that answers with the caller's address and the request's name. Addresses of the loopback and 10.* are trusted. */
+  /**
+   * Opens a server that returns the client's address and the request id. Addresses of the loopback and 10.* are
+   * trusted.
+   */
   async function open(options: Partial<ProxyOptions>, tls?: Certificate): Promise<void> {
     logged = [];
     const log = (_fields: object, message: string) => void logged.push(message);
@@ -56,7 +59,7 @@ describe('behind proxies', () => {
     await server.stop();
   });
 
-  /** What comes back for pieces that are sent one after another, once it matches or the connection ends. */
+  /** Sends pieces one after another, and returns the response once it matches or the connection ends. */
   async function send(
     pieces: readonly (string | Buffer)[],
     until = /\]/,
@@ -92,19 +95,19 @@ describe('behind proxies', () => {
     ['proxies alone', 'X-Forwarded-For: 10.0.0.1\r\n', '10.0.0.1'],
     ['a hop without an address', 'X-Forwarded-For: 192.0.2.9, unknown, 10.0.0.1\r\n', 'undefined'],
     ['the other header', 'Forwarded: for=192.0.2.9\r\n', '127.0.0.1'],
-  ])('a caller has the address that trusted proxies give it: %s', async (_case, headers, address) => {
+  ])('uses the address that trusted proxies report for a client: %s', async (_case, headers, address) => {
     await open({});
     expect(await send([request(headers)])).toContain(`[${address} `);
   });
 
-  it('reads Forwarded where the proxies write that', async () => {
+  it('reads Forwarded when the proxies write that header', async () => {
     await open({ header: 'forwarded' });
     const headers =
       'X-Forwarded-For: 6.6.6.6\r\nForwarded: for=7.7.7.7, for="[2001:db8::1]:80";proto=https\r\n';
     expect(await send([request(headers)])).toContain('[2001:db8::1 ');
   });
 
-  it('does not listen to whoever is not trusted', async () => {
+  it('ignores the headers of a sender that is not trusted', async () => {
     await open({ isTrusted: () => false, proxyProtocol: true });
     const headers = 'X-Forwarded-For: 6.6.6.6\r\nX-Request-Id: mine\r\n';
     const answer = await send([request(headers)]);
@@ -113,7 +116,7 @@ describe('behind proxies', () => {
     expect(await send([HEADER, request()], /400/)).toContain('HTTP/1.1 400');
   });
 
-  it('keeps the name of a request that a trusted proxy gave', async () => {
+  it('keeps the request id that a trusted proxy assigned', async () => {
     await open({});
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const traceparent = `traceparent: 00-${trace}-00f067aa0ba902b7-01\r\n`;
@@ -126,20 +129,20 @@ describe('behind proxies', () => {
       expect(await send([request(`${wrong}\r\n`)])).toMatch(/ [0-9a-f-]{36}\]/);
   });
 
-  it('takes the address of a PROXY protocol header, whatever pieces it comes in', async () => {
+  it('uses the address of a PROXY protocol header, in whatever pieces it arrives', async () => {
     await open({ proxyProtocol: true });
     expect(await send([HEADER + request()])).toContain('[192.0.2.1 ');
     expect(await send([HEADER, request()])).toContain('[192.0.2.1 ');
     expect(await send([...HEADER, ...request()])).toContain('[192.0.2.1 ');
-    // Each request of the connection is of that caller.
+    // Each request of the connection is of that client.
     expect(await send([HEADER + request() + request()], /\].*\]/s)).toMatch(
       /\[192\.0\.2\.1 .*\[192\.0\.2\.1 /s,
     );
-    // Whoever stands there is not trusted, so its own headers count for nothing.
+    // The address in the header is not trusted, so the client's own headers do not count.
     expect(await send([HEADER + request('X-Forwarded-For: 6.6.6.6\r\n')])).toContain('[192.0.2.1 ');
   });
 
-  it('takes a large body behind the header', async () => {
+  it('accepts a large body after the PROXY header', async () => {
     await open({ proxyProtocol: true });
     const body = 'x'.repeat(300_000);
     const post = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -148,7 +151,7 @@ describe('behind proxies', () => {
     );
   });
 
-  it('takes the header below TLS', async () => {
+  it('accepts the PROXY header below TLS', async () => {
     const certificate = await selfSigned();
     await open({ proxyProtocol: true }, certificate);
     const below = connect(port, '127.0.0.1');
@@ -158,7 +161,7 @@ describe('behind proxies', () => {
     expect(await send([request()], /\]/, socket)).toContain('[192.0.2.1 ');
   });
 
-  it('takes the header below TLS and HTTP/2', async () => {
+  it('accepts the PROXY header below TLS and HTTP/2', async () => {
     const certificate = await selfSigned();
     await open({ proxyProtocol: true }, certificate);
     const below = connect(port, '127.0.0.1');
@@ -173,7 +176,7 @@ describe('behind proxies', () => {
     for (const headers of [{}, { 'x-forwarded-for': '6.6.6.6' }])
       expect(await ask(session, '', headers)).toMatchObject({ text: expect.stringContaining('[192.0.2.1 ') });
     session.destroy();
-    // A proxy that is trusted may end TLS and speak it on: its headers count, as over HTTP/1.1.
+    // A trusted proxy may terminate TLS and speak TLS to the server. Its headers count, as over HTTP/1.1.
     const own = connectHttp2(`https://localhost:${port}`, {
       createConnection: () => {
         const proxied = connect(port, '127.0.0.1');
@@ -191,7 +194,7 @@ describe('behind proxies', () => {
     own.destroy();
   });
 
-  it('lets a proxy ask for itself', async () => {
+  it('accepts requests of a proxy itself', async () => {
     await open({ proxyProtocol: true });
     const local = Buffer.from('0d0a0d0a000d0a515549540a20000000', 'hex');
     expect(await send([local, request()])).toContain('[127.0.0.1 ');
@@ -204,7 +207,7 @@ describe('behind proxies', () => {
     ['has one without an end', `PROXY ${'x'.repeat(200)}`],
     ['never sends one', ''],
   ])(
-    'ends a connection of a trusted proxy that %s, and says so',
+    'requires a PROXY header: ends a connection of a trusted proxy that %s, and logs it',
     async (_case, bytes) => {
       await open({ proxyProtocol: true });
       expect(await send([bytes])).toBe('');
@@ -214,7 +217,7 @@ describe('behind proxies', () => {
     60_000,
   );
 
-  it('does not wait for headers when it stops', async () => {
+  it('does not wait for PROXY headers when it stops', async () => {
     await open({ proxyProtocol: true });
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {}).resume();

@@ -2,29 +2,32 @@ import type { Socket } from 'node:net';
 import { hopsFromTheRight, type ForwardingHeader } from './forwarded.ts';
 import type { RequestHead } from './request-head.ts';
 
-/** Whose word about callers' addresses counts, and how they give it. */
+/** The trusted proxies, and how they report the addresses of clients. */
 export interface ProxyOptions {
-  /** Whether an address is of a proxy that is trusted. */
+  /** Returns whether an address belongs to a trusted proxy. */
   readonly isTrusted: (address: string | undefined) => boolean;
-  /** The header that the trusted proxies write; any other may have been sent by a caller. */
+  /** The header that the trusted proxies write. A client may have sent any other header. */
   readonly header: ForwardingHeader;
   /** Whether connections of trusted proxies begin with a PROXY protocol header. */
   readonly proxyProtocol: boolean;
 }
 
-/** Who asks, through whatever stands in front of the service. */
+/** Determines the clients of requests, through the proxies in front of the service. */
 export interface Proxies {
   readonly expectsProxyHeader: boolean;
   isTrusted(address: string | undefined): boolean;
-  /** The caller's address; undefined when a proxy that is trusted does not know it either. */
+  /** Returns the client's address; undefined when a trusted proxy does not report it. */
   addressOf(request: RequestHead): string | undefined;
-  /** Whether a trusted proxy sent the request, so that what it says beside addresses counts, too. */
+  /** Returns whether a trusted proxy sent the request, so that its headers besides the address count, too. */
   isForwarded(request: RequestHead): boolean;
-  /** Notes the address that a PROXY protocol header gave for a connection. */
+  /** Stores the address that a PROXY protocol header reported for a connection. */
   noteAddress(socket: Socket, address: string | undefined): void;
 }
 
-/** Reads addresses of callers behind proxies. Headers are read from the right, up to the first address that is not trusted. */
+/**
+ * Creates the reader of client addresses behind proxies. It reads headers from the right, up to the first address that
+ * is not trusted.
+ */
 export function createProxies({ isTrusted, header, proxyProtocol }: ProxyOptions): Proxies {
   const noted = new WeakMap<Socket, { readonly address: string | undefined }>();
   return {
@@ -45,7 +48,7 @@ export function createProxies({ isTrusted, header, proxyProtocol }: ProxyOptions
   };
 }
 
-/** Nobody stands in front: callers are who their connections say. */
+/** Without proxies: the address of a client is that of its connection. */
 export const noProxies: Proxies = {
   expectsProxyHeader: false,
   isTrusted: () => false,

@@ -3,7 +3,7 @@ import { readProxyHeader } from './proxy-header.ts';
 
 const SIGNATURE = Buffer.from('0d0a0d0a000d0a515549540a', 'hex');
 
-/** A header of version 2. */
+/** Returns a header of version 2. */
 function binary(versionAndCommand: number, family: number, payload: Buffer, length = payload.length): Buffer {
   const head = Buffer.from([versionAndCommand, family, length >> 8, length & 0xff]);
   return Buffer.concat([SIGNATURE, head, payload]);
@@ -18,7 +18,7 @@ describe('a PROXY protocol header', () => {
     ['PROXY TCP6 2001:db8::1 2001:db8::2 56324 443\r\n', '2001:db8::1'],
     ['PROXY UNKNOWN\r\n', undefined],
     ['PROXY UNKNOWN ffff::1 ffff::2 1 2\r\n', undefined],
-  ])('of version 1 names the caller: %s', (text, address) => {
+  ])('reads the client from a PROXY header of version 1: %s', (text, address) => {
     const bytes = Buffer.from(`${text}GET / HTTP/1.1\r\n`);
     expect(readProxyHeader(bytes)).toEqual({ kind: 'header', length: text.length, address });
   });
@@ -29,7 +29,7 @@ describe('a PROXY protocol header', () => {
     ['IPv4 with more to say', binary(0x21, 0x11, Buffer.concat([IPV4, Buffer.alloc(400)])), '192.0.2.1'],
     ['an unknown family', binary(0x21, 0x00, Buffer.alloc(0)), undefined],
     ['a health check', binary(0x20, 0x00, Buffer.alloc(0)), 'own'],
-  ])('of version 2 names the caller: %s', (_case, header, address) => {
+  ])('reads the client from a PROXY header of version 2: %s', (_case, header, address) => {
     const bytes = Buffer.concat([header, Buffer.from([0x16, 0x03, 0x01])]);
     expect(readProxyHeader(bytes)).toEqual({ kind: 'header', length: header.length, address });
   });
@@ -49,11 +49,11 @@ describe('a PROXY protocol header', () => {
     ['addresses that are too short', binary(0x21, 0x11, IPV4.subarray(1))],
     ['a datagram', binary(0x21, 0x12, IPV4)],
     ['a length without measure', binary(0x21, 0x11, IPV4, 60_000)],
-  ])('is malformed as %s', (_case, bytes) => {
+  ])('rejects a malformed PROXY header: %s', (_case, bytes) => {
     expect(readProxyHeader(bytes)).toEqual({ kind: 'malformed' });
   });
 
-  it('is incomplete until its last byte, and the same however much follows', () => {
+  it('is incomplete until the last byte of the PROXY header, and unaffected by the bytes after it', () => {
     const headers = [Buffer.from('PROXY TCP4 192.0.2.1 203.0.113.7 56324 443\r\n'), binary(0x21, 0x21, IPV6)];
     for (const header of headers) {
       for (let length = 0; length < header.length; length++) {
@@ -64,7 +64,7 @@ describe('a PROXY protocol header', () => {
     }
   });
 
-  it('is read out of any bytes without a fault, and asks for more within a bound only', () => {
+  it('parses any bytes as a PROXY header without throwing, and waits for a bounded number of bytes only', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(Buffer.alloc(0), SIGNATURE, Buffer.from('PROXY TCP4 ')),

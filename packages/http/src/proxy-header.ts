@@ -1,14 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What the first bytes of a connection are, by the PROXY protocol, versions 1 and 2. */
+/** The start of a connection by the PROXY protocol, versions 1 and 2. */
 export type ProxyHeader =
-  /** More bytes have to come. */
+  /** More bytes must arrive. */
   | { readonly kind: 'incomplete' }
   | {
       readonly kind: 'header';
-      /** Bytes of the header; what follows is the caller's. */
+      /** The length of the header, in bytes. The bytes after it come from the client. */
       readonly length: number;
-      /** `own` where the proxy asks for itself, as its health checks do; undefined where it does not know the caller's. */
+      /**
+       * The client's address; `own` when the proxy connects for itself, as for health checks; undefined when the proxy
+       * does not report the address.
+       */
       readonly address: string | undefined | 'own';
     }
   | { readonly kind: 'malformed' };
@@ -21,10 +24,10 @@ const MAX_TEXT_BYTES = 107;
 const SIGNATURE = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1');
 /** Signature, version and command, family, length. */
 const BINARY_HEAD_BYTES = 16;
-/** Addresses, and what proxies say of certificates; the length field would allow 65,535. */
+/** Addresses, and the proxies' data about certificates. The length field would allow 65,535. */
 const MAX_BINARY_BYTES = 4_096;
 
-/** Reads the header at the start of a connection. */
+/** Parses the header at the start of a connection. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   if (bytes.length === 0) return INCOMPLETE;
   const known = bytes.subarray(0, SIGNATURE.length);
@@ -34,7 +37,7 @@ export function readProxyHeader(bytes: Buffer): ProxyHeader {
   return readText(bytes);
 }
 
-/** Version 1: one line of text. */
+/** Parses version 1: one line of text. */
 function readText(bytes: Buffer): ProxyHeader {
   const start = bytes.toString('latin1', 0, MAX_TEXT_BYTES);
   const begin = 'PROXY ';
@@ -51,7 +54,7 @@ function readText(bytes: Buffer): ProxyHeader {
   return { kind: 'header', length, address: source };
 }
 
-/** Version 2: a binary head, then addresses, then what else the proxy says, which is passed over. */
+/** Parses version 2: a binary head, then addresses, then other data of the proxy, which is ignored. */
 function readBinary(bytes: Buffer): ProxyHeader {
   const versionAndCommand = bytes.readUInt8(12);
   const family = bytes.readUInt8(13);
@@ -68,7 +71,7 @@ function readBinary(bytes: Buffer): ProxyHeader {
     case 0x21: // TCP over IPv6
       if (addresses.length < 36) return MALFORMED;
       return { kind: 'header', length, address: ipv6Of(addresses) };
-    case 0x00: // not told
+    case 0x00: // not reported
       return { kind: 'header', length, address: undefined };
     default:
       return MALFORMED;

@@ -8,7 +8,7 @@ export function endRaw(socket: Duplex, reply: WholeHttpReply): void {
   socket.end(rawReply(reply), () => socket.destroy());
 }
 
-/** A reply as the bytes of HTTP/1.1. */
+/** Returns a reply as the bytes of HTTP/1.1. */
 function rawReply({ status, body, headers }: WholeHttpReply): Uint8Array {
   const content = Buffer.concat(body);
   const head = [

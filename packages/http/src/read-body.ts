@@ -1,15 +1,15 @@
 import { BodyTooLargeError } from '@ethread/types';
 import type { UnreadRequest } from './request-head.ts';
 
-/** Thrown when the caller goes away before its body is whole. */
+/** Thrown when the client disconnects before its body is complete. */
 export class CallerGoneError extends Error {
   override readonly name = 'CallerGoneError';
 }
 
 /**
- * Reads a request's body up to a limit in bytes; a declared length beyond it is refused before it is read.
+ * Reads a request's body up to a limit in bytes. A larger declared length is rejected before the body is read.
  *
- * @param take - told of the bytes of each part that comes; an error that it throws ends the reading.
+ * @param take - called with the number of bytes of each part that arrives. An error that it throws ends the reading.
  * @throws {BodyTooLargeError}
  * @throws {CallerGoneError}
  */
@@ -32,7 +32,7 @@ export function readBody(
         take(chunk.length);
         chunks.push(chunk);
       } catch (error) {
-        // What comes after it is for nobody.
+        // The rest of the body has no reader.
         stream.off('data', onData).pause();
         chunks.length = 0;
         reject(error);
@@ -40,10 +40,10 @@ export function readBody(
     };
     const gone = () => reject(new CallerGoneError('the caller went away'));
     stream.on('end', () => {
-      // A stream of HTTP/2 that is reset ends as well, with what had come.
+      // An HTTP/2 stream that is reset emits `end` as well, with the bytes received so far.
       if (stream.closed) return gone();
-      // Every request closes in the end. An error made for one that came whole would cost a fifth of a small call: 17 of
-      // 87 µs, for its stack.
+      // Every request closes in the end. An error for a complete request would cost a fifth of a small call: 17 of 87
+      // µs, for its stack.
       stream.off('close', gone);
       const [only] = chunks;
       resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, length));

@@ -1,28 +1,28 @@
 import { JsonStream, type StreamEnd } from '@ethread/json-rpc';
 
-/** What a reply says, in order: bytes that are there, and streams that are read while they are sent. */
+/** The content of a reply, in order: available bytes, and streams that are read while they are sent. */
 export type ReplyBody = readonly (Uint8Array | JsonStream)[];
 
-/** Whether all of it is there. */
+/** Returns whether all of the body is available. */
 export function isWhole(body: ReplyBody): body is readonly Uint8Array[] {
   return !body.some((part) => part instanceof JsonStream);
 }
 
-/** Of what is there whole, in bytes. */
+/** Returns the length of an available body, in bytes. */
 export function lengthOf(body: readonly Uint8Array[]): number {
   let length = 0;
   for (const piece of body) length += piece.length;
   return length;
 }
 
-/** Bytes that a body holds of memory before any of it is sent, those of its streams included. */
+/** Returns the memory that a body occupies before any of it is sent, in bytes, including that of its streams. */
 export function heldBytesOf(body: ReplyBody): number {
   let bytes = 0;
   for (const part of body) bytes += part instanceof JsonStream ? part.heldBytes : part.length;
   return bytes;
 }
 
-/** All pieces in order; each is good until the next is asked for. */
+/** Yields all pieces in order. Each piece is valid until the next is read. */
 export async function* piecesOf(body: ReplyBody): AsyncGenerator<Uint8Array, void> {
   for (const part of body) {
     if (part instanceof JsonStream) yield* part;
@@ -30,7 +30,7 @@ export async function* piecesOf(body: ReplyBody): AsyncGenerator<Uint8Array, voi
   }
 }
 
-/** Ends the streams that were not read to their end; `broken` when that is not the caller's doing. */
+/** Ends the streams that were not read to their end; `broken` when the client is not the reason. */
 export function leaveStreams(body: ReplyBody, end: Exclude<StreamEnd, 'whole'>): void {
   for (const part of body) if (part instanceof JsonStream) part.leave(end);
 }

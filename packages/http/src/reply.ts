@@ -1,16 +1,18 @@
 import type { ReplyBody } from './reply-body.ts';
 
-/** An answer over HTTP. */
+/** A response over HTTP. */
 export interface HttpReply {
   readonly status: number;
   readonly body: ReplyBody;
-  /** Beside the body's length, its encoding and the request's id. A body without a Content-Type is JSON. */
+  /**
+   * The headers besides the body's length, its encoding and the request's id. A body without a Content-Type is JSON.
+   */
   readonly headers: Readonly<Record<string, string | number>>;
-  /** Whose memory the body is until it has left: a key. Default: the address's. */
+  /** The owner of the body's memory until it has been sent: a key. Default: the address. */
   readonly owner?: string | undefined;
 }
 
-/** An answer that is there whole. */
+/** A response that is available as a whole. */
 export interface WholeHttpReply extends HttpReply {
   readonly body: readonly Uint8Array[];
 }

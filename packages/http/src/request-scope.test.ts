@@ -3,23 +3,23 @@ import { openScope } from './request-scope.ts';
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 
-describe('a scope', () => {
-  it('ends its work at the deadline, and says why', async () => {
+describe('a request scope', () => {
+  it('aborts the work at the deadline, with the reason', async () => {
     const { signal } = openScope(5);
-    // The scope's own timer holds nothing alive.
+    // The scope's own timer does not keep the process alive.
     const keptAlive = setTimeout(() => {}, 10_000);
     await aborted(signal);
     clearTimeout(keptAlive);
     expect(signal.reason).toMatchObject({ message: 'the deadline of the request passed' });
   });
 
-  it('has passed its deadline for whoever asks for the signal late', async () => {
+  it('has an aborted signal when the signal is first read after the deadline', async () => {
     const scope = openScope(0);
     while (!scope.isAborted) await new Promise(setImmediate);
     expect(scope.signal.aborted).toBe(true);
   });
 
-  it.each(['before', 'after'])('is aborted when the caller leaves %s the signal is asked for', (when) => {
+  it.each(['before', 'after'])('is aborted when the client disconnects %s the signal is read', (when) => {
     const scope = openScope(1_000);
     if (when === 'after') expect(scope.signal.aborted).toBe(false);
     expect(scope.isAborted).toBe(false);
@@ -36,7 +36,7 @@ describe('a scope', () => {
     expect(scope.signal.aborted).toBe(false);
   });
 
-  it('names each request', () => {
+  it('gives each request an id', () => {
     expect(openScope(1).requestId).not.toBe(openScope(1).requestId);
   });
 });

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 
-/** The life of one request: its name, and the signal that ends its work. */
+/** The lifetime of one request: its id, and the signal that aborts its work. */
 export interface RequestScope {
   readonly requestId: string;
-  /** Aborted when the caller went away or the deadline passed. */
+  /** The signal that aborts when the client disconnects or the deadline passes. */
   readonly signal: AbortSignal;
   /** Whether `signal` is aborted. */
   readonly isAborted: boolean;
-  /** Ends the work, since nobody waits for it any more. */
+  /** Aborts the work, as no client waits for it any more. */
   abort(): void;
-  /** The answer is out: the deadline no longer counts. */
+  /** Ends the deadline, as the response has been sent. */
   end(): void;
-  /** Has a listener told when nothing of the request or its response is held any more. */
+  /** Calls the listener when no part of the request or its response is held any more. */
   whenOver(listener: () => void): void;
-  /** Ends the scope: the response has left, or never will. */
+  /** Ends the scope: the response has been sent, or never will be. */
   over(): void;
 }
 
-/** Opens a scope that ends by itself after the deadline, in milliseconds. Without a name it is given one. */
+/** Opens a scope that ends by itself after the deadline, in milliseconds. Without an id it generates one. */
 export function openScope(deadlineMs: number, requestId: string = randomUUID()): RequestScope {
   return new LazyScope(deadlineMs, requestId);
 }
 
-/** Its signal and timer are made when somebody asks for them: most requests are answered before anyone does. */
+/** A scope that creates its signal and timer on first use, as most requests have their response before that. */
 class LazyScope implements RequestScope {
   readonly requestId: string;
   readonly #deadline: number;

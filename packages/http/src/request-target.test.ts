@@ -3,9 +3,12 @@ import { toOriginForm } from './request-target.ts';
 describe('a request target', () => {
   const headers = { host: 'b', accept: '*/*' };
 
-  it.each(['/v3/KEY', '/v3/http://a/', '*', '//a/v3', undefined])('is left as it is when it is %s', (url) => {
-    expect(toOriginForm({ url, headers })).toEqual({ url, headers });
-  });
+  it.each(['/v3/KEY', '/v3/http://a/', '*', '//a/v3', undefined])(
+    'leaves a request target unchanged when it is %s',
+    (url) => {
+      expect(toOriginForm({ url, headers })).toEqual({ url, headers });
+    },
+  );
 
   it.each([
     ['http://a/v3/KEY?x=1', '/v3/KEY?x=1', 'a'],
@@ -13,7 +16,7 @@ describe('a request target', () => {
     ['http://user@a/', '/', 'a'],
     ['http://a', '/', 'a'],
     ['http://a?x=1', '/?x=1', 'a'],
-  ])('in absolute form, %s, says the path and the host', (url, path, host) => {
+  ])('takes the path and the host from a target in absolute form, %s', (url, path, host) => {
     expect(toOriginForm({ url, headers })).toEqual({ url: path, headers: { host, accept: '*/*' } });
   });
 });

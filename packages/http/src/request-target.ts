@@ -1,15 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a request asks for, and of whom. */
+/** The target and the host of a request. */
 export interface RequestTarget {
-  /** In origin form: a path and perhaps a query. */
+  /** The target in origin form: a path and an optional query. */
   readonly url?: string | undefined;
   readonly headers: IncomingHttpHeaders;
 }
 
 const ABSOLUTE = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)([^#]*)/i;
 
-/** A target in absolute form says the host by itself, and the header does not count beside it (RFC 9112, section 3.2.2). */
+/**
+ * Converts a target to origin form. A target in absolute form contains the host, and the Host header does not count
+ * then (RFC 9112, section 3.2.2).
+ */
 export function toOriginForm({ url, headers }: RequestTarget): RequestTarget {
   const [, host, rest = ''] = ABSOLUTE.exec(url ?? '') ?? [];
   if (host === undefined) return { url, headers };

@@ -11,13 +11,13 @@ export interface ServingModules {
   readonly proxies: Proxies;
   readonly logger: Logger;
   readonly tracer: Tracer | undefined;
-  /** Whether connections are cut for the server's own reason now. */
+  /** Returns whether the server itself closes connections now. */
   readonly isStopping: () => boolean;
 }
 
 /**
- * Makes what serves requests, each in a scope of its own with a deadline in milliseconds: answered, written, and all that
- * it holds given back, however it ends. Never rejects.
+ * Creates the function that serves requests, each in a scope of its own with a deadline in milliseconds. It responds,
+ * writes the response and releases all resources of the request, however the request ends. Never rejects.
  */
 export function createServing(
   { proxies, logger, tracer, isStopping }: ServingModules,
@@ -43,7 +43,7 @@ export function createServing(
   async function respond(exchange: Exchange, scope: RequestScope): Promise<void> {
     try {
       const reply = await exchange.answer(scope);
-      // From here on only a caller who stops taking counts as late.
+      // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
       scope.end();
       const writing = () => write(exchange, reply, scope.requestId);
       await (tracer ? tracer.span('respond', {}, writing) : writing());
@@ -61,7 +61,7 @@ export function createServing(
     try {
       await exchange.write(reply, requestId);
     } finally {
-      // Streams that are not read to their end. Once stopping it is us who cut connections.
+      // Streams that are not read to their end. During a stop the server itself closes connections.
       leaveStreams(reply.body, isStopping() ? 'broken' : 'left');
     }
   }

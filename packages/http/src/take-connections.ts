@@ -1,9 +1,10 @@
 import type { Server, Socket } from 'node:net';
 
 /**
- * Has each connection that a server opens given to `take` first, with what hands it on to whoever listened before.
+ * Passes each connection that a server opens to `take` first, with a function that passes it on to the previous
+ * listeners.
  *
- * @param event - `connection`, or `secureConnection` for what is said within TLS.
+ * @param event - `connection`, or `secureConnection` for the connection within TLS.
  */
 export function takeConnections<Connection extends Socket>(
   server: Server,

@@ -7,14 +7,14 @@ import { takeConnections } from './take-connections.ts';
 
 /** Connections whose PROXY protocol header is awaited. */
 export interface AwaitedHeaders {
-  /** Ends them: nothing was asked on them yet. */
+  /** Ends the connections, on which no request has arrived yet. */
   cut(): void;
 }
 
 /**
- * Has a server take the PROXY protocol header off each connection of a trusted proxy before anything else reads from it.
- * A connection of one that begins otherwise is ended, as the protocol demands: its caller could be anybody. Connections
- * of others are left as they are.
+ * Removes the PROXY protocol header from each connection of a trusted proxy before anything else reads from it. A
+ * connection of a trusted proxy that begins otherwise is ended, as the protocol demands, since its client is unknown.
+ * Connections of other addresses are unchanged.
  */
 export function takeProxyHeaders(
   server: Server,
@@ -22,7 +22,7 @@ export function takeProxyHeaders(
   timeoutMs: number,
 ): AwaitedHeaders {
   const awaited = new Set<Socket>();
-  // Of the sockets below TLS, by what both ends know of them: the socket within TLS is another.
+  // The sockets below TLS, by the addresses of both ends, as the socket within TLS is another object.
   const belowTls = new Map<string, string | undefined>();
   takeConnections(server, 'connection', (socket, proceed) => {
     if (!proxies.isTrusted(socket.remoteAddress)) return proceed(socket);
@@ -70,7 +70,7 @@ export function takeProxyHeaders(
   };
 }
 
-/** Two connections of one name are never open at once. */
+/** Two connections with the same name are never open at once. */
 function nameOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

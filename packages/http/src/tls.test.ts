@@ -9,7 +9,7 @@ import type { Certificate } from './tls.ts';
 
 const RECEIVE_MS = 400;
 
-/** A server that answers with a few bytes, after the work that it is given. */
+/** Opens a server that responds with a few bytes, after the given work. */
 async function open(
   certificate: Certificate,
   work: () => Promise<void> = () => Promise.resolve(),
@@ -36,7 +36,7 @@ async function open(
   return { server, port };
 }
 
-/** Asks, and resolves to the body. */
+/** Sends a request, and resolves to the body. */
 function ask(port: number, ca: string, agent?: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     const asking = request({ port, host: '127.0.0.1', ca, method: 'POST', agent }, (response) => {
@@ -62,26 +62,26 @@ describe('a server that speaks TLS', () => {
     server = undefined;
   });
 
-  it('answers within it', async () => {
+  it('responds within TLS', async () => {
     const opened = await open(first);
     server = opened.server;
     expect(await ask(opened.port, first.cert)).toBe('"ok"');
   });
 
-  it('takes another certificate for new connections, and goes on with those that are open', async () => {
+  it('uses a renewed certificate for new connections, and keeps the open ones', async () => {
     const opened = await open(first);
     server = opened.server;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect(await ask(opened.port, first.cert, agent)).toBe('"ok"');
     server.renewCertificate(second);
-    // The agent's connection is of the first one still.
+    // The agent's connection still uses the first certificate.
     expect(await ask(opened.port, first.cert, agent)).toBe('"ok"');
     expect(await ask(opened.port, second.cert)).toBe('"ok"');
     await expect(ask(opened.port, first.cert)).rejects.toThrow('self-signed certificate');
     agent.destroy();
   });
 
-  it('does not end a request that is under way by a new certificate', async () => {
+  it('keeps a request in progress when the certificate is renewed', async () => {
     let answer = () => {};
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -97,7 +97,7 @@ describe('a server that speaks TLS', () => {
     expect(await asked).toBe('"ok"');
   });
 
-  it('refuses versions below the one that is wanted', async () => {
+  it('rejects TLS versions below the minimum', async () => {
     const opened = await open(first, undefined, 'TLSv1.3');
     server = opened.server;
     const old = connectTls({
@@ -114,7 +114,7 @@ describe('a server that speaks TLS', () => {
   });
 
   it.each(['AES128-SHA', 'ECDHE-RSA-AES128-SHA256'])(
-    'takes no cipher without forward secrecy and authentication: %s',
+    'accepts no cipher without forward secrecy and authentication: %s',
     async (ciphers) => {
       const opened = await open(first);
       server = opened.server;
@@ -123,7 +123,7 @@ describe('a server that speaks TLS', () => {
     },
   );
 
-  it('closes without a word on plain HTTP, and lives on', async () => {
+  it('closes without a response on plain HTTP, and continues to run', async () => {
     const opened = await open(first);
     server = opened.server;
     const socket = connect(opened.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
@@ -134,7 +134,7 @@ describe('a server that speaks TLS', () => {
     expect(await ask(opened.port, first.cert)).toBe('"ok"');
   });
 
-  it('closes on whoever does not end the handshake in time', async () => {
+  it('closes the connection of a client that does not finish the handshake in time', async () => {
     const opened = await open(first);
     server = opened.server;
     const socket = connect(opened.port, '127.0.0.1');
@@ -143,7 +143,7 @@ describe('a server that speaks TLS', () => {
     expect(await ask(opened.port, first.cert)).toBe('"ok"');
   }, 60_000);
 
-  it('closes on whoever sends nothing after the handshake', async () => {
+  it('closes the connection of a client that sends nothing after the handshake', async () => {
     const opened = await open(first);
     server = opened.server;
     const socket: TLSSocket = connectTls({ port: opened.port, ca: first.cert, servername: 'localhost' });

@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:https';
 
-/** What a server proves itself with. */
+/** A server's certificate and key. */
 export interface Certificate {
   /** PEM: the server's own certificate, then those between it and a root. */
   readonly cert: string;
@@ -9,18 +9,21 @@ export interface Certificate {
 }
 
 export interface TlsOptions extends Certificate {
-  /** The oldest version of TLS that callers may speak. */
+  /** The oldest version of TLS that clients may speak. */
   readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
-  /** Whether callers may speak HTTP/2. Default true. */
+  /** Whether clients may speak HTTP/2. Default true. */
   readonly http2?: boolean | undefined;
 }
 
-/** The secure context that node:tls makes of it. Sessions of TLS 1.2 use forward-secret ciphers only. */
+/** Returns the secure context for node:tls. Sessions of TLS 1.2 use forward-secret ciphers only. */
 export function secureContextOf({ cert, key, minVersion }: TlsOptions): ServerOptions {
   return { cert, key, minVersion, ciphers: CIPHERS, honorCipherOrder: false };
 }
 
-/** Those of TLS 1.3, and of TLS 1.2 what has both forward secrecy and authenticated encryption (RFC 9325, section 4.2). */
+/**
+ * The ciphers of TLS 1.3, and those of TLS 1.2 with both forward secrecy and authenticated encryption (RFC 9325,
+ * section 4.2).
+ */
 const CIPHERS = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',

@@ -7,51 +7,51 @@ import { readingTime } from './reading-pace.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
 import { heldBytesOf, isWhole, lengthOf, piecesOf } from './reply-body.ts';
 
-/** Up to here one write of head and text beats two of bytes. */
+/** Up to this size one write of head and text is faster than two writes of bytes. */
 const MAX_TEXT_BYTES = 4_096;
 
 export interface WriteOptions {
   readonly requestId: string;
   /** Bounds the responses that clients have not read. */
   readonly held: HeldBytes;
-  /** How long a caller may take nothing before it is cut, in milliseconds. */
+  /** The time that a client may read nothing before it is force-closed, in milliseconds. */
   readonly stallMs: number;
   readonly compression: Compression | undefined;
   /** The request's Accept-Encoding. */
   readonly acceptEncoding: string | undefined;
 }
 
-/** How a reply goes out. */
+/** The form in which a reply is sent. */
 export type ReplyPlan = WholePlan | ChunkedPlan;
 
-/** With its length. */
+/** A reply that is sent with its length. */
 export interface WholePlan {
   readonly kind: 'whole';
   readonly reply: WholeHttpReply;
-  /** Of the body, in bytes. */
+  /** The length of the body, in bytes. */
   readonly length: number;
   readonly headers: Headers;
 }
 
-/** In pieces that are made on the way. */
+/** A reply that is sent in chunks, produced while they are sent. */
 export interface ChunkedPlan {
   readonly kind: 'chunked';
   readonly reply: HttpReply;
-  /** Takes one of the compression's places, which has to be given back. */
+  /** A compression slot in use, which the writer must free. */
   readonly encoding: Encoding | undefined;
   readonly headers: Headers;
 }
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** Chooses how a reply goes out, with all headers but the connection's own. */
+/** Chooses the form in which a reply is sent, with all headers except the connection's own. */
 export function planReply(
   reply: HttpReply,
   { requestId, compression, acceptEncoding }: Omit<WriteOptions, 'stallMs' | 'held'>,
 ): ReplyPlan {
   const { status, body } = reply;
   const headers: Record<string, string | number> = { ...reply.headers, 'X-Request-Id': requestId };
-  // What has a type of its own goes in the form that it has.
+  // A body with its own type is sent unchanged.
   const isJson = body.length > 0 && headers['Content-Type'] === undefined;
   if (isJson) headers['Content-Type'] = 'application/json';
   const varies = (isJson && compression?.varies(body)) ?? false;
@@ -60,14 +60,14 @@ export function planReply(
   if (encoding) headers['Content-Encoding'] = encoding.name;
   if (encoding || !isWhole(body)) return { kind: 'chunked', reply, encoding, headers };
   const length = lengthOf(body);
-  // RFC 9110, section 8.6: of a 304 it would be the length of what the caller holds.
+  // RFC 9110, section 8.6: for a 304 it would be the length of the client's cached response.
   if (status !== 204 && status !== 304) headers['Content-Length'] = length;
   return { kind: 'whole', reply: { ...reply, body }, length, headers };
 }
 
 /**
- * Writes a reply. One that is there whole goes out with its length: a small one as text behind the head, in one write;
- * a larger one as bytes (measured: 2 × text at 55 kB). One with streams, and one that is compressed, goes out in chunks.
+ * Writes a reply. An available reply is sent with its length: a small one as text after the head, in one write, a
+ * larger one as bytes (measured: 2 × text at 55 kB). A reply with streams and a compressed reply are sent in chunks.
  *
  * @throws {CallerGoneError} when the connection ends before the reply.
  */
@@ -87,7 +87,7 @@ export async function writeReply(
     response.end(bytesAsText(body), 'latin1');
     return;
   }
-  // The system tells of each part that the caller takes; the wait for the next request has a limit of its own again.
+  // The system reports each part that the client reads. Waiting for the next request has its own limit.
   response.setTimeout(stallMs);
   response.cork();
   for (const piece of body) response.write(piece);
@@ -126,10 +126,10 @@ export async function writeChunks(
 }
 
 /**
- * Writes pieces, each made when the one before has left, so that memory stays flat however slowly the caller takes them;
- * a caller who does not take one within `stallMs`, or takes all of them too slowly, is cut.
+ * Writes pieces. It reads each piece when the one before has been sent, so that memory stays flat however slowly the
+ * client reads. A client that does not read a piece within `stallMs`, or reads all of them too slowly, is force-closed.
  *
- * @throws {CallerGoneError} when the caller goes away before the end.
+ * @throws {CallerGoneError} when the client disconnects before the end.
  */
 export async function writePieces(
   stream: Writable,
@@ -147,7 +147,7 @@ export async function writePieces(
   }
 }
 
-/** Each byte as the character of its number, so that latin1 gives the bytes back as they were. */
+/** Returns each byte as the character with its code, so that latin1 restores the original bytes. */
 function bytesAsText(body: readonly Uint8Array[]): string {
   let text = '';
   for (const { buffer, byteOffset, length } of body)
@@ -155,7 +155,7 @@ function bytesAsText(body: readonly Uint8Array[]): string {
   return text;
 }
 
-/** Resolves when the piece has left the process, so that its memory can be used again. */
+/** Resolves when the piece has left the process, so that its memory can be reused. */
 function writePiece(stream: Writable, piece: Uint8Array, stallMs: number, cut: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const stalled = setTimeout(cut, stallMs);

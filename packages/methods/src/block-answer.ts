@@ -1,13 +1,16 @@
-import type { HeldBlock } from '@ethread/backend';
+import type { HeldBlock } from '@ethread/ports';
 import { blockToJson } from '@ethread/chain';
 import type { Block } from '@ethread/types';
 import type { MethodOptions } from './method-modules.ts';
 
-/** Whether a block's answer can be kept: it stays as it is, and no total difficulty that is not known yet is in it. */
+/**
+ * Returns whether the response for a block can be cached: the block is not pending, and no total difficulty that may
+ * still be unknown is part of it.
+ */
 export const isKept = (pending: boolean, { strictContract }: MethodOptions): boolean =>
   !pending && !strictContract;
 
-/** The wire form of a block that was found, or null. */
+/** Returns the wire form of a block that was found, or null. */
 export function blockAnswer(
   held: HeldBlock | null,
   form: { readonly fullTransactions: boolean; readonly pending: boolean },

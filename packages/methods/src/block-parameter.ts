@@ -1,13 +1,13 @@
-import type { BlockSelector, BlockTag, ChainReader, HeldHeader } from '@ethread/backend';
+import type { BlockSelector, BlockTag, ChainReader, HeldHeader } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { BlockParameter, BlockReceiptsParameter } from '@ethread/types';
 import { HeaderNotFoundError } from '@ethread/types';
 import { requireHeld } from './require-held.ts';
 
-/** What an absent block parameter means. */
+/** The block of an absent block parameter. */
 const DEFAULT_BLOCK: BlockSelector = { tag: 'latest' };
 
-/** Which block a wire parameter means: a hex number, a tag, a 32-byte hash, an EIP-1898 object, or absent. */
+/** Parses a block parameter: a hex number, a tag, a 32-byte hash, an EIP-1898 object, or absent. */
 export function toBlockSelector(parameter: BlockParameter | null | undefined): BlockSelector {
   if (parameter === undefined || parameter === null) return DEFAULT_BLOCK;
   if (typeof parameter === 'object') {
@@ -15,19 +15,22 @@ export function toBlockSelector(parameter: BlockParameter | null | undefined): B
     return { hash: hexToBytes(parameter.blockHash), requireCanonical: parameter.requireCanonical ?? false };
   }
   if (isTag(parameter)) return { tag: parameter };
-  // A number of 64 digits would be beyond any chain: such text is a hash.
+  // A number of 64 digits would be beyond any chain, so such text is a hash.
   if (parameter.length === 66) return { hash: hexToBytes(parameter), requireCanonical: false };
   return { number: BigInt(parameter) };
 }
 
-/** As {@link toBlockSelector}, with decimal numbers, which eth_getBlockReceipts alone takes. */
+/**
+ * Parses a block parameter like {@link toBlockSelector}, and also decimal numbers, which only eth_getBlockReceipts
+ * accepts.
+ */
 export function toReceiptsBlockSelector(parameter: BlockReceiptsParameter): BlockSelector {
   if (typeof parameter === 'number') return { number: BigInt(parameter) };
   if (typeof parameter === 'string' && /^\d+$/.test(parameter)) return { number: BigInt(parameter) };
   return toBlockSelector(asBlockParameter(parameter));
 }
 
-/** The header that a state method runs on. @throws {HeaderNotFoundError} */
+/** Returns the header on whose state a state method runs. @throws {HeaderNotFoundError} */
 export async function requireHeader(
   chain: ChainReader,
   parameter: BlockParameter | null | undefined,
@@ -37,14 +40,14 @@ export async function requireHeader(
   return header;
 }
 
-/** Whether the block is asked for as the pending one. */
+/** Returns whether the parameter names the pending block. */
 export const isPending = (parameter: BlockParameter): boolean => parameter === 'pending';
 
 function isTag(parameter: string): parameter is BlockTag {
   return !parameter.startsWith('0x');
 }
 
-/** The document's pattern leaves text without 0x to tags once decimal numbers are taken out. */
+/** Narrows text to a block parameter. By the document's pattern, text without 0x that is not a number is a tag. */
 function asBlockParameter(parameter: Exclude<BlockReceiptsParameter, number>): BlockParameter {
   return parameter as BlockParameter;
 }

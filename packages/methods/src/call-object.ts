@@ -1,4 +1,4 @@
-import type { CallRequest } from '@ethread/backend';
+import type { CallRequest } from '@ethread/ports';
 import type { AccessListEntry, Authorization } from '@ethread/chain';
 import { bytesEqual, hexToBytes } from '@ethread/core';
 import type { AccessListEntryInput, AuthorizationInput, CallObject } from '@ethread/types';
@@ -6,15 +6,15 @@ import { InvalidParamsError } from '@ethread/types';
 
 const ZERO_ADDRESS = new Uint8Array(20);
 
-/** What a call is read against. */
+/** The chain's rules for a call object. */
 export interface CallRules {
   readonly chainId: bigint;
-  /** Gas that a call may have at most; what is asked beyond is lowered to it, not refused. */
+  /** The most gas of a call. A higher limit is lowered to it, not rejected. */
   readonly gasCap: bigint;
 }
 
 /**
- * Reads a wire call object.
+ * Parses a wire call object.
  *
  * @throws {InvalidParamsError} for fields that contradict each other: data and input, prices of two kinds, another
  * chain, a creation with blobs or authorizations.
@@ -75,7 +75,7 @@ function toAuthorization({ chainId, address, nonce, yParity, v, r, s }: Authoriz
   };
 }
 
-/** Clients send null for what they leave out. */
+/** Returns whether a field is present. Clients send null for omitted fields. */
 function given<T>(value: T | null | undefined): value is T {
   return value !== undefined && value !== null;
 }
@@ -84,7 +84,7 @@ function quantity<Name extends string>(
   name: Name,
   value: string | null | undefined,
 ): { [Key in Name]?: bigint } {
-  // A computed key widens to string, so the name is said again.
+  // A computed key widens to string, so the cast restores the name.
   return (given(value) ? { [name]: BigInt(value) } : {}) as { [Key in Name]?: bigint };
 }
 

@@ -1,9 +1,9 @@
-import type { CallOutcome } from '@ethread/backend';
+import type { CallOutcome } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 import { ExecutionFailedError, ExecutionRevertedError } from '@ethread/types';
 import { revertReason } from './revert-reason.ts';
 
-/** The error of a call or estimate that did not return. */
+/** Creates the error of a call or estimate that did not return. */
 export function toExecutionError(
   outcome: Exclude<CallOutcome, { readonly kind: 'returned' }>,
 ): ExecutionRevertedError | ExecutionFailedError {

@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import { createRouter } from '@ethread/server';
 import { methodTable } from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
@@ -17,7 +17,7 @@ const HASH = `0x${'ab'.repeat(32)}`;
 const ADDRESS = `0x${'11'.repeat(20)}`;
 const notHeld = { notHeld: 'history', reason: 'it begins at block 100' } as const;
 
-/** Params that fit each method. */
+/** Valid params for each method. */
 const PARAMS: Readonly<Record<string, readonly unknown[]>> = {
   eth_getLogs: [{}],
   eth_estimateGas: [{}],
@@ -33,7 +33,7 @@ const PARAMS: Readonly<Record<string, readonly unknown[]>> = {
 };
 const METHODS = Object.keys(methodTable).filter((name) => name !== 'rpc.discover');
 
-/** Backends that give one answer to everything. */
+/** Creates backends that return one result for every query. */
 function answering(answer: null | typeof notHeld): MethodModules {
   const always = () => answer;
   return {
@@ -51,14 +51,14 @@ async function ask(modules: MethodModules, method: string) {
 }
 
 describe('every method', () => {
-  it.each(METHODS)('%s answers 4444 for history that is not held', async (method) => {
+  it.each(METHODS)('%s returns error 4444 for unavailable history', async (method) => {
     await expect(ask(answering(notHeld), method)).rejects.toMatchObject({
       code: 4444,
       message: 'pruned history unavailable',
     });
   });
 
-  it.each(METHODS)('%s answers null or -32001 for a block that does not exist', async (method) => {
+  it.each(METHODS)('%s returns null or -32001 for a block that does not exist', async (method) => {
     const needsBlock = ['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getLogs'].includes(method);
     const answer = ask(answering(null), method);
     if (needsBlock) await expect(answer).rejects.toMatchObject({ code: -32001, message: 'header not found' });

@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import { eth_call } from './eth_call.ts';
 import { eth_estimateGas } from './eth_estimateGas.ts';
@@ -15,7 +15,7 @@ import { createKeptAnswers } from './kept-answers.ts';
 import { createKeptLogs } from './kept-logs.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 
-/** The handlers of all methods of the document, over the ports of one chain. */
+/** Creates the handlers of all methods of the document over the ports of one chain. */
 export function createHandlers(
   modules: MethodModules,
   options: MethodOptions = {},

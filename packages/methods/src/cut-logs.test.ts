@@ -1,12 +1,12 @@
-import { isNotHeld, type LogFinder } from '@ethread/backend';
+import { isNotHeld, type LogFinder } from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnheld } from './forward-unheld.ts';
-import { ask, chain, CHAIN_ID, context } from './small-chain.test.data.ts';
+import { ask, chain, CHAIN_ID, context } from './testing/small-chain.ts';
 
-describe('a range of logs that is held in part', () => {
-  /** Only block 1 of the chain is held; nodes answer with the range that they are asked for. */
+describe('cutLogs', () => {
+  /** Creates a handler over a store that has only block 1. Nodes return the range of each request. */
   function halfHeld() {
     const logs: LogFinder = {
       findLogs(query, limits) {
@@ -36,7 +36,7 @@ describe('a range of logs that is held in part', () => {
     };
   }
 
-  it('has nodes asked for the missing parts alone, and all of it comes in order', async () => {
+  it('asks nodes only for the missing parts of a log range, and joins all parts in order', async () => {
     const { asked, getLogs } = halfHeld();
     const found = await getLogs({ fromBlock: '0x0', toBlock: '0x2', topics: [] });
     const held = await ask('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x1', topics: [] }]);
@@ -49,7 +49,7 @@ describe('a range of logs that is held in part', () => {
     expect(isNotHeld(found)).toBe(false);
   });
 
-  it('is not cut when it is said by tags, which only nodes may know', async () => {
+  it('does not split a range with tags, which only nodes may know', async () => {
     const { asked, getLogs } = halfHeld();
     await getLogs({ fromBlock: 'earliest', toBlock: 'latest' });
     expect(asked).toEqual([{ fromBlock: 'earliest', toBlock: 'latest' }]);

@@ -1,20 +1,20 @@
-import { type BlockRange, cutRange, type RequestContext } from '@ethread/backend';
+import { type BlockRange, cutRange, type RequestContext } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
 import { type Filter, methodTable, PrunedHistoryError, TooManyResultsError } from '@ethread/types';
 
 const { maxResults } = methodTable.eth_getLogs.limits;
-/** Parts that a range is cut into at most: each that is not held is a call of its own. */
+/** The most parts of a range. Each unavailable part is a separate call. */
 const MAX_PARTS = 8;
 
-/** Which blocks are held now, in order. */
+/** Returns the stored block ranges, in order. */
 export type HeldBlocks = () => readonly BlockRange[];
 
 type GetLogs = Handlers<RequestContext>['eth_getLogs'];
 
 /**
- * Logs of a range that is held in part: the held parts from here, the others from whoever else has them. A range of which
- * nothing is held, or that is in too many parts, is asked for as a whole.
+ * Returns a handler for log ranges that are partly stored. Stored parts are read here, and nodes are asked for the
+ * others. A range without any stored block, or with too many parts, is requested as a whole.
  */
 export function cutLogs(held: GetLogs, orNodes: GetLogs, heldBlocks: HeldBlocks): GetLogs {
   return async (params, context) => {
@@ -39,7 +39,7 @@ export function cutLogs(held: GetLogs, orNodes: GetLogs, heldBlocks: HeldBlocks)
 
 const hex = (number: number): `0x${string}` => `0x${number.toString(16)}`;
 
-/** The range of a filter that is said in numbers; undefined for any other. */
+/** Returns the range of a filter with numeric ends, or undefined for any other filter. */
 function rangeOf({ fromBlock, toBlock }: Filter): BlockRange | undefined {
   const range = { from: Number(fromBlock), to: Number(toBlock) };
   return Number.isSafeInteger(range.from) && Number.isSafeInteger(range.to) ? range : undefined;

@@ -1,8 +1,8 @@
-import type { CallOutcome, CallRequest, HeldHeader } from '@ethread/backend';
+import type { CallOutcome, CallRequest, HeldHeader } from '@ethread/ports';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import { ask, BUSY_HASH, context, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './small-chain.test.data.ts';
+import { ask, BUSY_HASH, context, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
 
-/** An executor that notes what it is asked, and ends each call in one way. */
+/** Creates an executor that records its calls and returns one outcome. */
 function executorThat(outcome: CallOutcome) {
   const asked: { request: CallRequest; at: HeldHeader }[] = [];
   const executor = {
@@ -19,7 +19,7 @@ const returning = (hex: `0x${string}`) =>
   executorThat({ kind: 'returned', output: hexToBytes(hex), gasUsed: 1n });
 
 describe('eth_call', () => {
-  it.each(['0x', '0xbeef'] as const)('answers the output %s', async (output) => {
+  it.each(['0x', '0xbeef'] as const)('returns the output %s of a call', async (output) => {
     const { executor } = returning(output);
     expect(await ask('eth_call', [{ to: TOKEN }, 'latest'], { executor })).toBe(output);
   });
@@ -30,7 +30,7 @@ describe('eth_call', () => {
     ['a number', [{ to: TOKEN }, '0x1'], 1],
     ['a hash', [{ to: TOKEN }, BUSY_HASH], 1],
     ['a canonical hash', [{ to: TOKEN }, { blockHash: BUSY_HASH, requireCanonical: true }], 1],
-  ])('runs with %s after block %#', async (_case, params, number) => {
+  ])('runs a call with %s after block %#', async (_case, params, number) => {
     const { executor, asked } = returning('0x');
     await ask('eth_call', params, { executor });
     expect(asked[0]?.at.header.number).toBe(number);
@@ -40,29 +40,32 @@ describe('eth_call', () => {
     [undefined, undefined],
     ['0xffffffff', 10n * GAS_LIMIT],
     ['0x5', 5n],
-  ])("with gas %s runs with %s, and at most ten times the block's limit", async (gas, given) => {
+  ])("runs a call of gas %s with %s, at most ten times the block's limit", async (gas, given) => {
     const { executor, asked } = returning('0x');
     await ask('eth_call', [{ to: TOKEN, ...(gas ? { gas } : {}) }], { executor });
     expect(asked[0]?.request.gas).toBe(given);
     expect(asked[0]?.request.mostGas).toBe(10n * GAS_LIMIT);
   });
 
-  it("lowers the gas of a call to the plan's", async () => {
+  it("lowers the gas of a call to the plan's limit", async () => {
     const { executor, asked } = returning('0x');
     const share = { client: 'a', callTimeMs: 1, callsInFlight: 1, callGas: 9_999 };
     await ask('eth_call', [{ to: TOKEN, gas: '0xffffffff' }], { executor }, {}, { ...context, share });
     expect(asked[0]?.request).toMatchObject({ gas: 9_999n, mostGas: 9_999n });
   });
 
-  it.each(['0x3', UNKNOWN_HASH, { blockHash: UNKNOWN_HASH }])('answers -32001 at %j', async (block) => {
-    const { executor, asked } = returning('0x');
-    await expect(ask('eth_call', [{ to: TOKEN }, block], { executor })).rejects.toMatchObject({
-      code: -32001,
-    });
-    expect(asked).toEqual([]);
-  });
+  it.each(['0x3', UNKNOWN_HASH, { blockHash: UNKNOWN_HASH }])(
+    'returns -32001 for an unknown block %j',
+    async (block) => {
+      const { executor, asked } = returning('0x');
+      await expect(ask('eth_call', [{ to: TOKEN }, block], { executor })).rejects.toMatchObject({
+        code: -32001,
+      });
+      expect(asked).toEqual([]);
+    },
+  );
 
-  it('answers 4444 when the state is not held', async () => {
+  it('returns 4444 when the state of a call is unavailable', async () => {
     await expect(ask('eth_call', [{ to: TOKEN }])).rejects.toMatchObject({ code: 4444 });
   });
 
@@ -72,7 +75,7 @@ describe('eth_call', () => {
     ['a panic', panic, 'execution reverted: arithmetic underflow or overflow'],
     ['a custom error', custom, 'execution reverted'],
     ['nothing', new Uint8Array(), 'execution reverted'],
-  ])('answers code 3 for a revert with %s, and its payload', async (_case, payload, message) => {
+  ])('returns code 3 with the payload for a revert with %s', async (_case, payload, message) => {
     const { executor } = executorThat({ kind: 'reverted', payload });
     await expect(ask('eth_call', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
       code: 3,
@@ -81,11 +84,14 @@ describe('eth_call', () => {
     });
   });
 
-  it.each(['failed', 'refused'] as const)('answers -32000 for a call that %s, and says why', async (kind) => {
-    const { executor } = executorThat({ kind, message: 'out of gas' });
-    await expect(ask('eth_call', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
-      code: -32000,
-      message: expect.stringContaining('out of gas'),
-    });
-  });
+  it.each(['failed', 'refused'] as const)(
+    'returns -32000 with the reason for the outcome %s',
+    async (kind) => {
+      const { executor } = executorThat({ kind, message: 'out of gas' });
+      await expect(ask('eth_call', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
+        code: -32000,
+        message: expect.stringContaining('out of gas'),
+      });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import { requireHeader } from './block-parameter.ts';
@@ -8,7 +8,7 @@ import { gasCapOf } from './gas-cap.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
-/** Executes a message call after the given block; without a gas limit the gas cap is the limit. */
+/** Executes a message call after the given block. Without a gas limit, the gas cap is the limit. */
 export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<RequestContext>['eth_call'] {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);

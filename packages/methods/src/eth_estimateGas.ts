@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import { quantityToHex } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import { requireHeader } from './block-parameter.ts';

@@ -1,7 +1,7 @@
-import { ask, BUSY_HASH, CALL, CREATION, UNKNOWN_HASH } from './small-chain.test.data.ts';
+import { ask, BUSY_HASH, CALL, CREATION, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 describe('eth_getBlockByHash', () => {
-  it('answers the block with the hashes of its transactions', async () => {
+  it('returns the block with the hashes of its transactions', async () => {
     expect(await ask('eth_getBlockByHash', [BUSY_HASH, false])).toMatchObject({
       hash: BUSY_HASH,
       number: '0x1',
@@ -10,12 +10,12 @@ describe('eth_getBlockByHash', () => {
     });
   });
 
-  it('takes a hash in capitals', async () => {
+  it('accepts a hash in capitals', async () => {
     const capitals = `0x${BUSY_HASH.slice(2).toUpperCase()}`;
     expect(await ask('eth_getBlockByHash', [capitals, false])).toMatchObject({ hash: BUSY_HASH });
   });
 
-  it('answers whole transactions when asked for', async () => {
+  it('returns full transactions on request', async () => {
     expect(await ask('eth_getBlockByHash', [BUSY_HASH, true])).toMatchObject({
       transactions: [
         { hash: CREATION, to: null, transactionIndex: '0x0', blockHash: BUSY_HASH },
@@ -24,11 +24,11 @@ describe('eth_getBlockByHash', () => {
     });
   });
 
-  it('answers null for a hash that is not known', async () => {
+  it('returns null for an unknown hash', async () => {
     expect(await ask('eth_getBlockByHash', [UNKNOWN_HASH, false])).toBeNull();
   });
 
-  it('shows totalDifficulty by the letter of the reference alone', async () => {
+  it('returns totalDifficulty only with the option strictContract', async () => {
     expect(await ask('eth_getBlockByHash', [BUSY_HASH, false])).not.toHaveProperty('totalDifficulty');
     expect(await ask('eth_getBlockByHash', [BUSY_HASH, false], {}, { strictContract: true })).toMatchObject({
       totalDifficulty: '0xe',

@@ -1,4 +1,4 @@
-import type { BlockSelector, RequestContext } from '@ethread/backend';
+import type { BlockSelector, RequestContext } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import { blockAnswer, isKept } from './block-answer.ts';
@@ -6,7 +6,7 @@ import type { KeptAnswers } from './kept-answers.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
-/** Answers the block of a hash. */
+/** Returns the block of a hash. */
 export function eth_getBlockByHash(
   { chain }: MethodModules,
   kept: KeptAnswers,

@@ -1,4 +1,4 @@
-import { ask, GENESIS_HASH, HEAD_HASH } from './small-chain.test.data.ts';
+import { ask, GENESIS_HASH, HEAD_HASH } from './testing/small-chain.ts';
 
 describe('eth_getBlockByNumber', () => {
   it.each([
@@ -8,11 +8,11 @@ describe('eth_getBlockByNumber', () => {
     ['latest', HEAD_HASH],
     ['safe', HEAD_HASH],
     ['finalized', HEAD_HASH],
-  ])('answers the block %s', async (block, hash) => {
+  ])('returns the block %s', async (block, hash) => {
     expect(await ask('eth_getBlockByNumber', [block, false])).toMatchObject({ hash });
   });
 
-  it('answers the pending block as the latest without what it has not got yet', async () => {
+  it('returns the pending block as the latest one without the fields that it does not have yet', async () => {
     const latest = await ask('eth_getBlockByNumber', ['latest', false]);
     expect(await ask('eth_getBlockByNumber', ['pending', false])).toEqual({
       ...(latest as object),
@@ -23,7 +23,7 @@ describe('eth_getBlockByNumber', () => {
     });
   });
 
-  it.each(['0x3', '0x20000000000001', `0x${'f'.repeat(60)}`])('answers null for %s', async (block) => {
+  it.each(['0x3', '0x20000000000001', `0x${'f'.repeat(60)}`])('returns null for block %s', async (block) => {
     expect(await ask('eth_getBlockByNumber', [block, false])).toBeNull();
   });
 
@@ -32,7 +32,7 @@ describe('eth_getBlockByNumber', () => {
     ['a number', [1, false]],
     ['another word', ['newest', false]],
     ['no flag', ['latest']],
-  ])('refuses %s', async (_case, params) => {
+  ])('rejects %s as params of a block', async (_case, params) => {
     await expect(ask('eth_getBlockByNumber', params)).rejects.toMatchObject({ code: -32602 });
   });
 });

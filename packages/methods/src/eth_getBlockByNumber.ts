@@ -1,4 +1,4 @@
-import type { BlockSelector, RequestContext } from '@ethread/backend';
+import type { BlockSelector, RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import { blockAnswer, isKept } from './block-answer.ts';
 import { isPending, toBlockSelector } from './block-parameter.ts';
@@ -6,7 +6,7 @@ import type { KeptAnswers } from './kept-answers.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
-/** Answers the block of a number or tag. */
+/** Returns the block of a number or tag. */
 export function eth_getBlockByNumber(
   { chain }: MethodModules,
   kept: KeptAnswers,

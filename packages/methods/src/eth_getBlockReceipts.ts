@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import { receiptsToJson } from '@ethread/chain';
 import type { Handlers } from '@ethread/server';
 import { toReceiptsBlockSelector } from './block-parameter.ts';
@@ -6,7 +6,7 @@ import type { KeptAnswers } from './kept-answers.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
-/** Answers all receipts of a block. */
+/** Returns all receipts of a block. */
 export function eth_getBlockReceipts(
   { chain }: MethodModules,
   kept: KeptAnswers,

@@ -1,6 +1,6 @@
-import { foundLogs, type LogQueryLimits } from '@ethread/backend';
+import { foundLogs, type LogQueryLimits } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
-import { ask, BUSY_HASH, OTHER_TOKEN, TOKEN, TRANSFER, UNKNOWN_HASH } from './small-chain.test.data.ts';
+import { ask, BUSY_HASH, OTHER_TOKEN, TOKEN, TRANSFER, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 const everything = { fromBlock: 'earliest', toBlock: 'latest' };
 const indexesOf = async (filter: object) =>
@@ -16,11 +16,11 @@ describe('eth_getLogs', () => {
     ['another topic', { ...everything, topics: [UNKNOWN_HASH] }, []],
     ['a position that no log has', { ...everything, topics: [null, null] }, []],
     ['the latest block, when no range is given', {}, []],
-  ])('finds %s', async (_case, filter, indexes) => {
+  ])('finds the logs of %s', async (_case, filter, indexes) => {
     expect(await indexesOf(filter)).toEqual(indexes);
   });
 
-  it('shows where each log stands', async () => {
+  it('returns each log with its place', async () => {
     expect(await ask('eth_getLogs', [{ ...everything, address: OTHER_TOKEN }])).toMatchObject([
       {
         address: OTHER_TOKEN,
@@ -32,19 +32,19 @@ describe('eth_getLogs', () => {
     ]);
   });
 
-  it('answers -32001 for a block hash that is not known', async () => {
+  it('returns -32001 for an unknown block hash', async () => {
     await expect(ask('eth_getLogs', [{ blockHash: UNKNOWN_HASH }])).rejects.toMatchObject({ code: -32001 });
   });
 
   it.each([
     ['tooMany', 'query returned more than 10000 results'],
     ['aborted', 'query timeout exceeded'],
-  ] as const)('answers -32005 when the search ends as %s', async (stopped, message) => {
+  ] as const)('returns -32005 when the search ends as %s', async (stopped, message) => {
     const logs = { findLogs: () => ({ stopped }) };
     await expect(ask('eth_getLogs', [everything], { logs })).rejects.toMatchObject({ code: -32005, message });
   });
 
-  it("hands on the document's limit of results, and a signal of its own", async () => {
+  it("passes the document's limit of results and a signal to the search", async () => {
     const limits: LogQueryLimits[] = [];
     const logs = {
       findLogs: (_query: unknown, given: LogQueryLimits) => {

@@ -1,4 +1,4 @@
-import type { FoundLogs, LogQuery, RequestContext } from '@ethread/backend';
+import type { FoundLogs, LogQuery, RequestContext } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
@@ -29,11 +29,11 @@ export function eth_getLogs(
   };
 }
 
-/** An answer of one piece at once, so that it goes out with its length; a larger one as it is read. */
+/** Returns a short result whole, so that it is sent with its length, and a larger one as a stream. */
 async function serialise(logs: FoundLogs): Promise<JsonBytes | JsonStream> {
   const pieces = printLogs(logs);
   const { value: first } = await pieces.next();
-  // The next piece overwrites it.
+  // The next chunk overwrites it.
   const start = Uint8Array.from(first ?? []);
   const second = await pieces.next();
   if (second.done) return new JsonBytes(start);

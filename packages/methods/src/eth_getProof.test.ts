@@ -1,9 +1,9 @@
 import { bytesToHex } from '@ethread/core';
-import { ask, TOKEN } from './small-chain.test.data.ts';
+import { ask, TOKEN } from './testing/small-chain.ts';
 
 const WORD = `0x${'0'.repeat(63)}1`;
 
-/** State in which every slot has its key's last byte as value; proofs are not looked into here. */
+/** State in which the value of each slot is the last byte of its key. Proofs are not checked here. */
 const state = {
   proof: (_account: Uint8Array, keys: readonly Uint8Array[]) => ({
     balance: 255n,
@@ -19,7 +19,7 @@ const state = {
 };
 
 describe('eth_getProof', () => {
-  it('answers the account with its proof', async () => {
+  it('returns the account with its proof', async () => {
     expect(await ask('eth_getProof', [TOKEN, [], 'latest'], { state })).toEqual({
       address: TOKEN,
       balance: '0xff',
@@ -31,7 +31,7 @@ describe('eth_getProof', () => {
     });
   });
 
-  it('takes keys of any length up to 32 bytes, and answers in their order', async () => {
+  it('accepts keys of up to 32 bytes, and returns the proofs in their order', async () => {
     expect(await ask('eth_getProof', [TOKEN, [WORD, '0x02', '0x3']], { state })).toMatchObject({
       storageProof: [
         { key: WORD, value: '0x1' },
@@ -46,11 +46,11 @@ describe('eth_getProof', () => {
     ['a key that is no hex', [TOKEN, ['0xzz']]],
     ['more keys than a node takes', [TOKEN, Array<string>(1_025).fill('0x1')]],
     ['an address of 19 bytes', [TOKEN.slice(0, -2), []]],
-  ])('refuses %s', async (_case, params) => {
+  ])('rejects a proof request with %s', async (_case, params) => {
     await expect(ask('eth_getProof', params, { state })).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('answers -32001 past the head, and 4444 where the state is not held', async () => {
+  it('returns -32001 for a block past the head, and 4444 for unavailable state', async () => {
     await expect(ask('eth_getProof', [TOKEN, [], '0x3'], { state })).rejects.toMatchObject({ code: -32001 });
     await expect(ask('eth_getProof', [TOKEN, []])).rejects.toMatchObject({ code: 4444 });
   });

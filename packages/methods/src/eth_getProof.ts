@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import type { StorageKey } from '@ethread/types';
@@ -29,7 +29,10 @@ export function eth_getProof({ chain, state }: MethodModules): Handlers<RequestC
   };
 }
 
-/** A key of 32 bytes comes back as it is, a shorter one as a quantity: so do nodes, and clients look for it. */
+/**
+ * Returns the key of a response: a key of 32 bytes unchanged, a shorter one as a quantity. Nodes do so, and clients
+ * match these keys.
+ */
 function echoed(key: StorageKey): StorageKey {
   return key.length === 66 ? bytesToHex(hexToBytes(key)) : quantityToHex(BigInt(key));
 }

@@ -1,7 +1,7 @@
-import { ask, BUSY_HASH, CALL, UNKNOWN_HASH } from './small-chain.test.data.ts';
+import { ask, BUSY_HASH, CALL, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 describe('eth_getTransactionByBlockHashAndIndex', () => {
-  it('answers the transaction at the position', async () => {
+  it('returns the transaction at a position of a block by hash', async () => {
     expect(await ask('eth_getTransactionByBlockHashAndIndex', [BUSY_HASH, '0x1'])).toMatchObject({
       hash: CALL,
       blockHash: BUSY_HASH,
@@ -13,7 +13,7 @@ describe('eth_getTransactionByBlockHashAndIndex', () => {
     ['a position past the end', BUSY_HASH, '0x2'],
     ['a position past all integers', BUSY_HASH, `0x${'f'.repeat(64)}`],
     ['a block that is not known', UNKNOWN_HASH, '0x0'],
-  ])('answers null for %s', async (_case, hash, index) => {
+  ])('returns null for %s', async (_case, hash, index) => {
     expect(await ask('eth_getTransactionByBlockHashAndIndex', [hash, index])).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import type { MethodModules } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 import { transactionAnswer } from './transaction-answer.ts';
 
-/** Answers a transaction by its block's hash and its position. */
+/** Returns a transaction by its block's hash and its position. */
 export function eth_getTransactionByBlockHashAndIndex({
   chain,
 }: MethodModules): Handlers<RequestContext>['eth_getTransactionByBlockHashAndIndex'] {

@@ -1,7 +1,7 @@
-import { ask, BUSY_HASH, CREATION } from './small-chain.test.data.ts';
+import { ask, BUSY_HASH, CREATION } from './testing/small-chain.ts';
 
 describe('eth_getTransactionByBlockNumberAndIndex', () => {
-  it('answers the transaction at the position', async () => {
+  it('returns the transaction at a position of a block by number', async () => {
     expect(await ask('eth_getTransactionByBlockNumberAndIndex', ['0x1', '0x0'])).toMatchObject({
       hash: CREATION,
       blockHash: BUSY_HASH,
@@ -14,7 +14,7 @@ describe('eth_getTransactionByBlockNumberAndIndex', () => {
     ['a position of 2^53', '0x1', '0x20000000000000'],
     ['a block without transactions', 'latest', '0x0'],
     ['a block past the head', '0x3', '0x0'],
-  ])('answers null for %s', async (_case, block, index) => {
+  ])('returns null for %s', async (_case, block, index) => {
     expect(await ask('eth_getTransactionByBlockNumberAndIndex', [block, index])).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import { isPending, toBlockSelector } from './block-parameter.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 import { transactionAnswer } from './transaction-answer.ts';
 
-/** Answers a transaction by its block's number and its position. */
+/** Returns a transaction by its block's number and its position. */
 export function eth_getTransactionByBlockNumberAndIndex({
   chain,
 }: MethodModules): Handlers<RequestContext>['eth_getTransactionByBlockNumberAndIndex'] {

@@ -1,7 +1,7 @@
-import { ask, BUSY_HASH, CALL, SENDER, TOKEN, UNKNOWN_HASH } from './small-chain.test.data.ts';
+import { ask, BUSY_HASH, CALL, SENDER, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 describe('eth_getTransactionReceipt', () => {
-  it('answers the receipt with its logs counted over the block', async () => {
+  it('returns the receipt with log indexes counted over the block', async () => {
     expect(await ask('eth_getTransactionReceipt', [CALL])).toMatchObject({
       transactionHash: CALL,
       transactionIndex: '0x1',
@@ -16,11 +16,11 @@ describe('eth_getTransactionReceipt', () => {
     });
   });
 
-  it('answers null for a hash that is not known', async () => {
+  it('returns null for an unknown transaction hash', async () => {
     expect(await ask('eth_getTransactionReceipt', [UNKNOWN_HASH])).toBeNull();
   });
 
-  it('refuses what is no hash', async () => {
+  it('rejects a value that is not a hash', async () => {
     await expect(ask('eth_getTransactionReceipt', ['0x1'])).rejects.toMatchObject({ code: -32602 });
   });
 });

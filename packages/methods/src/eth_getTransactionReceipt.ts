@@ -1,11 +1,11 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import { receiptToJson } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import type { MethodModules } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
-/** Answers the receipt of a transaction. */
+/** Returns the receipt of a transaction. */
 export function eth_getTransactionReceipt({
   chain,
 }: MethodModules): Handlers<RequestContext>['eth_getTransactionReceipt'] {

@@ -1,14 +1,14 @@
-import { ask, GENESIS_HASH } from './small-chain.test.data.ts';
+import { ask, GENESIS_HASH } from './testing/small-chain.ts';
 
 describe('eth_getUncleByBlockNumberAndIndex', () => {
-  it('answers the uncle, which has no transactions', async () => {
+  it('returns the uncle, which has no transactions', async () => {
     const uncle = await ask('eth_getUncleByBlockNumberAndIndex', ['0x1', '0x0']);
     expect(uncle).toMatchObject({ hash: GENESIS_HASH, number: '0x0', uncles: [] });
     expect(uncle).not.toHaveProperty('transactions');
     expect(uncle).not.toHaveProperty('totalDifficulty');
   });
 
-  it('says by the letter of the reference that its total difficulty is not known', async () => {
+  it('returns an unknown total difficulty of an uncle with the option strictContract', async () => {
     const params = ['0x1', '0x0'];
     expect(
       await ask('eth_getUncleByBlockNumberAndIndex', params, {}, { strictContract: true }),
@@ -19,7 +19,7 @@ describe('eth_getUncleByBlockNumberAndIndex', () => {
     ['a position past the end', '0x1', '0x1'],
     ['a block without uncles', 'latest', '0x0'],
     ['a block past the head', '0x3', '0x0'],
-  ])('answers null for %s', async (_case, block, index) => {
+  ])('returns null for %s', async (_case, block, index) => {
     expect(await ask('eth_getUncleByBlockNumberAndIndex', [block, index])).toBeNull();
   });
 });

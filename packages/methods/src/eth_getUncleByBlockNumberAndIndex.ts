@@ -1,4 +1,4 @@
-import type { RequestContext } from '@ethread/backend';
+import type { RequestContext } from '@ethread/ports';
 import { uncleToJson } from '@ethread/chain';
 import type { Handlers } from '@ethread/server';
 import { toBlockSelector } from './block-parameter.ts';
@@ -6,7 +6,10 @@ import { toIndex } from './index-parameter.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
-/** Answers an uncle by its block and position. Its total difficulty is not known: its ancestors may not be held. */
+/**
+ * Returns an uncle by its block and position. Its total difficulty is not known, because its ancestors may not be
+ * stored.
+ */
 export function eth_getUncleByBlockNumberAndIndex(
   { chain }: MethodModules,
   { strictContract }: MethodOptions,

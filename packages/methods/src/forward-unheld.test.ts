@@ -1,10 +1,10 @@
-import { type CallForwarder, type ForwardedAnswer, nothingHeld } from '@ethread/backend';
+import { type CallForwarder, type ForwardedAnswer, nothingHeld } from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import type { MethodName } from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnheld } from './forward-unheld.ts';
-import { chain, CHAIN_ID, context, HEAD_HASH, SENDER, UNKNOWN_HASH } from './small-chain.test.data.ts';
+import { chain, CHAIN_ID, context, HEAD_HASH, SENDER, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 const PARAMS: Readonly<Record<Exclude<MethodName, 'rpc.discover'>, readonly unknown[]>> = {
   eth_getLogs: [{ blockHash: UNKNOWN_HASH }],
@@ -21,7 +21,7 @@ const PARAMS: Readonly<Record<Exclude<MethodName, 'rpc.discover'>, readonly unkn
 };
 const METHODS = Object.entries(PARAMS);
 
-/** Handlers over a chain of which nothing is held, before nodes that always answer the same. */
+/** Creates handlers over an empty chain, with nodes that always return the same response. */
 function gateway(answer: ForwardedAnswer, modules: Partial<Parameters<typeof createHandlers>[0]> = {}) {
   const asked: { method: string; params: readonly unknown[] }[] = [];
   const nodes: CallForwarder = {
@@ -42,17 +42,17 @@ function gateway(answer: ForwardedAnswer, modules: Partial<Parameters<typeof cre
 
 const json = JsonBytes.of({ any: 'thing' });
 
-describe('calls for what is not held', () => {
+describe('calls for unavailable data', () => {
   it.each(METHODS)(
-    '%s go to the nodes with the same params, and the bytes come back as they are',
+    '%s goes to the nodes with the same params, and the bytes of the result are unchanged',
     async (method, params) => {
       const { asked, call } = gateway({ kind: 'result', json });
       expect(await call(method, params)).toBe(json);
-      expect(asked).toEqual([{ method, params }]);
+      expect(asked).toMatchObject([{ method, params }]);
     },
   );
 
-  it.each(METHODS)('%s find a block that no node knows to be none', async (method, params) => {
+  it.each(METHODS)('%s returns null or an error for a block that no node knows', async (method, params) => {
     const answer = gateway({ kind: 'unknownBlock' }).call(method, params);
     const needsBlock = ['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getLogs'].includes(method);
     if (needsBlock) await expect(answer).rejects.toMatchObject({ code: -32001, message: 'header not found' });
@@ -75,11 +75,11 @@ describe('calls for what is not held', () => {
       { kind: 'reverted', payload: new Uint8Array() },
       { code: 3, message: 'execution reverted', data: '0x' },
     ],
-  ])('end with the error of the contract when nodes say %j', async (answer, error) => {
+  ])('returns the error of the contract when nodes respond with %j', async (answer, error) => {
     await expect(gateway(answer).call('eth_call', [{}])).rejects.toMatchObject(error);
   });
 
-  it('say the reason of a revert in the contract’s words, whatever the node said', async () => {
+  it('returns the reason of a revert in the contract’s words, whatever words the node used', async () => {
     const text = Buffer.from('too late').toString('hex').padEnd(64, '0');
     const payload = Buffer.from(`08c379a0${'20'.padStart(64, '0')}${'8'.padStart(64, '0')}${text}`, 'hex');
     await expect(gateway({ kind: 'reverted', payload }).call('eth_call', [{}])).rejects.toMatchObject({
@@ -90,8 +90,8 @@ describe('calls for what is not held', () => {
   });
 });
 
-describe('calls for what is held, or what the contract refuses', () => {
-  it('never reach a node', async () => {
+describe('calls for available data, or calls that the contract rejects', () => {
+  it('sends no call to a node for available data or an invalid call', async () => {
     const { asked, call } = gateway({ kind: 'result', json }, { chain, logs: chain });
     const held = await call('eth_getBlockByHash', [HEAD_HASH, false]);
     expect(held instanceof JsonBytes && held.parse()).toMatchObject({ hash: HEAD_HASH });
@@ -108,7 +108,7 @@ describe('calls for what is held, or what the contract refuses', () => {
     expect(asked).toEqual([]);
   });
 
-  it('reach a node for the state that is not held', async () => {
+  it('sends a call to a node when its state is unavailable', async () => {
     const { asked, call } = gateway({ kind: 'result', json }, { chain, logs: chain });
     expect(await call('eth_call', [{}, '0x1'])).toBe(json);
     expect(asked).toHaveLength(1);

@@ -1,11 +1,16 @@
-import type { CallForwarder, ForwardedAnswer, RequestContext } from '@ethread/backend';
+import {
+  type CallForwarder,
+  DamagedStoreError,
+  type ForwardedAnswer,
+  type RequestContext,
+} from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
-import type { Handler, Handlers } from '@ethread/server';
+import type { Handler, Handlers, HandlersByName } from '@ethread/server';
 import {
   ExecutionFailedError,
   HeaderNotFoundError,
   InvalidParamsError,
-  type MethodName,
+  type MethodDescription,
   methodTable,
   PrunedHistoryError,
   QueryTimeoutError,
@@ -13,69 +18,58 @@ import {
 } from '@ethread/types';
 import { toExecutionError } from './call-outcome.ts';
 import { cutLogs, type HeldBlocks } from './cut-logs.ts';
+import { type AnyHandler, mapHandlers } from './map-handlers.ts';
 
 const NULL = JsonBytes.of(null);
-/** Methods that answer null for a block that is not known; the others need it. */
-const ANSWERS_NULL: ReadonlySet<MethodName> = new Set<MethodName>([
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getTransactionReceipt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getUncleByBlockNumberAndIndex',
-]);
 
 /**
- * Handlers that ask nodes for what the given ones do not hold. Whatever the contract refuses by itself is refused before
- * any node hears of it, since the given handlers are always asked first. Of a range of logs that is held in part, nodes
- * are asked for the rest.
+ * Wraps the handlers of any document so that they ask nodes for data that the local handlers lack. The local handlers
+ * always run first, so a call that the document rejects reaches no node.
+ *
+ * Nodes are asked too where the store is damaged. If they lack the data as well, the error stays internal, because the
+ * service knows that the block exists.
+ */
+export function forwardEach<All extends HandlersByName<RequestContext>>(
+  held: All,
+  table: Readonly<Record<string, MethodDescription>>,
+  nodes: CallForwarder,
+): All {
+  return mapHandlers(held, (name, handler) => {
+    const method = table[name];
+    return method ? orNodes(method, handler, nodes) : handler;
+  });
+}
+
+/**
+ * Wraps the handlers of the contract like {@link forwardEach}. For a log range that is partly stored, nodes are asked
+ * only for the rest.
  */
 export function forwardUnheld(
   held: Handlers<RequestContext>,
   nodes: CallForwarder,
   heldBlocks: HeldBlocks = () => [],
 ): Handlers<RequestContext> {
-  const orNodes =
-    <Params extends readonly unknown[], Result>(
-      method: MethodName,
-      handler: Handler<Params, Result, RequestContext>,
-    ): Handler<Params, Result, RequestContext> =>
-    async (params, context) => {
-      try {
-        return await handler(params, context);
-      } catch (error) {
-        if (!(error instanceof PrunedHistoryError)) throw error;
-        const answer = await nodes.forward({ method, params }, context);
-        context.onProof(answer.proof ?? 'none');
-        return toResult(method, answer);
-      }
-    };
-  return {
-    eth_getLogs: withinTime(cutLogs(held.eth_getLogs, orNodes('eth_getLogs', held.eth_getLogs), heldBlocks)),
-    eth_estimateGas: orNodes('eth_estimateGas', held.eth_estimateGas),
-    eth_call: orNodes('eth_call', held.eth_call),
-    eth_getBlockByHash: orNodes('eth_getBlockByHash', held.eth_getBlockByHash),
-    eth_getBlockByNumber: orNodes('eth_getBlockByNumber', held.eth_getBlockByNumber),
-    eth_getUncleByBlockNumberAndIndex: orNodes(
-      'eth_getUncleByBlockNumberAndIndex',
-      held.eth_getUncleByBlockNumberAndIndex,
-    ),
-    eth_getTransactionByBlockNumberAndIndex: orNodes(
-      'eth_getTransactionByBlockNumberAndIndex',
-      held.eth_getTransactionByBlockNumberAndIndex,
-    ),
-    eth_getTransactionByBlockHashAndIndex: orNodes(
-      'eth_getTransactionByBlockHashAndIndex',
-      held.eth_getTransactionByBlockHashAndIndex,
-    ),
-    eth_getBlockReceipts: orNodes('eth_getBlockReceipts', held.eth_getBlockReceipts),
-    eth_getTransactionReceipt: orNodes('eth_getTransactionReceipt', held.eth_getTransactionReceipt),
-    eth_getProof: orNodes('eth_getProof', held.eth_getProof),
+  const each = forwardEach({ ...held }, methodTable, nodes);
+  return { ...each, eth_getLogs: withinTime(cutLogs(held.eth_getLogs, each.eth_getLogs, heldBlocks)) };
+}
+
+function orNodes(method: MethodDescription, handler: AnyHandler, nodes: CallForwarder): AnyHandler {
+  const { name, failover } = method;
+  return async (params, context) => {
+    try {
+      return await handler(params, context);
+    } catch (error) {
+      const isDamaged = error instanceof DamagedStoreError;
+      if (!isDamaged && !(error instanceof PrunedHistoryError)) throw error;
+      const answer = await nodes.forward({ method: name, params, failover }, context);
+      if (isDamaged && (answer.kind === 'unknownBlock' || answer.kind === 'pruned')) throw error;
+      context.onProof(answer.proof ?? 'none');
+      return toResult(method, answer);
+    }
   };
 }
 
-/** The contract's limit of time holds for all that a query takes, here and at nodes. */
+/** Applies the contract's time limit to a whole query, here and at nodes. */
 function withinTime<Params, Result>(
   handler: Handler<Params, Result, RequestContext>,
 ): Handler<Params, Result, RequestContext> {
@@ -90,12 +84,13 @@ function withinTime<Params, Result>(
   };
 }
 
-function toResult(method: MethodName, answer: ForwardedAnswer): JsonBytes {
+function toResult({ errors }: MethodDescription, answer: ForwardedAnswer): JsonBytes {
   switch (answer.kind) {
     case 'result':
       return answer.json;
     case 'unknownBlock':
-      if (ANSWERS_NULL.has(method)) return NULL;
+      // Methods that need the block list this error. The others return null for an unknown block.
+      if (!errors.includes('HeaderNotFound')) return NULL;
       throw new HeaderNotFoundError();
     case 'reverted':
       throw toExecutionError(answer);

@@ -1,7 +1,7 @@
-import type { CallShare, HeldHeader } from '@ethread/backend';
+import type { CallShare, HeldHeader } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
 
-/** Gas that a call at this block may have at most: by the contract, and by the plan of the client. */
+/** Returns the most gas of a call at this block, by the contract and by the client's plan. */
 export function gasCapOf(
   method: 'eth_call' | 'eth_estimateGas',
   { header }: HeldHeader,

@@ -1,6 +1,10 @@
+export { type CompanionUpstreams, createCompanions } from './companions/create-companions.ts';
 export { createHandlers } from './create-handlers.ts';
+export { createRepeats } from './create-repeats.ts';
 export type { HeldBlocks } from './cut-logs.ts';
-export { forwardUnheld } from './forward-unheld.ts';
-export { pinHead } from './pin-head.ts';
+export { forwardEach, forwardUnheld } from './forward-unheld.ts';
+export { noteDamage } from './note-damage.ts';
+export { createHeadPin, type HeadPin, pinBlocks, pinHead } from './pin-head.ts';
 export type { MethodModules, MethodOptions } from './method-modules.ts';
 export { nameWorkingRange } from './name-working-range.ts';
+export { createSeeBlocks } from './see-blocks.ts';

@@ -1,8 +1,8 @@
-import type { BlockSelector, ChainReader, HeldHeader } from '@ethread/backend';
+import type { BlockSelector, ChainReader, HeldHeader } from '@ethread/ports';
 import { createKeptAnswers } from './kept-answers.ts';
-import { chain as memory } from './small-chain.test.data.ts';
+import { chain as memory } from './testing/small-chain.ts';
 
-describe('kept answers', () => {
+describe('createKeptAnswers', () => {
   let change: (header: HeldHeader) => HeldHeader = (header) => header;
   const chain: ChainReader = {
     ...memory,
@@ -17,7 +17,7 @@ describe('kept answers', () => {
     change = (header) => header;
   });
 
-  it('are made once for a block and form', async () => {
+  it('makes the response of a block and form once', async () => {
     const kept = createKeptAnswers(chain);
     let made = 0;
     const make = () => ({ made: ++made });
@@ -27,7 +27,7 @@ describe('kept answers', () => {
     expect((await kept.answer({ number: 1n }, 'hashes', make))?.parse()).toEqual({ made: 3 });
   });
 
-  it('are made anew when the number has another block', async () => {
+  it('makes a new response when the number has another block', async () => {
     const kept = createKeptAnswers(chain);
     await kept.answer(latest, 'hashes', () => 'old');
     change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
@@ -42,7 +42,7 @@ describe('kept answers', () => {
     expect((await kept.answer(latest, 'hashes', () => 'made again'))?.parse()).toBe('made again');
   });
 
-  it('are not kept of a block that was replaced', async () => {
+  it('does not cache the response of a block that was replaced', async () => {
     const kept = createKeptAnswers(chain);
     await kept.answer(latest, 'receipts', () => 'while it was canonical');
     change = (header) => ({ ...header, canonical: false });
@@ -52,7 +52,7 @@ describe('kept answers', () => {
     expect(answer?.parse()).toBe('while it was canonical');
   });
 
-  it('are null without a block', async () => {
+  it('returns null without calling make when there is no block', async () => {
     const make = () => Promise.reject(new Error('nobody asks'));
     expect(await createKeptAnswers(chain).answer({ number: 99n }, 'hashes', make)).toBeNull();
   });

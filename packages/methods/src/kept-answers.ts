@@ -1,16 +1,16 @@
-import type { BlockSelector, ChainReader, HeldHeader } from '@ethread/backend';
+import type { BlockSelector, ChainReader, HeldHeader } from '@ethread/ports';
 import { type Awaitable, bytesEqual, createLruCache } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import { requireHeld } from './require-held.ts';
 
-/** What is answered of a block. */
+/** The part of a block that a response contains. */
 export type BlockForm = 'hashes' | 'transactions' | 'receipts';
 
-/** Answers about whole blocks, serialised once. */
+/** A cache of serialized responses for whole blocks. */
 export interface KeptAnswers {
   /**
-   * The answer of a block in a form, or null when there is no such block. `make` is asked for one that is not kept, and
-   * is told the block by its hash. One that is kept is there at once, where the chain is.
+   * Returns the response for a block in a form, or null when there is no such block. Calls `make` with the block's hash
+   * for a response that is not cached. A cached response is returned synchronously where the chain is synchronous.
    *
    * @throws {PrunedHistoryError}
    */
@@ -26,15 +26,15 @@ interface KeptAnswer {
   readonly json: JsonBytes;
 }
 
-/** Of answers of one chain. */
+/** Size of the cache of one chain, in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an entry takes beside its bytes. */
+/** Bytes of an entry besides its response. */
 const ENTRY_BYTES = 300;
 const FORMS: Readonly<Record<BlockForm, number>> = { hashes: 0, transactions: 1, receipts: 2 };
 
-/** Keeps answers of canonical blocks; one of another hash takes its number's place. */
+/** Creates a cache for canonical blocks. A block with another hash replaces the entry of its number. */
 export function createKeptAnswers(chain: ChainReader): KeptAnswers {
-  // By number and form as one number: a hash as text would cost more than the search.
+  // The key combines number and form in one number. A hash as text would cost more than the lookup.
   const kept = createLruCache<number, KeptAnswer>(MAX_BYTES);
   const keyOf = ({ header }: HeldHeader, form: BlockForm) => header.number * 4 + FORMS[form];
 
@@ -55,7 +55,7 @@ export function createKeptAnswers(chain: ChainReader): KeptAnswers {
     make: (selector: BlockSelector) => Awaitable<unknown>,
   ): Promise<JsonBytes | null> {
     const { hash, canonical } = header;
-    // By hash: the chain may have another block at this number by now.
+    // By hash, because the chain may have another block at this number by now.
     const answer = await make({ hash, requireCanonical: false });
     if (answer === null) return null;
     const json = JsonBytes.of(answer);

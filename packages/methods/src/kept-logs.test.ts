@@ -1,14 +1,14 @@
-import type { ChainReader, HeldHeader, LogQuery } from '@ethread/backend';
+import type { ChainReader, HeldHeader, LogQuery } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
 import { createKeptLogs } from './kept-logs.ts';
-import { chain as memory, TOKEN, TRANSFER } from './small-chain.test.data.ts';
+import { chain as memory, TOKEN, TRANSFER } from './testing/small-chain.ts';
 
 const query = (from: number, to: number): LogQuery => ({ blocks: { from, to }, addresses: [], topics: [] });
 const filter: Filter = { fromBlock: '0x0', toBlock: '0x1', topics: [TRANSFER] };
 const MEGABYTE = 1024 * 1024;
 
-/** An answer that is sent in pieces, all in the same memory, as printed logs are. */
+/** Creates a response that is streamed in chunks, all in the same buffer, like printed logs. */
 function streamOf(text: string, pieceBytes: number): JsonStream {
   const memory = Buffer.alloc(pieceBytes);
   return new JsonStream(
@@ -22,7 +22,7 @@ function streamOf(text: string, pieceBytes: number): JsonStream {
 const large = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
 const valueOf = async (answer: JsonBytes | JsonStream): Promise<unknown> => answer.parse();
 
-describe('kept logs', () => {
+describe('createKeptLogs', () => {
   let change: (header: HeldHeader) => HeldHeader = (header) => header;
   const chain: ChainReader = {
     ...memory,
@@ -39,7 +39,7 @@ describe('kept logs', () => {
     made = 0;
   });
 
-  it('are made once for a filter over a range', async () => {
+  it('makes the response to a filter over a range once', async () => {
     const kept = createKeptLogs(chain);
     const ask = async (asked: Filter, from: number, to: number) =>
       valueOf(await kept.answer(asked, query(from, to), make));
@@ -52,7 +52,7 @@ describe('kept logs', () => {
     expect(await ask(filter, 0, 1)).toBe(1);
   });
 
-  it('are made anew when the last block of the range is another', async () => {
+  it('makes a new response when the last block of the range is another', async () => {
     const kept = createKeptLogs(chain);
     await kept.answer(filter, query(0, 1), make);
     change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
@@ -61,7 +61,7 @@ describe('kept logs', () => {
     expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(1);
   });
 
-  it('are not kept when a block was replaced while they were made', async () => {
+  it('does not cache a response when a block was replaced while it was made', async () => {
     const kept = createKeptLogs(chain);
     const replacing = () => {
       change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
@@ -73,14 +73,14 @@ describe('kept logs', () => {
     expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(3);
   });
 
-  it('are made each time for one block by its hash, which may be replaced', async () => {
+  it('makes a new response each time for one block by its hash, which may be replaced', async () => {
     const kept = createKeptLogs(chain);
     const byHash: LogQuery = { blocks: { blockHash: new Uint8Array(32) }, addresses: [], topics: [] };
     await kept.answer(filter, byHash, make);
     expect(await valueOf(await kept.answer(filter, byHash, make))).toBe(2);
   });
 
-  it('are gathered while they are sent, and go out in pieces again', async () => {
+  it('copies a streamed response for the cache while it is sent, and streams it again', async () => {
     const kept = createKeptLogs(chain);
     const text = large(3 * MEGABYTE);
     const first = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));
@@ -99,7 +99,7 @@ describe('kept logs', () => {
     expect(pieces).toBeGreaterThan(3);
   });
 
-  it('are not kept when they were left half sent, or are too large', async () => {
+  it('does not cache a response that was aborted halfway, or is too large', async () => {
     const kept = createKeptLogs(chain);
     const left = await kept.answer(filter, query(0, 1), async () => streamOf(large(MEGABYTE), 100_000));
     if (!(left instanceof JsonStream)) throw new Error('expected a stream');
@@ -114,7 +114,7 @@ describe('kept logs', () => {
     expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(1);
   });
 
-  it('are gathered one at a time', async () => {
+  it('copies one streamed response for the cache at a time', async () => {
     const kept = createKeptLogs(chain);
     const text = large(MEGABYTE);
     const slow = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));

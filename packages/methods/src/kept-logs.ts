@@ -1,15 +1,15 @@
-import type { ChainReader, LogQuery } from '@ethread/backend';
+import type { ChainReader, LogQuery } from '@ethread/ports';
 import { bytesEqual, bytesToHex, createLruCache } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
 import { PieceMemory } from './piece-memory.ts';
 import { requireHeld } from './require-held.ts';
 
-/** Answers to filters, serialised once. */
+/** A cache of serialized responses to log filters. */
 export interface KeptLogs {
   /**
-   * The answer to a filter that was read as `query`; `make` is asked for one that is not kept. The hash of a range's last
-   * block names all blocks before it, so that an answer over the range is good for as long as that block is canonical.
+   * Returns the response to a filter that was parsed as `query`. Calls `make` when it is not cached. The hash of a
+   * range's last block commits to all blocks before it, so a response stays valid while that block is canonical.
    */
   answer(
     filter: Filter,
@@ -18,18 +18,20 @@ export interface KeptLogs {
   ): Promise<JsonBytes | JsonStream>;
 }
 
-/** Of answers of one chain. */
+/** Size of the cache of one chain, in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Of one answer: what is larger is made each time. */
+/** Bytes of the largest cached response. A larger one is made each time. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** Of what names an answer. */
+/** Characters of the longest cache key. */
 const MAX_KEY_CHARACTERS = 2_048;
-/** What an entry takes beside its bytes and its name. */
+/** Bytes of an entry besides its response and its key. */
 const ENTRY_BYTES = 300;
-/** Keeps answers over ranges of canonical blocks. */
+/** Creates a cache of responses over ranges of canonical blocks. */
 export function createKeptLogs(chain: ChainReader): KeptLogs {
   const kept = createLruCache<string, readonly Uint8Array[]>(MAX_BYTES);
-  /** Whether an answer is being gathered while it is sent: one at a time, since a caller may take it slowly. */
+  /**
+   * True while a streamed response is being copied for the cache. One at a time, because a client may read it slowly.
+   */
   let isGathering = false;
 
   async function hashOf(number: number): Promise<Uint8Array | undefined> {
@@ -43,7 +45,7 @@ export function createKeptLogs(chain: ChainReader): KeptLogs {
     pieces: readonly Uint8Array[],
   ): Promise<void> {
     const now = await hashOf(to);
-    // Blocks that were replaced meanwhile leave an answer that is nobody's.
+    // Blocks were replaced meanwhile, so the response matches no chain.
     if (!now || !bytesEqual(now, hash)) return;
     const bytes = pieces.reduce((sum, { length }) => sum + length, key.length + ENTRY_BYTES);
     kept.set(key, pieces, bytes);
@@ -91,7 +93,7 @@ export function createKeptLogs(chain: ChainReader): KeptLogs {
   };
 }
 
-/** An answer of one piece goes out whole, and a longer one piece by piece: no copy of it waits for a caller. */
+/** Returns a response of one chunk whole, and a longer one as a stream, so that no copy of it waits for a client. */
 function answerOf(pieces: readonly Uint8Array[]): JsonBytes | JsonStream {
   const [only] = pieces;
   if (only && pieces.length === 1) return new JsonBytes(only);

@@ -1,11 +1,11 @@
-import type { ChainReader } from '@ethread/backend';
+import type { ChainReader } from '@ethread/ports';
 import { toLogQuery } from './log-filter.ts';
 
 const HEAD = 100;
 const TOPIC = `0x${'ab'.repeat(32)}` as const;
 const ADDRESS = `0x${'11'.repeat(20)}` as const;
 
-/** A chain whose head is block 100; only the numbers of its headers are looked at. */
+/** A chain whose head is block 100. The filter reads only the numbers of its headers. */
 const chain = {
   header: (selector) =>
     'number' in selector && selector.number > BigInt(HEAD)
@@ -13,7 +13,7 @@ const chain = {
       : { header: { number: 'tag' in selector && selector.tag === 'earliest' ? 0 : HEAD } },
 } as Pick<ChainReader, 'header'> as ChainReader;
 
-describe('a log filter', () => {
+describe('toLogQuery', () => {
   it.each([
     ['nothing', {}, { from: HEAD, to: HEAD }],
     ['null bounds', { fromBlock: null, toBlock: null }, { from: HEAD, to: HEAD }],
@@ -21,17 +21,17 @@ describe('a log filter', () => {
     ['numbers', { fromBlock: '0x1', toBlock: '0x2' }, { from: 1, to: 2 }],
     ['numbers of 64 digits', { fromBlock: `0x${'1'.padStart(64, '0')}`, toBlock: '0x2' }, { from: 1, to: 2 }],
     ['an open end', { fromBlock: '0x1' }, { from: 1, to: HEAD }],
-  ] as const)('with %s means a range', async (_case, filter, blocks) => {
+  ] as const)('reads a filter with %s as a range', async (_case, filter, blocks) => {
     expect(await toLogQuery(filter, chain)).toMatchObject({ blocks });
   });
 
-  it.each(['blockHash', 'blockhash'])('takes %s', async (name) => {
+  it.each(['blockHash', 'blockhash'])('accepts the spelling %s', async (name) => {
     expect(await toLogQuery({ [name]: TOPIC }, chain)).toMatchObject({
       blocks: { blockHash: new Uint8Array(32).fill(0xab) },
     });
   });
 
-  it('reads one topic, lists and wildcards by position', async () => {
+  it('reads single topics, lists and wildcards by position', async () => {
     const { topics, addresses } = await toLogQuery(
       { address: ADDRESS, topics: [null, TOPIC, [TOPIC, TOPIC], [], [null, TOPIC]] },
       chain,
@@ -40,7 +40,7 @@ describe('a log filter', () => {
     expect(addresses).toHaveLength(1);
   });
 
-  it('takes 5,000 parameters and no more, counted over all positions', async () => {
+  it('accepts at most 5,000 parameters, counted over all positions', async () => {
     const list = (length: number) => Array<typeof TOPIC>(length).fill(TOPIC);
     await expect(
       toLogQuery({ address: [ADDRESS], topics: [list(2_000), list(2_999)] }, chain),
@@ -60,7 +60,7 @@ describe('a log filter', () => {
     ['a start far past the head', { fromBlock: '0xffffffffffffffffffff' }, 'invalid block range params'],
     ['a hash with a range', { blockHash: TOPIC, fromBlock: '0x1' }, 'blockHash beside fromBlock'],
     ['two hashes', { blockHash: TOPIC, blockhash: `0x${'00'.repeat(32)}` }, 'two block hashes'],
-  ] as const)('refuses %s', async (_case, filter, words) => {
+  ] as const)('rejects a filter with %s', async (_case, filter, words) => {
     await expect(toLogQuery(filter, chain)).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining(words),

@@ -1,4 +1,4 @@
-import type { BlockSelector, ChainReader, LogQuery } from '@ethread/backend';
+import type { BlockSelector, ChainReader, LogQuery } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { Filter, FilterBlock, TopicFilter } from '@ethread/types';
 import { HeaderNotFoundError, InvalidParamsError, methodTable } from '@ethread/types';
@@ -8,7 +8,7 @@ import { requireHeld } from './require-held.ts';
 const { maxParameters } = methodTable.eth_getLogs.limits;
 
 /**
- * Reads a wire filter against the chain.
+ * Parses a wire filter against the chain.
  *
  * @throws {InvalidParamsError} for too many parameters, a block hash with a range, a range that is reversed or reaches
  * past the head.
@@ -51,17 +51,17 @@ async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['b
   return { from: Number(from), to: Number(to) };
 }
 
-/** Where the head is not known, says of a range in numbers that it is not held. @throws the error otherwise. */
+/** Reports a numeric range as unavailable when the head is not known. @throws `error` otherwise. */
 async function withoutHead(error: unknown, { toBlock }: Filter, chain: ChainReader): Promise<never> {
   if (given(toBlock) && toBlock.startsWith('0x'))
     requireHeld(await chain.header({ number: BigInt(toBlock) }));
   throw error;
 }
 
-/** A range's end as a number, which may lie past the head. */
+/** Returns the end of a range as a number, which may be past the head. */
 async function bound(block: FilterBlock | undefined, head: number, chain: ChainReader): Promise<bigint> {
   if (!given(block)) return BigInt(head);
-  // A range has no hashes: 64 digits are a number here.
+  // A range never contains hashes: 64 digits are a number here.
   if (block.startsWith('0x')) return BigInt(block);
   return BigInt(await numberOf(toBlockSelector(block), chain));
 }
@@ -72,7 +72,7 @@ async function numberOf(selector: BlockSelector, chain: ChainReader): Promise<nu
   return found.header.number;
 }
 
-/** The topics that may stand at one position; empty for any. A null within a list means any, as nodes read it. */
+/** Returns the accepted topics of one position, empty for any. A null within a list means any, as nodes read it. */
 function toTopics(position: TopicFilter): Uint8Array[] {
   const topics = listOf(position);
   const named = topics.filter(given);

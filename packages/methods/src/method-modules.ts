@@ -1,6 +1,6 @@
-import type { ChainReader, Executor, LogFinder, StateReader } from '@ethread/backend';
+import type { ChainReader, Executor, LogFinder, StateReader } from '@ethread/ports';
 
-/** What the methods are made of. */
+/** The dependencies of the methods. */
 export interface MethodModules {
   readonly chainId: bigint;
   readonly chain: ChainReader;
@@ -10,6 +10,6 @@ export interface MethodModules {
 }
 
 export interface MethodOptions {
-  /** Shows what only the reference's letter asks for: totalDifficulty on blocks and uncles. */
+  /** Adds the fields that only the letter of the reference requires: totalDifficulty of blocks and uncles. */
   readonly strictContract?: boolean;
 }

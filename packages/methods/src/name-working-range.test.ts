@@ -1,11 +1,11 @@
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import { nameWorkingRange } from './name-working-range.ts';
-import { chain, context } from './small-chain.test.data.ts';
+import { chain, context } from './testing/small-chain.ts';
 
 const lengthOf = ({ fromBlock, toBlock }: Filter) => Number(toBlock ?? 1) - Number(fromBlock ?? 1) + 1;
 
-/** Finds logs of ranges up to a length; ends longer ones with an error. */
+/** Creates a handler that finds logs of ranges up to a length, and rejects longer ones with an error. */
 function limited(most: number, error: Error, found: () => JsonBytes | JsonStream = () => JsonBytes.of([])) {
   const asked: number[] = [];
   const find = nameWorkingRange(([filter]) => {
@@ -18,8 +18,8 @@ function limited(most: number, error: Error, found: () => JsonBytes | JsonStream
 
 const WIDE = { fromBlock: '0x64', toBlock: '0x463' } as const;
 
-describe('a query of logs that has too many results', () => {
-  it('names a range that begins where it does and was tried', async () => {
+describe('nameWorkingRange', () => {
+  it('names a range in the error that begins where the query does and was tried', async () => {
     const { asked, find } = limited(100, new TooManyResultsError());
     await expect(find([WIDE], context)).rejects.toMatchObject({
       code: -32005,
@@ -29,7 +29,7 @@ describe('a query of logs that has too many results', () => {
     expect(asked).toEqual([1_024, 512, 256, 128, 64]);
   });
 
-  it('names a range after a query that took too long, too, and begins with a short one', async () => {
+  it('names a range after a query timeout too, and tries a short one first', async () => {
     const { asked, find } = limited(100, new QueryTimeoutError());
     await expect(find([WIDE], context)).rejects.toMatchObject({
       message: 'query timeout exceeded',
@@ -38,7 +38,7 @@ describe('a query of logs that has too many results', () => {
     expect(asked).toEqual([1_024, 8]);
   });
 
-  it('leaves the streams of ranges that it tries', async () => {
+  it('closes the streams of the ranges that it tries', async () => {
     let isLeft = false;
     async function* pieces() {
       try {
@@ -56,7 +56,7 @@ describe('a query of logs that has too many results', () => {
     expect(isLeft).toBe(true);
   });
 
-  it('names none where not even one block works, for a block by its hash, and for other errors', async () => {
+  it('names no range when not even one block works, for a block by its hash, and for other errors', async () => {
     for (const filter of [WIDE, { blockHash: `0x${'ab'.repeat(32)}` as const }]) {
       const { find } = limited(0, new TooManyResultsError());
       const error = await Promise.resolve(find([filter], context)).catch((thrown: unknown) => thrown);

@@ -1,4 +1,4 @@
-import { type BlockRange, type ChainReader, isNotHeld, type RequestContext } from '@ethread/backend';
+import { type BlockRange, type ChainReader, isNotHeld, type RequestContext } from '@ethread/ports';
 import { quantityToHex } from '@ethread/core';
 import { JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
@@ -7,16 +7,16 @@ import { toBlockSelector } from './block-parameter.ts';
 
 type GetLogs = Handlers<RequestContext>['eth_getLogs'];
 
-/** Ranges that are tried to find one that works, each half as long as the one before. */
+/** Ranges to try until one works, each half as long as the one before. */
 const MAX_TRIES = 24;
-/** How long all of them may take together, in milliseconds. */
+/** The time limit of all tries together, in milliseconds. */
 const MAX_MS = 5_000;
-/** How much shorter the first range is after a query that took too long: half of it would take too long again. */
+/** The divisor of the first range after a query timeout. Half of the range would time out again. */
 const SLOW_PART = 64;
 
 /**
- * Returns a handler of eth_getLogs whose −32005 names a range that works in its data, `0xFROM-0xTO`. The range begins
- * where the query does, and was tried. Where none was found in time, the error stays without data.
+ * Returns a handler of eth_getLogs whose −32005 error names a range that works in its data, `0xFROM-0xTO`. The range
+ * begins where the query does, and the handler has tried it. When none was found in time, the error has no data.
  */
 export function nameWorkingRange(find: GetLogs, chain: ChainReader): GetLogs {
   async function worksWith(filter: Filter, range: BlockRange, context: RequestContext): Promise<boolean> {
@@ -39,7 +39,7 @@ export function nameWorkingRange(find: GetLogs, chain: ChainReader): GetLogs {
     const asked = await rangeOf(filter, chain);
     if (!asked) return undefined;
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(MAX_MS)]);
-    // How the parts were proven is no matter of the answer, which is an error.
+    // The proofs of the tried parts do not matter, because the response is an error.
     const quiet: RequestContext = { ...context, signal, onProof() {} };
     let length = (asked.to - asked.from + 1) / (isSlow ? SLOW_PART : 1);
     for (let tries = 0; tries < MAX_TRIES && length > 1; tries++) {
@@ -66,7 +66,7 @@ export function nameWorkingRange(find: GetLogs, chain: ChainReader): GetLogs {
   };
 }
 
-/** Returns the numbers of a range; undefined for a single block by its hash, and where a tag is not known here. */
+/** Returns the range in numbers, or undefined for a single block by its hash and for a tag that is not known here. */
 async function rangeOf(filter: Filter, chain: ChainReader): Promise<BlockRange | undefined> {
   if ((filter.blockHash ?? filter.blockhash ?? undefined) !== undefined) return undefined;
   const numberOf = async (block: Filter['fromBlock']) => {

@@ -3,7 +3,7 @@ import { PieceMemory } from './piece-memory.ts';
 
 const HALF_MEGABYTE = 512 * 1024;
 
-/** Bytes that differ from place to place. */
+/** Creates bytes that differ from position to position. */
 const noise = (length: number) => Uint8Array.from({ length }, (_none, at) => (at * 2_654_435_761) >>> 24);
 const digest = (parts: readonly Uint8Array[]) => {
   const hash = createHash('sha256');
@@ -11,9 +11,9 @@ const digest = (parts: readonly Uint8Array[]) => {
   return hash.digest('hex');
 };
 
-describe('pieces of memory', () => {
+describe('PieceMemory', () => {
   it.each([0, 1, 1_000, HALF_MEGABYTE - 1, HALF_MEGABYTE, HALF_MEGABYTE + 1, 3 * HALF_MEGABYTE])(
-    'hold %i bytes that came in parts of any size',
+    'holds %i bytes that were added in parts of any size',
     (length) => {
       const all = noise(length);
       for (const part of [1_000, 128 * 1024, 2 * HALF_MEGABYTE]) {
@@ -27,7 +27,7 @@ describe('pieces of memory', () => {
     },
   );
 
-  it('are copies, and take no more than their bytes', () => {
+  it('copies the bytes, and allocates no more than their length', () => {
     const given = noise(1_000);
     const memory = new PieceMemory();
     memory.add(given);

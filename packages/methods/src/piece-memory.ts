@@ -1,12 +1,12 @@
-/** Large enough that sending a piece costs little beside its bytes. */
+/** A chunk of this size makes the overhead of sending it small. */
 const PIECE_BYTES = 512 * 1024;
 
-/** Copies of bytes that come one after another, in few pieces of memory. */
+/** A buffer that copies consecutive bytes into a few large chunks. */
 export class PieceMemory {
   readonly #full: Uint8Array[] = [];
   #open = Buffer.alloc(0);
   #taken = 0;
-  /** Of all bytes. */
+  /** The number of all bytes. */
   length = 0;
 
   add(bytes: Uint8Array): void {
@@ -20,7 +20,7 @@ export class PieceMemory {
     }
   }
 
-  /** All bytes; nothing is added any more. */
+  /** Returns all bytes. No more bytes may be added. */
   pieces(): readonly Uint8Array[] {
     if (this.#taken > 0) this.#full.push(Uint8Array.prototype.slice.call(this.#open, 0, this.#taken));
     return this.#full;
@@ -28,7 +28,7 @@ export class PieceMemory {
 
   #next(): void {
     if (this.#taken > 0) this.#full.push(this.#open);
-    // Not cleared first, which takes as long as the copy.
+    // Not zeroed first, which takes as long as the copy.
     this.#open = Buffer.allocUnsafeSlow(PIECE_BYTES);
     this.#taken = 0;
   }

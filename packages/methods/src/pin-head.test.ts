@@ -1,18 +1,12 @@
-import {
-  type ChainHead,
-  isNotHeld,
-  type HeldHeader,
-  nothingHeld,
-  type RequestContext,
-} from '@ethread/backend';
+import { type ChainHead, isNotHeld, type HeldHeader, nothingHeld, type RequestContext } from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnheld } from './forward-unheld.ts';
-import { pinHead } from './pin-head.ts';
-import { chain, CHAIN_ID, context, HEAD_HASH, SENDER } from './small-chain.test.data.ts';
+import { createHeadPin, pinHead } from './pin-head.ts';
+import { chain, CHAIN_ID, context, HEAD_HASH, SENDER } from './testing/small-chain.ts';
 
-/** Handlers over nodes that are asked for everything, before a head that the test moves. */
+/** Creates handlers over nodes, before a head that the test moves. */
 async function world(held = nothingHeld as typeof nothingHeld | typeof chain) {
   const header = async (number: number): Promise<HeldHeader> => {
     const found = await chain.header({ number: BigInt(number) });
@@ -35,7 +29,9 @@ async function world(held = nothingHeld as typeof nothingHeld | typeof chain) {
   };
   const nothing = { chain: nothingHeld, logs: nothingHeld, executor: nothingHeld, state: nothingHeld };
   const handlers = forwardUnheld(createHandlers({ chainId: CHAIN_ID, ...nothing }), nodes);
-  const router = createRouter(pinHead(handlers, { head: () => head, recent: () => undefined }, held));
+  const router = createRouter(
+    pinHead(handlers, createHeadPin({ head: () => head, recent: () => undefined }, held)),
+  );
   return {
     asked,
     moveTo: async (number: number, isLive?: boolean) => void (head = await headAt(number, isLive)),
@@ -44,8 +40,8 @@ async function world(held = nothingHeld as typeof nothingHeld | typeof chain) {
   };
 }
 
-describe('the head of a message', () => {
-  it('stays the same for all of its items, whatever they ask, while the chain moves', async () => {
+describe('the pinned head of a message', () => {
+  it('stays the same for all items and methods of a message while the chain moves', async () => {
     const { asked, moveTo, call } = await world();
     const message = { ...context, message: {} };
     await call('eth_getBlockByNumber', ['latest', false], message);
@@ -73,14 +69,14 @@ describe('the head of a message', () => {
     expect(asked.at(-1)).toEqual(['0x2', false]);
   });
 
-  it('is meant by its hash where it is held, so that no other block can take its place', async () => {
+  it('replaces a tag by the hash of an available block, so that no other block can replace it', async () => {
     const { asked, moveTo, call } = await world(chain);
     await moveTo(2);
     await call('eth_getBlockByNumber', ['latest', true], { ...context, message: {} });
     expect(asked).toEqual([[HEAD_HASH, true]]);
   });
 
-  it('is left to whoever is asked while nobody can tell it, and so is what does not move', async () => {
+  it('leaves a tag unchanged while its block is not known, and leaves fixed blocks unchanged', async () => {
     const { asked, moveTo, call } = await world();
     await moveTo(1, false);
     await call('eth_call', [{}, 'latest'], { ...context, message: {} });

@@ -4,24 +4,25 @@ import {
   type HeadView,
   isNotHeld,
   type RequestContext,
-} from '@ethread/backend';
+} from '@ethread/ports';
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { Handlers } from '@ethread/server';
-import type { Filter } from '@ethread/types';
+import type { Handlers, HandlersByName } from '@ethread/server';
+import type { Filter, MethodDescription } from '@ethread/types';
+import { mapHandlers } from './map-handlers.ts';
 
-/** What moving tags become: the block itself, by its hash, where it is held, or its number. */
+/** The replacement of a moving tag: the hash of the block where it is available, or its number. */
 type Form = 'hash' | 'number';
 
-/**
- * Handlers for which `latest`, `safe` and `finalized` mean the same blocks in all items of a message, however the chain
- * moves meanwhile: whatever is asked first of a message settles it. Where a block is held, they mean it by its hash, also
- * when another takes its place. A tag whose block is not known stays as it is.
- */
-export function pinHead(
-  handlers: Handlers<RequestContext>,
-  head: HeadView,
-  chain: ChainReader,
-): Handlers<RequestContext> {
+/** Makes `latest`, `safe` and `finalized` name the same blocks in all items of a message while the chain moves. */
+export interface HeadPin {
+  /** Returns the head that the first item of the message saw, or undefined while none is known. */
+  headOf(context: RequestContext): ChainHead | undefined;
+  /** Returns a block parameter without a moving tag, if the block of the tag is known. */
+  settle<T>(block: T, form: Form, context: RequestContext): Promise<T | `0x${string}`>;
+}
+
+/** Creates the pin of one chain's messages. */
+export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
   const pinned = new WeakMap<object, ChainHead | undefined>();
 
   function headOf(context: RequestContext): ChainHead | undefined {
@@ -29,20 +30,49 @@ export function pinHead(
     return pinned.get(context.message);
   }
 
-  /** A block parameter without a tag that moves, as far as that is known. */
-  async function settle<T>(block: T, form: Form, context: RequestContext): Promise<T | `0x${string}`> {
-    if (!isMoving(block)) return block;
-    const known = headOf(context);
-    const header = block === 'latest' && !known?.isLive ? undefined : known?.[block];
-    if (!header) return block;
-    if (form === 'hash') {
-      const held = await chain.header({ hash: header.hash, requireCanonical: false });
-      if (held !== null && !isNotHeld(held)) return bytesToHex(header.hash);
-    }
-    return quantityToHex(header.header.number);
-  }
+  return {
+    headOf,
+    async settle(block, form, context) {
+      if (!isMoving(block)) return block;
+      const known = headOf(context);
+      const header = block === 'latest' && !known?.isLive ? undefined : known?.[block];
+      if (!header) return block;
+      if (form === 'hash') {
+        const held = await chain.header({ hash: header.hash, requireCanonical: false });
+        if (held !== null && !isNotHeld(held)) return bytesToHex(header.hash);
+      }
+      return quantityToHex(header.header.number);
+    },
+  };
+}
 
-  /** A filter whose range is said in numbers. */
+/** Names of params that select a block in the companions' document. */
+export const BLOCK_PARAMS: ReadonlySet<string> = new Set(['block', 'newestBlock']);
+
+/** Pins the block params of any document's methods, which are named `block` or `newestBlock`. */
+export function pinBlocks<All extends HandlersByName<RequestContext>>(
+  handlers: All,
+  table: Readonly<Record<string, MethodDescription>>,
+  { settle }: HeadPin,
+): All {
+  return mapHandlers(handlers, (name, handler) => {
+    const index = table[name]?.params.findIndex((param) => BLOCK_PARAMS.has(param.name)) ?? -1;
+    if (index < 0) return handler;
+    return async (params, context) => {
+      const settled = Array.from({ length: Math.max(params.length, index + 1) }, (_none, at) => params[at]);
+      settled[index] = await settle(params[index] ?? 'latest', 'number', context);
+      return handler(settled, context);
+    };
+  });
+}
+
+/**
+ * Wraps the handlers of the contract so that `latest`, `safe` and `finalized` name the same blocks in all items of a
+ * message. Where a block is available, the tag becomes its hash, so that no other block can replace it. A tag whose
+ * block is not known does not change.
+ */
+export function pinHead(handlers: Handlers<RequestContext>, { settle }: HeadPin): Handlers<RequestContext> {
+  /** Returns a filter with a numeric range. */
   async function settleRange(filter: Filter, context: RequestContext): Promise<Filter> {
     if ((filter.blockHash ?? filter.blockhash ?? undefined) !== undefined) return filter;
     const fromBlock = await settle(filter.fromBlock ?? 'latest', 'number', context);
@@ -69,7 +99,7 @@ export function pinHead(
         [await settle(block, 'hash', context), index],
         context,
       ),
-    // Of receipts, the pending block's are the latest's.
+    // For receipts, the pending block is the latest one.
     eth_getBlockReceipts: async ([block], context) =>
       handlers.eth_getBlockReceipts(
         [await settle(block === 'pending' ? 'latest' : block, 'hash', context)],

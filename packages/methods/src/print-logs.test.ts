@@ -1,4 +1,4 @@
-import { type FoundLog, type FoundLogs, foundLogs } from '@ethread/backend';
+import { type FoundLog, type FoundLogs, foundLogs } from '@ethread/ports';
 import { logToJson } from '@ethread/chain';
 import fc from 'fast-check';
 import { printLogs } from './print-logs.ts';
@@ -29,8 +29,8 @@ async function* inParts(parts: readonly (readonly FoundLog[])[]) {
   yield* parts;
 }
 
-describe('printing logs', () => {
-  it('gives the text of their wire form', async () => {
+describe('printLogs', () => {
+  it('prints the wire form of logs as JSON', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(arbitraryLog, { maxLength: 4 }), { maxLength: 4 }),
@@ -42,7 +42,7 @@ describe('printing logs', () => {
     );
   });
 
-  it('tells logs of one transaction apart from those of the next, in memory that is used again', async () => {
+  it('distinguishes the logs of one transaction from those of the next in a reused buffer', async () => {
     const [sample] = fc.sample(arbitraryLog, { numRuns: 1, seed: 2 });
     if (!sample) throw new Error('no sample');
     const log: FoundLog = sample;
@@ -68,7 +68,7 @@ describe('printing logs', () => {
     expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(expected);
   });
 
-  it('gives many and large ones in pieces', async () => {
+  it('prints many or large logs in chunks', async () => {
     const [small] = fc.sample(arbitraryLog, { numRuns: 1, seed: 1 });
     if (!small) throw new Error('no sample');
     const large = { ...small, log: { ...small.log, data: new Uint8Array(300_000).fill(0xab) } };

@@ -1,7 +1,7 @@
-import { type Answer, isNotHeld } from '@ethread/backend';
+import { type Answer, isNotHeld } from '@ethread/ports';
 import { PrunedHistoryError } from '@ethread/types';
 
-/** The answer itself. @throws {PrunedHistoryError} when the backends do not hold what it needs. */
+/** Returns the result. @throws {PrunedHistoryError} when the backends lack the data for it. */
 export function requireHeld<T>(answer: Answer<T>): T {
   if (isNotHeld(answer)) throw new PrunedHistoryError({ cause: answer.reason });
   return answer;

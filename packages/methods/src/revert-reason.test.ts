@@ -6,8 +6,8 @@ const word = (value: bigint) => value.toString(16).padStart(64, '0');
 const errorString = (offset: bigint, length: bigint, content = '') =>
   hexToBytes(`0x08c379a0${word(offset)}${word(length)}${content}`);
 
-describe('the reason of a revert', () => {
-  it('is read from Error(string)', () => {
+describe('revertReason', () => {
+  it('reads the reason of Error(string)', () => {
     const text = Buffer.from('no: é').toString('hex').padEnd(64, '0');
     expect(revertReason(errorString(32n, 6n, text))).toBe('no: é');
     expect(revertReason(errorString(32n, 0n))).toBe('');
@@ -19,7 +19,7 @@ describe('the reason of a revert', () => {
     [0x12n, 'division or modulo by zero'],
     [0x32n, 'out-of-bounds access of an array or bytesN'],
     [0x99n, 'unknown panic code: 0x99'],
-  ])('is read from Panic(%s)', (code, reason) => {
+  ])('reads the reason of Panic(%s)', (code, reason) => {
     expect(revertReason(hexToBytes(`0x4e487b71${word(code)}`))).toBe(reason);
   });
 
@@ -30,7 +30,7 @@ describe('the reason of a revert', () => {
     ['an absurd length', errorString(32n, 2n ** 256n - 1n)],
     ['an offset beyond the payload', errorString(2n ** 255n, 1n)],
     ['a panic without code', hexToBytes('0x4e487b7100')],
-  ])('is none in %s', (_case, payload) => {
+  ])('finds no reason in %s', (_case, payload) => {
     expect(revertReason(payload)).toBeUndefined();
   });
 

@@ -1,9 +1,9 @@
-/** First bytes of the ABI encoding of `Error(string)` and `Panic(uint256)` (Solidity's documentation). */
+/** The selectors of `Error(string)` and `Panic(uint256)` in the ABI encoding (Solidity's documentation). */
 const ERROR_SELECTOR = '08c379a0';
 const PANIC_SELECTOR = '4e487b71';
 const WORD = 32;
 
-/** What Solidity's panic codes mean, in the words of nodes. */
+/** The meanings of Solidity's panic codes, in the words of nodes. */
 const PANICS: Readonly<Record<string, string>> = {
   0x00: 'generic panic',
   0x01: 'assert(false)',
@@ -17,7 +17,10 @@ const PANICS: Readonly<Record<string, string>> = {
   0x51: 'uninitialized function',
 };
 
-/** The reason in a revert's payload; undefined for custom errors, raw bytes, and payloads that lie about lengths. */
+/**
+ * Decodes the reason in a revert's payload. Returns undefined for custom errors, raw bytes, and payloads with wrong
+ * lengths.
+ */
 export function revertReason(payload: Uint8Array): string | undefined {
   const selector = Buffer.from(payload.subarray(0, 4)).toString('hex');
   const content = payload.subarray(4);

@@ -1,9 +1,9 @@
-import type { HeldBlock } from '@ethread/backend';
+import type { HeldBlock } from '@ethread/ports';
 import { transactionOfBlockToJson } from '@ethread/chain';
 import type { QuantityInput, Transaction } from '@ethread/types';
 import { toIndex } from './index-parameter.ts';
 
-/** The wire form of a block's transaction, or null when either does not exist. */
+/** Returns the wire form of a block's transaction, or null when either does not exist. */
 export function transactionAnswer(
   held: HeldBlock | null,
   transactionIndex: QuantityInput,

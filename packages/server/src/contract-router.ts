@@ -9,39 +9,39 @@ import {
   MethodNotFoundError,
   type MethodSet,
   type MethodSignature,
-  type ServiceMethod,
+  type MethodDescription,
 } from '@ethread/types';
 import type { Handler } from './handler.ts';
 
-/** A call whose method exists and whose params are valid. */
-export interface PreparedCall<Method extends MethodSignature = ServiceMethod> {
+/** A call with an existing method and valid params. */
+export interface PreparedCall<Method extends MethodSignature = MethodDescription> {
   readonly method: Method;
-  /** Positional; what was absent, or null without being required, is undefined. */
+  /** Positional params. An absent param, or a null one that is not required, is undefined. */
   readonly params: readonly unknown[];
 }
 
 export interface RouterOptions {
-  /** Enforces what the reference marks required. Off by default, since common clients omit it. */
+  /** Enforces the fields that the reference marks required. Off by default, because common clients omit them. */
   readonly strictContract?: boolean;
 }
 
-/** What is generated from the document that a router serves. */
+/** The generated parts of the document that a router serves. */
 export interface RouterContract<Method extends MethodSignature> {
   readonly methods: MethodSet<Method>;
-  /** What rpc.discover answers. */
+  /** Result of rpc.discover. */
   readonly document: JsonBytes;
 }
 
-/** Handlers by wire name: what the generated interface of a document has one of for each method. */
+/** Handlers by wire name. The generated interface of a document has one for each method. */
 export type HandlersByName<Context> = Readonly<Record<string, Handler<never, unknown, Context>>>;
 
 /**
  * Routes calls of one document to handlers. It is a Router of @open-rpc/server-js, so that it can be mounted on that
- * library's transports; validation, errors and look-up are our own, because its own compile schemas at start, search
- * methods linearly, and answer a handler's error with code 6969.
+ * library's transports. Validation, errors and look-up are our own, because the library compiles schemas at start,
+ * searches methods linearly, and answers a handler's error with code 6969.
  */
 export class ContractRouter<Context, Method extends MethodSignature> extends Router {
-  /** The document that is served, in JSON. */
+  /** Served document, as JSON. */
   readonly document: JsonBytes;
   readonly #methods: MethodSet<Method>;
   readonly #handlers: ReadonlyMap<string, Handler<never, unknown, Context>>;
@@ -52,7 +52,7 @@ export class ContractRouter<Context, Method extends MethodSignature> extends Rou
     handlers: HandlersByName<Context>,
     { strictContract = false }: RouterOptions = {},
   ) {
-    // The base only keeps what it is given: with no methods it compiles nothing.
+    // The base class only stores these arguments: without methods it compiles nothing.
     super({ openrpc: '1.3.2', info: { title: 'ethread', version: '3' }, methods: [] }, {});
     this.document = document;
     this.#methods = methods;
@@ -64,7 +64,7 @@ export class ContractRouter<Context, Method extends MethodSignature> extends Rou
    * Finds the method and checks the params, by position or by name.
    *
    * @throws {MethodNotFoundError} for a method that the document lacks or that has no handler.
-   * @throws {InvalidParamsError} naming the param, what was expected and what came.
+   * @throws {InvalidParamsError} naming the param, the expected type and the actual value.
    */
   prepare(name: string, params: unknown): PreparedCall<Method> {
     const method = this.#methods.find(name);
@@ -75,11 +75,11 @@ export class ContractRouter<Context, Method extends MethodSignature> extends Rou
     return { method, params: checked.params };
   }
 
-  /** Runs a prepared call. Rejects or throws with whatever the handler throws. */
+  /** Runs a prepared call. Rejects or throws with the handler's error. */
   invoke({ method, params }: PreparedCall<Method>, context: Context): Awaitable<unknown> {
     const handler = this.#handlers.get(method.name);
     if (!handler) throw new MethodNotFoundError({ method: method.name });
-    // `prepare` has checked the params against the schemas from which the handler's param types are made.
+    // `prepare` has checked the params against the schemas from which the handler's param types are generated.
     return handler(params as never, context);
   }
 
@@ -87,7 +87,7 @@ export class ContractRouter<Context, Method extends MethodSignature> extends Rou
     return this.#handlers.has(name);
   }
 
-  /** For transports of server-js, which have no context to give: handlers get an empty one. */
+  /** Serves transports of server-js, which pass no context. Handlers receive an empty one. */
   override async call(name: string, params: unknown) {
     try {
       const result = await this.invoke(this.prepare(name, params), {} as Context);

@@ -1,7 +1,7 @@
 import type { Awaitable } from '@ethread/core';
 import type { JsonBytes, JsonStream } from '@ethread/json-rpc';
 
-/** Answers one method: typed, validated params in, a result (or its JSON, serialised already or while it is sent) out. */
+/** Handles one method: receives typed, validated params and returns a result, or its JSON as bytes or as a stream. */
 export type Handler<Params, Result, Context> = (
   params: Params,
   context: Context,

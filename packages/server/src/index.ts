@@ -8,4 +8,4 @@ export {
 export { documentJson } from './generated/document.gen.ts';
 export type { Handlers } from './generated/handlers.gen.ts';
 export type { Handler } from './handler.ts';
-export { createRouter, EthreadRouter } from './router.ts';
+export { createRouter, EthreadRouter, type MoreMethods } from './router.ts';

@@ -34,31 +34,34 @@ describe('the router', () => {
     expect(await router.invoke(router.prepare('eth_call', { block: 'latest', call: {} }), {})).toBe('0x99');
   });
 
-  it('hands on an optional param that is null as one that is absent', async () => {
+  it('passes an optional null param to the handler as an absent one', async () => {
     for (const params of [[{ data: '0x01' }, null], { call: { data: '0x01' }, block: null }]) {
       expect(await router.invoke(router.prepare('eth_call', params), {})).toBe('0x01');
     }
   });
 
-  it.each(['eth_sendRawTransaction', '', 'toString', '__proto__', 'call'])('has no method %j', (method) => {
-    expect(() => router.prepare(method, [])).toThrow(expect.objectContaining({ code: -32601 }));
-    expect(router.isMethodImplemented(method)).toBe(false);
-  });
+  it.each(['eth_sendRawTransaction', '', 'toString', '__proto__', 'call'])(
+    'rejects the unknown method %j',
+    (method) => {
+      expect(() => router.prepare(method, [])).toThrow(expect.objectContaining({ code: -32601 }));
+      expect(router.isMethodImplemented(method)).toBe(false);
+    },
+  );
 
   it.each([[[]], [['0x']], [[{}, 'latest', 1]], [{ call: {}, extra: 1 }], [{ block: 'latest' }]])(
-    'refuses the params %j',
+    'rejects the params %j',
     (params) => {
       expect(() => router.prepare('eth_call', params)).toThrow(expect.objectContaining({ code: -32602 }));
     },
   );
 
-  it('answers rpc.discover with the document, as bytes', async () => {
+  it('serves the document as bytes for rpc.discover', async () => {
     const document = await router.invoke(router.prepare('rpc.discover', undefined), {});
     expect(document).toBeInstanceOf(JsonBytes);
     expect(document instanceof JsonBytes && document.parse()).toEqual(JSON.parse(documentJson));
   });
 
-  it('enforces what the reference marks required in strict contract mode alone', () => {
+  it('enforces fields that the reference marks required only in strict contract mode', () => {
     const strict = createRouter(handlers, { strictContract: true });
     const FROM = `0x${'00'.repeat(20)}`;
     expect(() => strict.prepare('eth_call', [{ from: FROM }, 'latest'])).not.toThrow();
@@ -70,8 +73,8 @@ describe('the router', () => {
     expect(() => router.prepare('eth_call', [{}])).not.toThrow();
   });
 
-  describe("as a router of server-js's transports", () => {
-    it('is one', () => {
+  describe('the router on a server-js transport', () => {
+    it("is an instance of the library's Router", () => {
       expect(router).toBeInstanceOf(Router);
       expect(router.isMethodImplemented('eth_call')).toBe(true);
     });
@@ -88,7 +91,7 @@ describe('the router', () => {
         { error: expect.objectContaining({ code: -32001 }) },
       ],
       ['a fault', 'eth_estimateGas', [{}], { error: expect.objectContaining({ code: -32603 }) }],
-    ])('answers %s', async (_case, method, params, answer) => {
+    ])('returns the expected response for %s', async (_case, method, params, answer) => {
       expect(await router.call(method, params)).toMatchObject(answer);
     });
   });

@@ -1,25 +1,38 @@
 import { JsonBytes } from '@ethread/json-rpc';
-import { type ServiceMethod, serviceMethods } from '@ethread/types';
-import { ContractRouter, type RouterOptions } from './contract-router.ts';
+import { joinMethodSets, type MethodDescription, type MethodSet, serviceMethods } from '@ethread/types';
+import { ContractRouter, type HandlersByName, type RouterOptions } from './contract-router.ts';
 import { documentJson } from './generated/document.gen.ts';
 import type { Handlers } from './generated/handlers.gen.ts';
 
-const contract = {
-  methods: serviceMethods,
-  document: new JsonBytes(new TextEncoder().encode(documentJson)),
-};
+const document = new JsonBytes(new TextEncoder().encode(documentJson));
 
-/** Routes the calls of the service's document. */
-export class EthreadRouter<Context> extends ContractRouter<Context, ServiceMethod> {
-  constructor(handlers: Handlers<Context>, options?: RouterOptions) {
-    super(contract, { ...handlers }, options);
+/** Additional methods of another document, with their handlers. */
+export interface MoreMethods<Context> {
+  readonly methods: MethodSet<MethodDescription>;
+  readonly handlers: HandlersByName<Context>;
+}
+
+/** Routes calls of the service's document and of the documents that extend it. */
+export class EthreadRouter<Context> extends ContractRouter<Context, MethodDescription> {
+  constructor(handlers: Handlers<Context>, options?: RouterOptions, more?: MoreMethods<Context>) {
+    const methods: MethodSet<MethodDescription> = serviceMethods;
+    super(
+      { methods: more ? joinMethodSets(more.methods, methods) : methods, document },
+      { ...handlers, ...more?.handlers },
+      options,
+    );
   }
 }
 
-/** Makes the router over handlers for every method of the document. */
+/**
+ * Creates the router over handlers for every method of the document.
+ *
+ * @param more Additional methods. One with the name of a contract method replaces it.
+ */
 export function createRouter<Context>(
   handlers: Handlers<Context>,
   options?: RouterOptions,
+  more?: MoreMethods<Context>,
 ): EthreadRouter<Context> {
-  return new EthreadRouter(handlers, options);
+  return new EthreadRouter(handlers, options, more);
 }

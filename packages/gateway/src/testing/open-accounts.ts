@@ -3,20 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  createAccounts,
-  createEmbeddedLedger,
+  createAdmission,
   createKeyAdministration,
   createKeyring,
   createPlanTable,
   createRateLimiter,
-  createUsageRecorder,
   openLmdbKeyStore,
-  openLmdbUsageStore,
   type Plan,
-} from '@ethread/accounts';
+} from '@ethread/api-keys';
+import { createEmbeddedLedger } from '@ethread/credits';
+import { createUsageRecorder, openLmdbUsageStore } from '@ethread/usage';
 import { type Clock, silentLogger, systemClock } from '@ethread/core';
 
-/** Accounts over embedded stores in a folder of their own, with one plan, `plan`. */
+/** Opens admission over embedded stores in a temporary folder, with one plan, `plan`. */
 export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClock) {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-accounts-'));
   const logger = silentLogger;
@@ -37,7 +36,7 @@ export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClo
   const keyring = await createKeyring({ store, clock, logger });
   const usageStore = openLmdbUsageStore(join(folder, 'usage'));
   const usage = createUsageRecorder({ store: usageStore, clock, logger });
-  const accounts = createAccounts({
+  const accounts = createAdmission({
     keyring,
     plans,
     ledger,

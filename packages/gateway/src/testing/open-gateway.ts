@@ -1,28 +1,28 @@
 import { connect } from 'node:net';
-import type { RequestContext } from '@ethread/backend';
-import { type Accounts, createUnlimitedKeys } from '@ethread/accounts';
+import type { RequestContext } from '@ethread/ports';
+import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
 import { type Logger, systemClock } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter, type Handlers } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
-import { createGateway, type GatewayDependencies, type GatewayOptions } from '../index.ts';
+import { createGateway, type GatewayDependencies, type GatewayOptions, type ServedChain } from '../index.ts';
 
 export const KEY = 'secret-key-1';
 
-/** What a test's handlers do; a call without `to` is answered with its `data`. */
+/** The behaviour of a test's handlers. The response to a call without `to` is its `data`. */
 export interface Behaviour {
-  /** The pieces of eth_getLogs's answer, which is a stream then. */
+  /** The pieces of the response to eth_getLogs, which is then a stream. */
   logs?: () => AsyncIterable<Uint8Array, void>;
   call?: (context: RequestContext) => Promise<`0x${string}`>;
-  accounts?: Accounts;
+  accounts?: Admission;
   isReady?: () => boolean;
   answerPage?: GatewayDependencies['answerPage'];
   proxies?: GatewayDependencies['proxies'];
   observer?: GatewayDependencies['observer'];
-  chains?: readonly { name: string; hosts: readonly string[] }[];
+  chains?: readonly Omit<ServedChain, 'router'>[];
 }
 
-/** A gateway on a free port over handlers of the test's own; the router, pipeline and sockets are the real ones. */
+/** Opens a gateway on a free port over handlers of the test. The router, pipeline and sockets are the real ones. */
 export async function openGateway(behaviour: Behaviour = {}, options: GatewayOptions = {}) {
   const logged: string[] = [];
   const log = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
@@ -74,7 +74,7 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
         ...init,
         body: typeof body === 'string' ? body : Uint8Array.from(body),
       }),
-    /** Sends bytes as they are and returns everything that comes back until the other end closes. */
+    /** Sends bytes unchanged and returns everything received until the other end closes. */
     raw(bytes: string): Promise<string> {
       return new Promise((resolve, reject) => {
         let answer = '';
@@ -89,6 +89,6 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
 
 export type OpenGateway = Awaited<ReturnType<typeof openGateway>>;
 
-/** A request of eth_call that is answered with its own data. */
+/** Returns an eth_call request whose response is its own data. */
 export const echo = (data: string, id: unknown = 1) =>
   JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ data }] });

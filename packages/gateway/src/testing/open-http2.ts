@@ -4,15 +4,15 @@ import { selfSigned } from '@ethread/http/testing';
 import type { GatewayOptions } from '../index.ts';
 import { type Behaviour, KEY, openGateway } from './open-gateway.ts';
 
-/** An answer over HTTP/2. */
+/** A response over HTTP/2. */
 export interface StreamAnswer {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
-  /** Of the reset; 0 where the stream ended well. */
+  /** The code of the reset; 0 when the stream ended without error. */
   readonly code: number;
 }
 
-/** A gateway within TLS, and a connection of HTTP/2 to it. */
+/** Opens a gateway within TLS, and an HTTP/2 connection to it. */
 export async function openHttp2(behaviour: Behaviour = {}, options: GatewayOptions = {}) {
   const certificate = await selfSigned();
   const tls: TlsOptions = { ...certificate, minVersion: 'TLSv1.2' };
@@ -22,7 +22,7 @@ export async function openHttp2(behaviour: Behaviour = {}, options: GatewayOptio
   return { ...open, ca: certificate.cert, session };
 }
 
-/** Asks on a stream of its own, and resolves to what came back once it ends. */
+/** Sends a request on a new stream, and resolves to the response once the stream ends. */
 export function ask(
   session: ClientHttp2Session,
   body: string,

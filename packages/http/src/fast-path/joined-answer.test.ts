@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { MAX_JOINED_BYTES, writeJoined } from './joined-answer.ts';
 
-describe('joined answers', () => {
+describe('joined responses', () => {
   let server: Server;
 
   beforeEach(async () => {
@@ -13,7 +13,7 @@ describe('joined answers', () => {
 
   afterEach(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
-  /** Both ends of a connection, of which the caller's reads nothing yet. */
+  /** Opens a connection and returns both ends. The client's end reads nothing yet. */
   async function connection(): Promise<{ readonly ours: Socket; readonly caller: Socket }> {
     const { port } = server.address() as AddressInfo;
     const caller = connect(port, '127.0.0.1').pause();
@@ -28,14 +28,14 @@ describe('joined answers', () => {
     return Buffer.concat(chunks);
   }
 
-  /** An answer of a number, in three pieces. */
+  /** Returns a numbered response in three pieces. */
   function partsOf(number: number): { readonly head: string; readonly body: readonly Uint8Array[] } {
     const head = `head ${number} é\r\n\r\n`;
     const rest = MAX_JOINED_BYTES - head.length - 2;
     return { head, body: [Uint8Array.of(91), new Uint8Array(rest).fill(number), Uint8Array.of(93)] };
   }
 
-  it('say what they were given, also to callers who take them late, while others are answered', async () => {
+  it('sends joined responses unchanged, also to clients that read late, while others receive theirs', async () => {
     const [slow, quick] = [await connection(), await connection()];
     const written: { readonly to: typeof slow; readonly number: number }[] = [];
     const write = (to: typeof slow, number: number) => {
@@ -46,7 +46,7 @@ describe('joined answers', () => {
       });
     };
     const late: Promise<void>[] = [];
-    // More than the system takes for a caller who reads nothing.
+    // More than the system buffers for a client that reads nothing.
     for (let number = 0; number < 200; number++) late.push(write(slow, number));
     expect(slow.ours.writableLength).toBeGreaterThan(0);
     const receiving = receive(quick.caller);

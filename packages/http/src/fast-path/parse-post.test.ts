@@ -11,7 +11,7 @@ const post = (fields = FIELDS, body = '{}', target = '/v3/key') =>
   `POST ${target} HTTP/1.1\r\n${fields}\r\n${body}`;
 
 describe('the bytes of a plain POST', () => {
-  it('are read to its parts, without what comes behind', () => {
+  it('parses a plain POST into its parts, without the bytes after it', () => {
     const text = post('HOST: a:1\r\ncontent-type:application/json\r\nContent-Length: \t2 \r\nX-Empty:\r\n');
     expect(parse(`${text}POST`)).toEqual({
       kind: 'post',
@@ -26,7 +26,7 @@ describe('the bytes of a plain POST', () => {
     });
   });
 
-  it('have the head that came before only where it is the same to its last byte', () => {
+  it('reuses the previous head only when it is the same to its last byte', () => {
     const first = parse(post());
     if (first.kind !== 'post') throw new Error('it was not read');
     const again = (text: string) => parsePost(Buffer.from(text), MAX_BODY_BYTES, first.head);
@@ -38,7 +38,7 @@ describe('the bytes of a plain POST', () => {
     expect(again(post(`${FIELDS}Transfer-Encoding: chunked\r\n`))).toEqual({ kind: 'other' });
   });
 
-  it('may come in part', () => {
+  it('reports a plain POST that has arrived only in part', () => {
     const text = post();
     for (let length = 1; length < text.length; length++)
       expect(parse(text.slice(0, length))).toEqual({ kind: 'part' });
@@ -79,11 +79,11 @@ describe('the bytes of a plain POST', () => {
     ['an end of the connection', post(`${FIELDS}Connection: close\r\n`)],
     ['a head that is too large', post(`${FIELDS}X-A: ${'a'.repeat(8_192)}\r\n`)],
     ['a head without end', `POST / HTTP/1.1\r\nX-A: ${'a'.repeat(8_192)}`],
-  ])('are not %s', (_case, text) => {
+  ])('does not parse %s as a plain POST', (_case, text) => {
     expect(parse(text)).toEqual({ kind: 'other' });
   });
 
-  describe('beside node:http', () => {
+  describe('in comparison with node:http', () => {
     let server: Server;
     let port: number;
     let read: (request: object) => void;
@@ -105,7 +105,7 @@ describe('the bytes of a plain POST', () => {
     });
     afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-    /** How node:http reads the first request of some bytes. */
+    /** Returns how node:http parses the first request of some bytes. */
     function readByNode(text: string): Promise<object> {
       return new Promise((resolve, reject) => {
         const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
@@ -153,7 +153,7 @@ describe('the bytes of a plain POST', () => {
           `${method}${blank}${target}${version}\r\nHost: a\r\n${fields.flat().join('')}${length}\r\n\r\n${body}`,
       );
 
-    it('are never read differently', async () => {
+    it('never parses a request differently from node:http', async () => {
       let posts = 0;
       await fc.assert(
         fc.asyncProperty(message, async (text) => {

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A POST request's head. */
+/** The head of a POST request. */
 export interface PostHead {
-  /** As it came, to its empty line. */
+  /** The received bytes, to the empty line. */
   readonly bytes: Buffer;
   /** The request target. */
   readonly url: string;
-  /** By name in lower case. */
+  /** The header fields by name in lower case. */
   readonly headers: IncomingHttpHeaders;
-  /** Bytes of the body, as the head says. */
+  /** The declared length of the body, in bytes. */
   readonly bodyLength: number;
 }
 
@@ -17,11 +17,11 @@ export interface ParsedPost {
   readonly kind: 'post';
   readonly head: PostHead;
   readonly body: Uint8Array;
-  /** Bytes that it took. */
+  /** The length of the request, in bytes. */
   readonly length: number;
 }
 
-/** What bytes begin with: a whole POST, perhaps a part of one, or something else. */
+/** The start of some bytes: a whole POST, perhaps a part of one, or something else. */
 export type Beginning = ParsedPost | { readonly kind: 'part' } | { readonly kind: 'other' };
 
 const PART = { kind: 'part' } as const;
@@ -29,28 +29,28 @@ const OTHER = { kind: 'other' } as const;
 
 const POST = Buffer.from('POST /');
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** Half of what node:http takes. */
+/** Half of node:http's limit. */
 const MAX_HEAD_BYTES = 8_192;
 /**
- * A head without anything that readers of HTTP have ever disagreed on: no bare CR or LF, no folded line, no blank before a
+ * A head without anything that HTTP parsers have ever disagreed on: no bare CR or LF, no folded line, no blank before a
  * colon, no byte beyond ASCII, no control character, a target in origin form. No two parts of it can match the same
  * character, so that matching takes linear time.
  */
 const PLAIN_HEAD = /^POST \/[\w\-.~/?=&%]* HTTP\/1\.1(?:\r\n[A-Za-z0-9-]+:[\t -~]*)+$/;
 const TARGET_START = 'POST '.length;
-/** Behind the target. */
+/** The length of the text after the target. */
 const VERSION_LENGTH = ' HTTP/1.1'.length;
 const LENGTH = /^\d{1,9}$/;
-/** They change how the rest of a connection is read. */
+/** Headers that change how the rest of a connection is parsed. */
 const CHANGING = ['transfer-encoding', 'upgrade', 'expect', 'trailer', 'proxy-connection', 'http2-settings'];
 
 /**
- * Reads the POST request that bytes begin with, if it is one of the plainest form (RFC 9112): each header once, a host, a
- * length in digits, a connection that stays open. Everything else, including all that is malformed, is `other`, for
- * node:http to judge; what is read here, node:http reads alike.
+ * Parses the POST request that some bytes begin with, if it has the plainest form (RFC 9112): each header once, a host,
+ * a length in digits, a connection that stays open. Everything else, including all malformed input, is `other`, for
+ * node:http to judge. node:http parses every request that is accepted here in the same way.
  *
- * @param maxBodyBytes - longer bodies are `other`.
- * @param last - the head that came before on this connection: one that is the same is not read again (0.1 of 3 µs).
+ * @param maxBodyBytes - the limit of the body; longer bodies are `other`.
+ * @param last - the previous head on this connection. An identical head is not parsed again (0.1 of 3 µs).
  */
 export function parsePost(bytes: Buffer, maxBodyBytes: number, last?: PostHead): Beginning {
   const head = last && startsWith(bytes, last.bytes) ? last : readHead(bytes, maxBodyBytes);
@@ -84,7 +84,7 @@ function readHead(bytes: Buffer, maxBodyBytes: number): PostHead | typeof PART |
   const bodyLength = Number(contentLength);
   if (bodyLength > maxBodyBytes) return OTHER;
   return {
-    // A copy: what came with it would be held, too.
+    // A copy, as the slice would keep the rest of the received buffer alive.
     bytes: Buffer.from(bytes.subarray(0, length + HEAD_END.length)),
     url: text.slice(TARGET_START, firstLineEnd - VERSION_LENGTH),
     headers,
@@ -92,7 +92,7 @@ function readHead(bytes: Buffer, maxBodyBytes: number): PostHead | typeof PART |
   };
 }
 
-/** The header fields of a plain head from an index on; undefined when a name comes twice. */
+/** Returns the header fields of a plain head from an index on; undefined when a name occurs twice. */
 function readFields(head: string, start: number): IncomingHttpHeaders | undefined {
   const headers: IncomingHttpHeaders = {};
   while (start < head.length) {

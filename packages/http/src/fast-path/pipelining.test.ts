@@ -7,7 +7,7 @@ import type { HttpReply } from '../reply.ts';
 const BODY = 'x'.repeat(2_000);
 const POST = `POST /v3/key HTTP/1.1\r\nHost: a\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
 
-/** A server whose responses wait until they are let go. */
+/** Starts a server whose responses wait until the test releases them. */
 async function start(maxAheadBytes: number) {
   const gate = Promise.withResolvers<undefined>();
   const reply: HttpReply = { status: 200, body: [Buffer.from('ok')], headers: {} };
@@ -33,11 +33,11 @@ async function start(maxAheadBytes: number) {
   };
 }
 
-/** Resolves when so many responses have come. */
+/** Resolves when this many responses have arrived. */
 async function responses(socket: Socket, count: number): Promise<void> {
   let seen = 0;
   for await (const chunk of socket) {
-    // A response may begin in one chunk and end in the next: its body is what counts.
+    // A response may begin in one chunk and end in the next, so its body is counted.
     seen += String(chunk).split('\r\n\r\nok').length - 1;
     if (seen >= count) return;
   }
@@ -45,8 +45,8 @@ async function responses(socket: Socket, count: number): Promise<void> {
 }
 
 describe('a connection that pipelines requests', () => {
-  it('is read no faster than its requests are answered, and gets every response', async () => {
-    // Three reads: 64 KiB that are enough to pause, the read that goes beyond, and what the join copies.
+  it('reads pipelined requests no faster than it responds to them, and sends every response', async () => {
+    // Three reads: the 64 KiB that pause reading, the read that exceeds them, and the bytes that the join copies.
     const { open, letGo, stop } = await start(192 * 1024);
     const socket = open();
     const count = 4_000;
@@ -56,7 +56,7 @@ describe('a connection that pipelines requests', () => {
     await stop();
   }, 60_000);
 
-  it('loses to others when all together have sent more ahead than the bound', async () => {
+  it('ends a pipelining connection when all connections together exceed the read-ahead limit', async () => {
     const { open, letGo, stop } = await start(128 * 1024);
     const greedy = open();
     const closed = once(greedy, 'close');

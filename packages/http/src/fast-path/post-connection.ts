@@ -3,53 +3,62 @@ import type { HeldBytes, Holding } from '../held-bytes.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
 import { type PostAnswering, PostExchange } from './post-exchange.ts';
 
-/** What becomes of a connection's requests. */
+/** Handles the requests of a connection. */
 export interface PostListener {
-  /** Longer bodies are left to node:http, in bytes. */
+  /** The limit of bodies, in bytes. Longer bodies are left to node:http. */
   readonly maxBodyBytes: number;
-  /** Whether requests to a target are taken. */
+  /** Returns whether the fast path handles requests to a target. */
   takes(url: string): boolean;
-  /** Bounds what all connections together have read ahead. */
+  /** Bounds the bytes that all connections together have read ahead. */
   readonly ahead: HeldBytes;
-  /** What answers the requests. */
+  /** Creates the responses to the requests. */
   readonly answering: PostAnswering;
-  /** Has a request answered; resolves when the answer is out. Never rejects. */
+  /** Processes a request. Resolves when the response has been sent. Never rejects. */
   serve(exchange: PostExchange): Promise<void>;
-  /** Whether connections end as soon as they are idle. */
+  /** Returns whether connections end as soon as they are idle. */
   isStopping(): boolean;
-  /** Takes the connection with bytes that were read of it, the beginning of a request that is not taken. */
+  /**
+   * Receives the connection with bytes that were already read, the beginning of a request that the fast path does not
+   * handle.
+   */
   leave(bytes: Uint8Array): void;
-  /** Answers what ended in the middle of a request, and ends the connection. */
+  /** Responds to an incomplete request whose sender closed, and ends the connection. */
   refusePart(): void;
 }
 
 /**
- * Clients that heed what they are told end a connection before it is ended for them: a request that is on its way then
- * would be lost.
+ * Clients that follow the announced timeout close a connection before the server does. Without this margin, a request
+ * in transit at that moment would be lost.
  */
 const KEEP_ALIVE_MARGIN_MS = 1_000;
-/** Pipelined bytes at which no more is read, and below which reading goes on. */
+/** The pipelined bytes at which reading pauses, and below which it resumes. */
 const MAX_AHEAD_BYTES = 64 * 1024;
-/** Reads that a request may take: clients send head and body in one write or in two. What takes more goes to node:http. */
+/**
+ * The reads that a request may take, as clients send head and body in one write or in two. A request with more reads
+ * goes to node:http.
+ */
 const MAX_READS = 2;
-/** How long the rest of a request may take before node:http, which has clocks for slow senders, is given it. */
+/**
+ * The time that the rest of a request may take before the connection goes to node:http, which has timeouts for slow
+ * senders.
+ */
 const PATIENCE_MS = 1_000;
 const EMPTY = Buffer.alloc(0);
 
-/** A connection whose requests come whole and are answered one after another. */
+/** A connection whose requests arrive complete and are processed one after another. */
 export class PostConnection {
   readonly #socket: Socket;
   readonly #listener: PostListener;
   readonly #idleMs: number;
-  /** What came and was not taken yet; `#later` came after it, while a request was in progress. */
+  /** Bytes that arrived and are not processed yet. `#later` arrived after them, while a request was in progress. */
   #received: Buffer = EMPTY;
   #later: Buffer[] = [];
   #laterBytes = 0;
-  /** Of what came and was not taken, once there is some. */
+  /** The count of unprocessed bytes, once there are some. */
   #holding: Holding | undefined;
-  /** Of the request before: clients send the same ones again. */
+  /** The head of the previous request, as clients send the same head again. */
   #lastHead: PostHead | undefined;
-  /** Of the request that is not whole. */
+  /** The number of reads of the incomplete request. */
   #reads = 0;
   #patience: NodeJS.Timeout | undefined;
   #underWay: PostExchange | undefined;
@@ -67,7 +76,7 @@ export class PostConnection {
       .on('close', this.#onClose);
   }
 
-  /** Whether nothing of a request has come, and nothing of an answer is left to go. */
+  /** Whether no part of a request has arrived, and no part of a response remains to be sent. */
   get isIdle(): boolean {
     return !this.#underWay && this.#aheadBytes === 0;
   }
@@ -93,7 +102,7 @@ export class PostConnection {
     return this.#received.length + this.#laterBytes;
   }
 
-  /** Accounts for what came and was not taken. A connection whose requests come one by one has no account. */
+  /** Updates the count of unprocessed bytes. A connection whose requests arrive one by one has no count. */
   #hold(): void {
     const bytes = this.#aheadBytes;
     if (bytes === 0 && !this.#holding) return;
@@ -102,7 +111,9 @@ export class PostConnection {
     this.#holding.set(bytes);
   }
 
-  /** Joins what came while a request was in progress: once for many chunks, as each join copies. */
+  /**
+   * Joins the bytes that arrived while a request was in progress. It joins many chunks at once, as each join copies.
+   */
   #join(): void {
     if (this.#later.length === 0) return;
     this.#received = Buffer.concat([this.#received, ...this.#later]);
@@ -110,7 +121,7 @@ export class PostConnection {
     this.#laterBytes = 0;
   }
 
-  /** Takes the request that what has come begins with. */
+  /** Processes the request that the received bytes begin with. */
   #take(): void {
     const { maxBodyBytes, takes } = this.#listener;
     const received = this.#received;
@@ -175,14 +186,17 @@ export class PostConnection {
       .off('close', this.#onClose);
   }
 
-  /** A caller who ends its side is gone, as node:http has it: nothing else tells of one who closes while it waits. */
+  /** A client that ends its side is gone, as in node:http. Nothing else signals that a client closed while it waits. */
   #onEnd = (): void => {
     if (this.#underWay || this.#aheadBytes === 0) return void this.#socket.destroy();
     this.#release();
     this.#listener.refusePart();
   };
 
-  /** An answer that takes long is no reason to end; one that nobody takes is ended by who writes it. */
+  /**
+   * A slow response is no reason to end the connection. The writer force-closes the connection of a client that does
+   * not read.
+   */
   #onTimeout = (): void => {
     if (!this.#underWay) this.#socket.destroy();
   };

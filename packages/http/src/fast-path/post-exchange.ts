@@ -12,24 +12,24 @@ import { sendLater } from '../outbox.ts';
 import { MAX_JOINED_BYTES, writeJoined } from './joined-answer.ts';
 import { printHead } from './print-head.ts';
 
-/** What answers posts, and how their answers go out. */
+/** The responder to POST requests and the settings of its responses. */
 export interface PostAnswering {
   readonly answer: (request: WholeRequest, scope: RequestScope) => Promise<HttpReply>;
-  /** Whether connections may go on after an answer. */
+  /** Returns whether connections may continue after a response. */
   readonly staysOpen: () => boolean;
   readonly compression: Compression | undefined;
   /** Bounds the responses that clients have not read. */
   readonly held: HeldBytes;
-  /** How long a caller may take nothing before it is cut, in milliseconds. */
+  /** The time that a client may read nothing before it is force-closed, in milliseconds. */
   readonly stallMs: number;
-  /** How long a connection may wait for its next request, in milliseconds. */
+  /** The time that a connection may wait for its next request, in milliseconds. */
   readonly keepAliveMs: number;
 }
 
-/** A request that came whole, and its answer over the bare socket. */
+/** A request that arrived complete, and its response over the bare socket. */
 export class PostExchange implements Exchange {
   readonly request: WholeRequest;
-  /** Whether the connection may go on after the answer. */
+  /** Whether the connection may continue after the response. */
   staysOpen = true;
   status = 0;
   readonly #answering: PostAnswering;
@@ -58,7 +58,7 @@ export class PostExchange implements Exchange {
     this.#onGone = listener;
   }
 
-  /** Tells that the connection ended. */
+  /** Notifies the listener that the connection ended. */
   gone(): void {
     this.#onGone?.();
   }
@@ -80,20 +80,20 @@ export class PostExchange implements Exchange {
       };
       sendLater(() => {
         this.#send(plan, onOut);
-        // The system mostly takes an answer at once.
+        // The system mostly accepts a response at once.
         if (socket.writableLength === 0) return resolve();
         release = this.#hold(plan, cut);
       });
     });
   }
 
-  /** Accounts for a response that the system did not take at once, and cuts a client that reads it too slowly. */
+  /** Counts a response that the system did not accept at once, and force-closes a client that reads it too slowly. */
   #hold({ reply }: WholePlan, cut: () => void): () => void {
     const { socket } = this.request;
     const { held, stallMs } = this.#answering;
     const holding = held.open(reply.owner ?? socket.remoteAddress ?? '', cut);
     holding.set(socket.writableLength);
-    // The socket's own time counts from the last byte that the client took.
+    // The socket's own timeout starts at the last byte that the client read.
     socket.setTimeout(stallMs).on('timeout', cut);
     const late = setTimeout(cut, readingTime(socket.writableLength, stallMs));
     return () => {
@@ -112,12 +112,12 @@ export class PostExchange implements Exchange {
     if (head.length + length <= MAX_JOINED_BYTES) return writeJoined(socket, head, body, onOut);
     socket.cork();
     socket.write(head, 'latin1');
-    // By its place: pieces that are kept may stand in an answer more than once.
+    // Compares by position, as a cached piece may occur in a response more than once.
     body.forEach((piece, at) => socket.write(piece, at === body.length - 1 ? onOut : undefined));
     socket.uncork();
   }
 
-  /** What is made while it is sent goes out as node:http frames it. */
+  /** Writes a streamed response with the framing of node:http. */
   async #writeChunks(plan: ChunkedPlan): Promise<void> {
     const { socket, method = 'POST' } = this.request;
     const { held, stallMs } = this.#answering;

@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 
-/** Prints the head of an answer as node:http would; `keepAliveMs` is how long the connection waits for its next request. */
+/**
+ * Prints the head of a response as node:http would. `keepAliveMs` is the time that the connection waits for its next
+ * request.
+ */
 export function printHead(
   status: number,
   headers: Readonly<Record<string, string | number>>,
@@ -18,7 +21,7 @@ export function printHead(
 let second = NaN;
 let date = '';
 
-/** The date as HTTP has it (RFC 9110, section 5.6.7), printed once a second. */
+/** Returns the date in HTTP's format (RFC 9110, section 5.6.7), printed once a second. */
 function dateOf(now: number): string {
   const current = Math.floor(now / 1000);
   if (current !== second) {

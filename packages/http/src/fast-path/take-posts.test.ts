@@ -17,10 +17,10 @@ const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 const reply = (text: string): HttpReply => ({ status: 200, body: [Buffer.from(text)], headers: {} });
 const LARGE = Buffer.alloc(4_000_000, 'a');
 
-describe('posts that come whole', () => {
+describe('POST requests that arrive complete', () => {
   let server: HttpServer;
   let port: number;
-  /** The targets that were answered, by the way on which. */
+  /** The targets of the responses, by the path that processed them. */
   let answered: string[];
 
   interface Opening {
@@ -30,7 +30,7 @@ describe('posts that come whole', () => {
     readonly proxyProtocol?: boolean;
   }
 
-  /** A server that sends bodies back, and says on which way. */
+  /** Opens a server that returns bodies, and reports the path that processed them. */
   async function open({
     answer = ({ body }) => Promise.resolve(reply(`fast ${Buffer.from(body)};`)),
     tls,
@@ -72,7 +72,7 @@ describe('posts that come whole', () => {
     await server.stop();
   });
 
-  /** A connection that gathers what comes. */
+  /** Opens a connection that collects the received bytes. */
   function dial(socket: Socket = connect(port, '127.0.0.1')) {
     let received = '';
     socket.setNoDelay();
@@ -87,7 +87,7 @@ describe('posts that come whole', () => {
           await setTimeout(20);
         }
       },
-      /** What has come, once it matches or the connection has ended. */
+      /** Resolves to the received text, once it matches or the connection has ended. */
       async until(pattern: RegExp): Promise<string> {
         while (!pattern.test(received) && !socket.closed)
           await Promise.race([once(socket, 'data').catch(() => {}), closed]);
@@ -96,7 +96,7 @@ describe('posts that come whole', () => {
     };
   }
 
-  it('are answered on one connection, with the head that node:http would write', async () => {
+  it('responds to complete POSTs on one connection, with the head that node:http would write', async () => {
     await open();
     const { send, until } = dial();
     await send(post('one'));
@@ -110,7 +110,7 @@ describe('posts that come whole', () => {
     expect(await until(/two;/)).toMatch(/fast two;$/);
   });
 
-  it('are answered in order where several come at once', async () => {
+  it('responds in order when several POSTs arrive at once', async () => {
     await open({
       async answer({ body }) {
         // The first takes longest.
@@ -123,7 +123,7 @@ describe('posts that come whole', () => {
     expect((await until(/4;/)).match(/fast \d/g)).toEqual(['fast 1', 'fast 2', 'fast 3', 'fast 4']);
   });
 
-  it('are taken in two pieces, and left to node:http in more, or when the second does not come', async () => {
+  it('accepts a POST in two pieces, and leaves it to node:http in more pieces or when the second does not arrive', async () => {
     await open();
     const text = post('body');
     const { send, until } = dial();
@@ -136,7 +136,7 @@ describe('posts that come whole', () => {
     expect(await slow.until(/Refused/)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('leave the connection to node:http with the first request that is another', async () => {
+  it('leaves the connection to node:http at the first request of another form', async () => {
     await open();
     const { send, until } = dial();
     await send(post('one') + get + post('two'));
@@ -152,7 +152,7 @@ describe('posts that come whole', () => {
     ['two lengths', post('{}', 'Content-Length: 1\r\n'), 400],
     ['a length and chunks', post('0\r\n\r\n', 'Transfer-Encoding: chunked\r\n'), 400],
     ['a head that is too large', post('{}', `X: ${'x'.repeat(20_000)}\r\n`), 431],
-  ])('are followed by %s, which node:http refuses', async (_case, bytes, status) => {
+  ])('leaves input after a POST to node:http, which rejects it: %s', async (_case, bytes, status) => {
     await open();
     const { send, until, closed } = dial();
     await send(post('one'), bytes);
@@ -161,7 +161,7 @@ describe('posts that come whole', () => {
     expect(answered).toEqual(['fast /fast']);
   });
 
-  it('are refused where the caller ends in the middle of one', async () => {
+  it('rejects a POST when the client closes in the middle of it', async () => {
     await open();
     const { socket, until, closed } = dial();
     socket.end(post('body').slice(0, -1));
@@ -170,7 +170,7 @@ describe('posts that come whole', () => {
     expect(answered).toEqual([]);
   });
 
-  it('may get answers that are large, made on the way, or compressed', async () => {
+  it('sends large, streamed and compressed responses to POSTs', async () => {
     async function* pieces() {
       for (const piece of ['fast', ' stream', ';']) {
         await setTimeout(5);
@@ -202,7 +202,7 @@ describe('posts that come whole', () => {
     expect(answered.at(-1)).toBe('fast /fast');
   });
 
-  it('end the connection of a caller who takes nothing of its answer', async () => {
+  it('ends the connection of a client that does not read the response to a POST', async () => {
     await open({
       answer: () => Promise.resolve({ ...reply(''), body: [LARGE, LARGE, LARGE] }),
       stallMs: 300,
@@ -218,7 +218,7 @@ describe('posts that come whole', () => {
     socket.destroy();
   });
 
-  it('are aborted when their caller goes away', async () => {
+  it('aborts a POST when its client disconnects', async () => {
     let began: () => void;
     const hasBegun = new Promise<void>((resolve) => (began = resolve));
     let aborted: Promise<unknown> = Promise.resolve();
@@ -236,7 +236,7 @@ describe('posts that come whole', () => {
     await aborted;
   });
 
-  it('are answered before the server has stopped, each ending its connection; idle ones end at once', async () => {
+  it('responds to POSTs in progress before the server stops, each ending its connection, and ends idle connections at once', async () => {
     let finish: () => void = () => undefined;
     await open({
       answer: ({ body }) => {
@@ -261,7 +261,7 @@ describe('posts that come whole', () => {
     await stopped;
   });
 
-  it('are taken within TLS, and behind a PROXY header', async () => {
+  it('accepts POSTs within TLS, and behind a PROXY header', async () => {
     const tls = await selfSigned();
     await open({
       tls,

@@ -8,30 +8,30 @@ import { PostConnection } from './post-connection.ts';
 
 export interface PostModules {
   readonly answering: PostAnswering;
-  /** Bounds what all connections together have read ahead. */
+  /** Bounds the bytes that all connections together have read ahead. */
   readonly ahead: HeldBytes;
-  /** Whether requests to a target are taken; the others are left to node:http. */
+  /** Returns whether the fast path handles requests to a target. The others are left to node:http. */
   readonly takes: (url: string) => boolean;
-  /** Has a request answered; resolves when the answer is out. Never rejects. */
+  /** Processes a request. Resolves when the response has been sent. Never rejects. */
   readonly serve: (exchange: PostExchange) => Promise<void>;
-  /** Answers what ended in the middle of a request, and ends the connection. */
+  /** Responds to an incomplete request whose sender closed, and ends the connection. */
   readonly refusePart: (socket: Socket) => void;
 }
 
-/** The connections whose posts are taken. */
+/** The connections on the fast path. */
 export interface PostConnections {
-  /** Ends those that wait for a request, and from now on each other as soon as it does. */
+  /** Ends the connections that wait for a request, and from now on each other as soon as it is idle. */
   stop(): void;
-  /** Ends all. */
+  /** Force-closes all connections. */
   cut(): void;
 }
 
 /**
- * Has the plainest requests of an HTTP server read and answered without node:http, at a fraction of its cost: POSTs that
- * come whole ({@link parsePost}). With the first other request a connection is node:http's for good, with all its care
- * for slow senders, chunked bodies, upgrades and bytes that are no HTTP.
+ * Lets the fast path read the plainest requests of an HTTP server and respond to them without node:http, at a fraction
+ * of its cost. These are POSTs that arrive complete ({@link parsePost}). At the first other request a connection goes
+ * to node:http permanently. node:http handles slow senders, chunked bodies, upgrades and bytes that are not HTTP.
  *
- * @param maxBodyBytes - longer bodies are node:http's.
+ * @param maxBodyBytes - the limit of bodies; longer bodies are left to node:http.
  */
 export function takePosts(
   server: Server,

@@ -12,13 +12,13 @@ import {
   uint32,
 } from '../testing/http2-frames.ts';
 import { type Http2ByHand, headOf, openHttp2ByHand, postFields } from '../testing/http2-by-hand.ts';
-import { ask, type EchoServer, openEchoServer } from './echo-server.test.data.ts';
+import { ask, type EchoServer, openEchoServer } from './testing/echo-server.ts';
 
 const isOf = (type: number) => (frame: Frame) => frame.type === type;
 const codeOf = (frame: Frame | undefined) =>
   frame?.payload.readUInt32BE(frame.type === FRAMES.goAway ? 4 : 0);
 const ping = printFrame(FRAMES.ping, FLAGS.none, 0, Buffer.alloc(8));
-/** Resolves when the server knows that its SETTINGS hold. */
+/** Resolves when the server has received the acknowledgement of its SETTINGS. */
 async function agree(byHand: Http2ByHand): Promise<void> {
   await byHand.find(({ type, flags }) => type === FRAMES.settings && flags === FLAGS.ack);
   byHand.send(ping);
@@ -27,7 +27,7 @@ async function agree(byHand: Http2ByHand): Promise<void> {
 
 const RECEIVE_MS = 400;
 
-describe('a connection of HTTP/2', () => {
+describe('an HTTP/2 connection', () => {
   let echo: EchoServer;
   let byHand: Http2ByHand;
   afterEach(async () => {
@@ -40,7 +40,7 @@ describe('a connection of HTTP/2', () => {
     expect(echo.logged).toEqual([]);
   });
 
-  it('has a hundred streams at once: more are refused, and end it once the caller knows', async () => {
+  it('accepts a hundred streams at once, rejects more, and ends the connection when the client has acknowledged the limit', async () => {
     echo = await openEchoServer();
     byHand = await openHttp2ByHand(echo.port);
     const heads = (first: number) =>
@@ -58,40 +58,43 @@ describe('a connection of HTTP/2', () => {
   it.each([
     ['its caller', printFrame(FRAMES.reset, FLAGS.none, 0, uint32(constants.NGHTTP2_CANCEL))],
     ['the server, which is made to', printFrame(FRAMES.windowUpdate, FLAGS.none, 0, uint32(0))],
-  ])('ends when many streams are reset by %s, before much was worked on', async (_whom, resetting) => {
-    let begun = 0;
-    let underWay = 0;
-    echo = await openEchoServer({
-      answer: (_request, { signal }) => {
-        begun++;
-        underWay++;
-        return new Promise((resolve) => {
-          const end = () => {
-            underWay--;
-            resolve({ status: 200, body: [Buffer.from('[1]')], headers: {} });
-          };
-          if (begun > 1) signal.addEventListener('abort', end);
-          else end();
-        });
-      },
-    });
-    const first = echo.connect();
-    await ask(first, '');
-    first.destroy();
-    byHand = await openHttp2ByHand(echo.port);
-    await agree(byHand);
-    for (let stream = 1; stream < 10_000 && !byHand.isClosed; stream += 2) {
-      const reset = Buffer.from(resetting);
-      reset.writeUInt32BE(stream, 5);
-      byHand.send(headOf(stream, postFields(), FLAGS.endStream));
-      if (stream % 10 === 1) await new Promise(setImmediate);
-      byHand.send(reset);
-    }
-    await byHand.closed;
-    expect(begun).toBeLessThan(1_000);
-    expect(underWay).toBe(0);
-    begun = 0;
-  });
+  ])(
+    'ends the connection when many streams are reset by %s, before much work is done',
+    async (_whom, resetting) => {
+      let begun = 0;
+      let underWay = 0;
+      echo = await openEchoServer({
+        answer: (_request, { signal }) => {
+          begun++;
+          underWay++;
+          return new Promise((resolve) => {
+            const end = () => {
+              underWay--;
+              resolve({ status: 200, body: [Buffer.from('[1]')], headers: {} });
+            };
+            if (begun > 1) signal.addEventListener('abort', end);
+            else end();
+          });
+        },
+      });
+      const first = echo.connect();
+      await ask(first, '');
+      first.destroy();
+      byHand = await openHttp2ByHand(echo.port);
+      await agree(byHand);
+      for (let stream = 1; stream < 10_000 && !byHand.isClosed; stream += 2) {
+        const reset = Buffer.from(resetting);
+        reset.writeUInt32BE(stream, 5);
+        byHand.send(headOf(stream, postFields(), FLAGS.endStream));
+        if (stream % 10 === 1) await new Promise(setImmediate);
+        byHand.send(reset);
+      }
+      await byHand.closed;
+      expect(begun).toBeLessThan(1_000);
+      expect(underWay).toBe(0);
+      begun = 0;
+    },
+  );
 
   it.each([
     [
@@ -103,7 +106,7 @@ describe('a connection of HTTP/2', () => {
     ],
     ['frames without content', [headOf(1, postFields()), printFrame(FRAMES.data, FLAGS.none, 1)]],
     ['priorities', [Buffer.alloc(0), printFrame(FRAMES.priority, FLAGS.none, 1, Buffer.of(0, 0, 0, 0, 1))]],
-  ])('ends on %s', async (_case, [first, again]) => {
+  ])('ends the connection on %s', async (_case, [first, again]) => {
     echo = await openEchoServer();
     byHand = await openHttp2ByHand(echo.port);
     await agree(byHand);
@@ -124,7 +127,7 @@ describe('a connection of HTTP/2', () => {
     ['SETTINGS of half an entry', printFrame(FRAMES.settings, FLAGS.none, 0, Buffer.alloc(5))],
     ['a CONTINUATION of nothing', printFrame(FRAMES.continuation, FLAGS.endHeaders, 1)],
     ['an even stream', headOf(2, postFields())],
-  ])('ends with a GOAWAY on %s', async (_case, bytes) => {
+  ])('ends the connection with a GOAWAY on %s', async (_case, bytes) => {
     echo = await openEchoServer();
     byHand = await openHttp2ByHand(echo.port);
     byHand.send(bytes);
@@ -132,7 +135,7 @@ describe('a connection of HTTP/2', () => {
     await byHand.closed;
   });
 
-  it('passes over frames of types that it does not know', async () => {
+  it('ignores frames of unknown types', async () => {
     echo = await openEchoServer();
     byHand = await openHttp2ByHand(echo.port);
     byHand.send(printFrame(0xfa, 0xff, 7, Buffer.alloc(100)));
@@ -144,7 +147,7 @@ describe('a connection of HTTP/2', () => {
     ['sends nothing', { beginning: Buffer.alloc(0), acknowledges: false }],
     ['sends half of the preface', { beginning: PREFACE.subarray(0, 10), acknowledges: false }],
     ['does not take the settings', { acknowledges: false }],
-  ])('ends when the caller %s', async (_case, options) => {
+  ])('ends the connection when the client %s', async (_case, options) => {
     echo = await openEchoServer({}, { receiveTimeoutMs: RECEIVE_MS });
     const opened = performance.now();
     byHand = await openHttp2ByHand(echo.port, options);
@@ -152,7 +155,7 @@ describe('a connection of HTTP/2', () => {
     expect(performance.now() - opened).toBeGreaterThan(RECEIVE_MS - 50);
   });
 
-  it('has no more than 16 MiB of answers waiting for their caller before it is asked for the next', async () => {
+  it('holds at most 16 MiB of unread responses before it reads the next request', async () => {
     let begun = 0;
     const mebibyte = Buffer.alloc(1024 * 1024);
     echo = await openEchoServer({
@@ -178,7 +181,7 @@ describe('a connection of HTTP/2', () => {
     expect(begun).toBe(18);
   });
 
-  it('ends on HTTP/1.1', async () => {
+  it('ends the connection on HTTP/1.1', async () => {
     echo = await openEchoServer();
     byHand = await openHttp2ByHand(echo.port, {
       beginning: Buffer.from('POST / HTTP/1.1\r\nHost: a\r\n\r\n'),
@@ -189,7 +192,7 @@ describe('a connection of HTTP/2', () => {
 
 describe('a server of HTTP/2 connections', () => {
   const ok: HttpReply = { status: 200, body: [Buffer.from('[1]')], headers: {} };
-  /** A server whose answers come when they are let go. */
+  /** Opens a server whose responses wait until the test releases them. */
   async function openSlow() {
     const answers: (() => void)[] = [];
     let tell = () => {};
@@ -206,7 +209,7 @@ describe('a server of HTTP/2 connections', () => {
     return { ...echo, answers, under };
   }
 
-  it('says goodbye with the next answer when it leaves, and gives those under way', async () => {
+  it('sends a GOAWAY with the next response when it drains, and sends the responses in progress', async () => {
     const { server, connect, answers, under } = await openSlow();
     const session = connect();
     const saidGoodbye = once(session, 'goaway');
@@ -219,7 +222,7 @@ describe('a server of HTTP/2 connections', () => {
     expect([code, lastStream]).toEqual([constants.NGHTTP2_NO_ERROR, 3]);
     answers[1]?.();
     expect(await asked[1]).toMatchObject({ status: 200, text: '[1]' });
-    // Others are taken still.
+    // The server still accepts other connections.
     const other = connect();
     const last = ask(other, '');
     await under(3);
@@ -228,7 +231,7 @@ describe('a server of HTTP/2 connections', () => {
     await server.stop();
   });
 
-  it('has stopped when all under way is answered; who waits for nothing is let go at once', async () => {
+  it('stops when all requests in progress have their responses, and ends idle connections at once', async () => {
     const { server, connect, answers, under } = await openSlow();
     const idle = connect();
     await once(idle, 'remoteSettings');
@@ -245,7 +248,7 @@ describe('a server of HTTP/2 connections', () => {
     await stopping;
   });
 
-  it('ends everything when it is cut', async () => {
+  it('ends all connections when it is force-closed', async () => {
     const { server, connect, under } = await openSlow();
     const session = connect();
     const asked = ask(session, '');
@@ -256,7 +259,7 @@ describe('a server of HTTP/2 connections', () => {
     await stopping;
   });
 
-  it('lets go of callers who do not say goodbye themselves', async () => {
+  it('ends the connections of clients that do not close themselves', async () => {
     const { server, port } = await openSlow();
     const byHand = await openHttp2ByHand(port);
     await agree(byHand);
@@ -265,7 +268,7 @@ describe('a server of HTTP/2 connections', () => {
     byHand.destroy();
   });
 
-  it('ends a connection that takes nothing, not even a reset', async () => {
+  it('ends a connection that reads nothing, not even a reset', async () => {
     const large = Buffer.alloc(64 * 1024 * 1024);
     const { server, port } = await openEchoServer(
       { answer: () => Promise.resolve({ ...ok, body: [large] }) },
@@ -288,7 +291,7 @@ describe('a server of HTTP/2 connections', () => {
     await server.stop();
   });
 
-  it('has the work for a caller who goes away ended', async () => {
+  it('aborts the work for a client that disconnects', async () => {
     let tell = () => {};
     const aborted = new Promise<void>((resolve) => (tell = resolve));
     let begin = () => {};

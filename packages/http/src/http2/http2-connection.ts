@@ -10,31 +10,31 @@ import { Http2Exchange, type StreamAnswering } from './http2-exchange.ts';
 import { SESSION_OPTIONS } from './session-options.ts';
 import { UnsentBytes } from './unsent-bytes.ts';
 
-/** What becomes of a connection's requests. */
+/** Handles the requests of a connection. */
 export interface Http2Listener {
   readonly answering: StreamAnswering;
-  /** Has a request answered; resolves when the answer is out. Never rejects. */
+  /** Processes a request. Resolves when the response has been sent. Never rejects. */
   serve(exchange: Http2Exchange): Promise<void>;
-  /** Whether connections may go on after an answer. */
+  /** Returns whether connections may continue after a response. */
   staysOpen(): boolean;
-  /** How long a connection may wait for its next request, in milliseconds. */
+  /** The time that a connection may wait for its next request, in milliseconds. */
   readonly keepAliveMs: number;
 }
 
-/** How long a caller has, after all was said, to close its end. */
+/** The time that a client has to close its end after the GOAWAY. */
 const LINGER_MS = 1_000;
 
-/** A connection that speaks HTTP/2. */
+/** An HTTP/2 connection. */
 export class Http2Connection {
   readonly #socket: Socket;
   readonly #session: ServerHttp2Session;
   readonly #listener: Http2Listener;
   readonly #unsent = new UnsentBytes();
   #streams = 0;
-  /** Runs while there is no stream. */
+  /** The idle timer, which runs while no stream is open. */
   #rest: NodeJS.Timeout | undefined;
 
-  /** @param socket - on which nothing was read yet. */
+  /** @param socket - a socket from which nothing was read yet. */
   constructor(socket: Socket, listener: Http2Listener) {
     this.#socket = socket;
     this.#listener = listener;
@@ -46,9 +46,9 @@ export class Http2Connection {
     }, listener.answering.receiveTimeoutMs);
     this.#session
       .on('stream', this.#take)
-      // Which bounds hold is known once the caller says so.
+      // The limits apply from the moment when the client acknowledges them.
       .once('localSettings', () => clearTimeout(greeting))
-      // What breaks a session ends it; its streams learn of it by themselves.
+      // An error of a session ends it. Its streams receive their own events.
       .on('error', () => undefined);
     socket.once('close', () => {
       clearTimeout(greeting);
@@ -57,7 +57,7 @@ export class Http2Connection {
     this.#awaitStream();
   }
 
-  /** Takes no more requests, and ends the connection when those under way are answered. */
+  /** Accepts no more requests, and ends the connection when the requests in progress have their responses. */
   end(): void {
     this.#session.close();
     if (this.#streams === 0) this.#awaitStream();
@@ -69,9 +69,9 @@ export class Http2Connection {
   }
 
   #take = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void => {
-    // Whatever breaks a stream closes it, too.
+    // Every error of a stream closes it, too.
     stream.on('error', () => undefined);
-    // Reset in the same breath.
+    // The client reset the stream at once.
     if (stream.closed) return void stream.destroy();
     this.#streams++;
     clearTimeout(this.#rest);
@@ -88,7 +88,7 @@ export class Http2Connection {
     if (!staysOpen()) this.end();
   }
 
-  /** Ends the connection if no stream comes; one that has ended is given time to say goodbye. */
+  /** Ends the connection if no stream arrives. A connection whose last stream has ended gets time to close properly. */
   #awaitStream(): void {
     clearTimeout(this.#rest);
     if (this.#socket.destroyed) return;

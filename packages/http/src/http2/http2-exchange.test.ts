@@ -3,7 +3,7 @@ import { type ClientHttp2Session, constants } from 'node:http2';
 import { gunzipSync } from 'node:zlib';
 import { JsonStream } from '@ethread/json-rpc';
 import { CHUNK_BYTES } from './chunks-of.ts';
-import { ask, type EchoServer, MAX_BYTES, openEchoServer } from './echo-server.test.data.ts';
+import { ask, type EchoServer, MAX_BYTES, openEchoServer } from './testing/echo-server.ts';
 import { FLAGS, FRAMES, printFrame, uint32 } from '../testing/http2-frames.ts';
 import { headOf, openHttp2ByHand, postFields } from '../testing/http2-by-hand.ts';
 import type { HttpServerOptions } from '../http-server.ts';
@@ -15,7 +15,7 @@ const STALL_MS = 500;
 const isOn = (stream: number, type: number) => (frame: { stream: number; type: number }) =>
   frame.stream === stream && frame.type === type;
 
-describe('a stream', () => {
+describe('an HTTP/2 stream', () => {
   let echo: EchoServer;
   let session: ClientHttp2Session;
 
@@ -29,7 +29,7 @@ describe('a stream', () => {
     expect(echo.logged).toEqual([]);
   });
 
-  it('is answered, with its headers and a name for the request', async () => {
+  it('responds on a stream, with its headers and a request id', async () => {
     const { status, headers, text } = await ask(session, '[1,2]');
     expect([status, text]).toEqual([200, '[1,2]']);
     expect(headers).toMatchObject({
@@ -43,13 +43,13 @@ describe('a stream', () => {
       expect(headers).not.toHaveProperty(name);
   });
 
-  it('is answered beside a hundred others', async () => {
+  it('responds on a hundred parallel streams', async () => {
     const texts = Array.from({ length: 100 }, (_, index) => `[${index}]`);
     const answers = await Promise.all(texts.map((text) => ask(session, text)));
     expect(answers.map(({ text }) => text)).toEqual(texts);
   });
 
-  it('takes a body up to the limit, and no byte more', async () => {
+  it('accepts a body up to the limit on a stream, and no byte more', async () => {
     expect(await ask(session, ' '.repeat(MAX_BYTES))).toMatchObject({ status: 200 });
     const declared = await ask(session, ' '.repeat(MAX_BYTES + 1), { 'content-length': MAX_BYTES + 1 });
     expect(declared).toMatchObject({ status: 413, code: undefined });
@@ -57,18 +57,21 @@ describe('a stream', () => {
     expect(await ask(session, '1')).toMatchObject({ status: 200, text: '1' });
   });
 
-  it.each([2_000, 70_000, 2_000_000])('leaves nothing behind that was not read of %i bytes', async (size) => {
-    for (const headers of [{}, { 'content-length': size }]) {
-      const caller = echo.connect();
-      expect(await ask(caller, 'x'.repeat(size), headers)).toMatchObject({ status: 413 });
-      caller.destroy();
-    }
-    session.destroy();
-    // It waits for every stream.
-    await echo.server.stop();
-  });
+  it.each([2_000, 70_000, 2_000_000])(
+    'holds no memory after a rejected stream whose body of %i bytes was not read',
+    async (size) => {
+      for (const headers of [{}, { 'content-length': size }]) {
+        const caller = echo.connect();
+        expect(await ask(caller, 'x'.repeat(size), headers)).toMatchObject({ status: 413 });
+        caller.destroy();
+      }
+      session.destroy();
+      // Stopping waits for every stream.
+      await echo.server.stop();
+    },
+  );
 
-  it('is told at once that its body is too large, while others go on', async () => {
+  it('rejects a stream at once when its body is too large, while others continue', async () => {
     const byHand = await openHttp2ByHand(echo.port);
     byHand.send(headOf(1, postFields()));
     byHand.send(headOf(3, postFields()));
@@ -81,7 +84,7 @@ describe('a stream', () => {
     byHand.destroy();
   });
 
-  it('is reset alone when its body is shorter than it says, and takes its connection along when it is longer', async () => {
+  it('resets a stream alone when its body is shorter than declared, and the connection when it is longer', async () => {
     const byHand = await openHttp2ByHand(echo.port);
     const send = (stream: number, length: string) => {
       byHand.send(headOf(stream, postFields(['content-length', length])));
@@ -98,7 +101,7 @@ describe('a stream', () => {
     expect(echo.read).toEqual(['[1]']);
   });
 
-  it('is refused in the form of every error when its body does not come in time', async () => {
+  it('rejects a stream in the form of every error when its body does not arrive in time', async () => {
     const impatient = await openEchoServer({}, { receiveTimeoutMs: RECEIVE_MS });
     const own = impatient.connect();
     const slow = own.request({ ':method': 'POST', ':path': '/' });
@@ -115,12 +118,12 @@ describe('a stream', () => {
   });
 
   it.each([constants.NGHTTP2_CANCEL, constants.NGHTTP2_NO_ERROR, constants.NGHTTP2_INTERNAL_ERROR])(
-    'that is reset in the middle of its body, with code %i, was never whole',
+    'treats a stream that is reset in the middle of its body, with code %i, as incomplete',
     async (code) => {
       const byHand = await openHttp2ByHand(echo.port);
       byHand.send(headOf(1, postFields()));
       byHand.send(printFrame(FRAMES.data, FLAGS.none, 1, Buffer.from('[1]')));
-      // The answer to it says that all before was read.
+      // The PING response confirms that everything before it was read.
       byHand.send(printFrame(FRAMES.ping, FLAGS.none, 0, Buffer.alloc(8)));
       await byHand.find(isOn(0, FRAMES.ping));
       byHand.send(printFrame(FRAMES.reset, FLAGS.none, 1, uint32(code)));
@@ -141,11 +144,11 @@ describe('a stream', () => {
       '405',
     ],
     ['another Host than its authority', postFields(['host', 'other']), '400'],
-  ] as const)('is refused for %s', async (_case, fields, status) => {
+  ] as const)('rejects a stream for %s', async (_case, fields, status) => {
     const byHand = await openHttp2ByHand(echo.port);
     byHand.send(headOf(1, fields, FLAGS.endStream));
     const head = await byHand.find(isOn(1, FRAMES.headers));
-    // The status stands first; HPACK has these two in its static table, the third as a literal.
+    // The status comes first. HPACK has these two in its static table, the third as a literal.
     expect(head?.payload.readUInt8()).toBe({ '400': 0x8c, '405': 0x48 }[status]);
     byHand.destroy();
   });
@@ -171,7 +174,7 @@ describe('a stream', () => {
     ['an unknown pseudo header', postFields([':unknown', 'a'])],
     ['a capital in a name', postFields(['X-Capital', 'a'])],
     ['a header of the connection', postFields(['connection', 'close'])],
-  ] as const)('with %s is reset, and the connection goes on', async (_case, fields) => {
+  ] as const)('resets a stream with %s, and keeps the connection open', async (_case, fields) => {
     const byHand = await openHttp2ByHand(echo.port);
     byHand.send(headOf(1, fields, FLAGS.endStream));
     const reset = await byHand.find(isOn(1, FRAMES.reset));
@@ -184,7 +187,7 @@ describe('a stream', () => {
   it.each([
     ['large', postFields(['x', 'a'.repeat(10_000)], ['y', 'a'.repeat(10_000)])],
     ['long', postFields(...Array.from({ length: 100 }, (_, index) => [`x${index}`, 'a'] as const))],
-  ])('with too %s a head is reset, and the connection goes on', async (_case, fields) => {
+  ])('resets a stream with too %s a head, and keeps the connection open', async (_case, fields) => {
     const byHand = await openHttp2ByHand(echo.port);
     await byHand.find(({ type, flags }) => type === FRAMES.settings && flags === FLAGS.ack);
     const whole = headOf(1, fields, FLAGS.endStream);
@@ -196,7 +199,7 @@ describe('a stream', () => {
     byHand.destroy();
   });
 
-  it('hears that it may go on, if it asks', async () => {
+  it('sends 100 Continue on a stream that expects it', async () => {
     const stream = session.request({ ':method': 'POST', ':path': '/', expect: '100-continue' });
     await once(stream, 'continue');
     stream.end('[1]');
@@ -205,13 +208,13 @@ describe('a stream', () => {
     expect(text).toBe('[1]');
   });
 
-  it('sends no body to HEAD', async () => {
+  it('sends no body on a HEAD stream', async () => {
     const { status, headers, text } = await ask(session, undefined, { ':method': 'HEAD' });
     expect([status, headers['content-length'], text]).toEqual([200, '0', '']);
   });
 });
 
-/** A HEADERS frame as one and a CONTINUATION. */
+/** Returns a HEADERS frame split into one and a CONTINUATION. */
 function inTwo(frame: Buffer): Buffer {
   const payload = frame.subarray(9);
   return Buffer.concat([
@@ -220,10 +223,10 @@ function inTwo(frame: Buffer): Buffer {
   ]);
 }
 
-describe('an answer over HTTP/2', () => {
+describe('a response over HTTP/2', () => {
   let echo: EchoServer;
   let session: ClientHttp2Session;
-  /** Opens a server that gives the same answer to all. */
+  /** Opens a server with the same response for every request. */
   async function open(reply: Partial<HttpReply>, options: Partial<HttpServerOptions> = {}): Promise<void> {
     echo = await openEchoServer(
       { answer: () => Promise.resolve({ status: 200, body: [], headers: {}, ...reply }) },
@@ -237,7 +240,7 @@ describe('an answer over HTTP/2', () => {
     expect(echo.logged).toEqual([]);
   });
 
-  it('of pieces of any size comes whole', async () => {
+  it('sends a response of pieces of any size in full', async () => {
     const sizes = [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, 3 * CHUNK_BYTES + 1, 1, 1, 700_000];
     const body = sizes.map((size, index) => Buffer.alloc(size, 97 + index));
     await open({ body });
@@ -247,7 +250,7 @@ describe('an answer over HTTP/2', () => {
     expect((await ask(session, undefined, { ':method': 'GET' })).text === text).toBe(true);
   });
 
-  it('that is made on the way comes whole, beside others whose pieces are as large', async () => {
+  it('sends a streamed response in full, in parallel with others whose pieces are as large', async () => {
     const piece = Buffer.alloc(1_000_000, 98);
     const pieces = async function* () {
       for (let count = 0; count < 3; count++) yield piece;
@@ -261,20 +264,20 @@ describe('an answer over HTTP/2', () => {
       expect([status, text.length, code]).toEqual([200, 3_000_000, undefined]);
   });
 
-  it('may be none', async () => {
+  it('sends an empty response', async () => {
     await open({ status: 204 });
     const { status, headers, text } = await ask(session, '');
     expect([status, text]).toEqual([204, '']);
     for (const name of ['content-length', 'content-type']) expect(headers).not.toHaveProperty(name);
   });
 
-  it('is compressed for who takes it so', async () => {
+  it('compresses a response for a client that accepts an encoding', async () => {
     const large = 'a'.repeat(1_000_000);
     await open(
       { body: [Buffer.from(large)], headers: { Vary: 'Origin' } },
       { compression: { minBytes: 100, concurrency: 1 } },
     );
-    // There is one place: it is given back after each.
+    // There is one compression slot, which each response frees.
     for (let count = 0; count < 3; count++) {
       const { headers, text } = await ask(session, '', { 'accept-encoding': 'gzip' });
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Origin, Accept-Encoding' });
@@ -283,7 +286,7 @@ describe('an answer over HTTP/2', () => {
     expect(await ask(session, '')).toMatchObject({ text: large });
   });
 
-  it('is cut when the caller opens no window for it, and the connection goes on', async () => {
+  it('resets a response when the client opens no window for it, and keeps the connection open', async () => {
     await open({ body: [Buffer.from('[1]')] }, { deadlineMs: STALL_MS });
     const byHand = await openHttp2ByHand(echo.port);
     const noWindow = Buffer.concat([Buffer.of(0, 4), uint32(0)]);
@@ -300,7 +303,7 @@ describe('an answer over HTTP/2', () => {
     byHand.destroy();
   });
 
-  it('is cut when the caller stops to take it', async () => {
+  it('resets a response when the client stops reading it', async () => {
     await open({ body: [Buffer.alloc(1_000_000)] }, { deadlineMs: STALL_MS });
     const stream = session.request({ ':method': 'POST', ':path': '/' });
     stream.end().on('error', () => undefined);

@@ -16,25 +16,25 @@ import { CHUNK_BYTES, chunksOf, joined, slicesOf } from './chunks-of.ts';
 import { requestOf } from './request-of.ts';
 import type { UnsentBytes } from './unsent-bytes.ts';
 
-/** How long a reset may take to leave, in milliseconds: it goes before all answers. */
+/** The time that a reset has to be sent, in milliseconds. A reset is sent before all responses. */
 const RESET_MS = 5_000;
 
-/** What answers streams, and how their answers go out. */
+/** The responder to streams and the settings of its responses. */
 export interface StreamAnswering {
-  /** Throws nothing but CallerGoneError: an error is a reply too. */
+  /** Returns the reply. Throws only CallerGoneError, as an error is a reply too. */
   readonly answer: (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply>;
-  /** The reply to a request that is refused whole. */
+  /** Returns the reply to a request that is rejected as a whole. */
   readonly refuse: (error: RpcError) => WholeHttpReply;
   readonly compression: Compression | undefined;
   /** Bounds the responses that clients have not read. */
   readonly held: HeldBytes;
-  /** How long a caller may take to send its request, in milliseconds. */
+  /** The time that a client has to send its request, in milliseconds. */
   readonly receiveTimeoutMs: number;
-  /** How long a caller may take nothing before its stream is cut, in milliseconds. */
+  /** The time that a client may read nothing before its stream is reset, in milliseconds. */
   readonly stallMs: number;
 }
 
-/** A stream's request and its answer. */
+/** A stream's request and its response. */
 export class Http2Exchange implements Exchange {
   readonly request: UnreadRequest;
   status = 0;
@@ -69,14 +69,14 @@ export class Http2Exchange implements Exchange {
 
   async write(reply: HttpReply, requestId: string): Promise<void> {
     const stream = this.#stream;
-    // Nothing is planned for nobody: a plan may hold one of the compression's places.
+    // No plan is made for a client that is gone, as a plan may hold a compression slot.
     if (stream.closed) throw new CallerGoneError('the caller went away');
     const { compression } = this.#answering;
     const acceptEncoding = this.request.headers['accept-encoding'];
     const plan = planReply(reply, { requestId, compression, acceptEncoding });
     this.status = reply.status;
     const bytes = heldBytesOf(reply.body);
-    // A chunk of each stream has a bound of its own.
+    // A chunk of each stream has a separate limit.
     const owner = reply.owner ?? this.request.socket.remoteAddress ?? '';
     const holding = bytes > CHUNK_BYTES ? this.#answering.held.open(owner, this.#cutStalled) : undefined;
     holding?.set(bytes);
@@ -86,7 +86,7 @@ export class Http2Exchange implements Exchange {
       holding?.close();
     }
     if (stream.endAfterHeaders || stream.readableEnded) return;
-    // The caller need not send the rest (RFC 9113, section 8.1).
+    // The client need not send the rest (RFC 9113, section 8.1).
     this.#reset(constants.NGHTTP2_NO_ERROR);
   }
 
@@ -98,7 +98,7 @@ export class Http2Exchange implements Exchange {
     this.#reset(constants.NGHTTP2_INTERNAL_ERROR);
   }
 
-  /** The reply to who does not send its body in time: the one that node:http gives. */
+  /** Returns the reply to a client that does not send its body in time, the same as that of node:http. */
   #slowness(): Promise<HttpReply> {
     const { receiveTimeoutMs, refuse } = this.#answering;
     return new Promise((resolve) => {
@@ -119,13 +119,14 @@ export class Http2Exchange implements Exchange {
         stream.respond(head);
         await this.#untilTaken((taken) => stream.once('finish', taken).end(joined(plan.reply.body)));
       } else {
-        // A stream of node ends well before it is reset, so that half an answer would look whole; one with trailers does not.
+        // Node ends a stream without error before it resets it, so that half a response would look complete. A stream
+        // with trailers is not ended so.
         stream.respond(head, { waitForTrailers: true });
         await this.#sendPieces(plan.kind === 'whole' ? chunksOf(plan.reply.body) : piecesIn(plan));
         await this.#untilTaken((taken) => {
           const end = () => {
             stream.sendTrailers({});
-            // It sends them in the next turn.
+            // Node sends the trailers in the next event-loop tick.
             setImmediate(taken);
           };
           stream.once('wantTrailers', end).end();
@@ -141,8 +142,8 @@ export class Http2Exchange implements Exchange {
   }
 
   /**
-   * Resolves when what `begin` begins says that all has left, or when the stream closes well, whichever node tells first; a
-   * caller who keeps it waiting is cut.
+   * Resolves when the callback of `begin` reports that all bytes have been sent, or when the stream closes without
+   * error, whichever node reports first. A client that delays it too long is force-closed.
    */
   #untilTaken(begin: (taken: () => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -163,8 +164,8 @@ export class Http2Exchange implements Exchange {
   #cutStalled = (): void => this.#reset(constants.NGHTTP2_CANCEL);
 
   /**
-   * Resets the stream; what came on it and was not read is thrown away. A connection that does not take that is ended: while
-   * node writes to a connection it does not read from it, so that it does not hear when the caller is gone.
+   * Resets the stream and discards its unread bytes. A connection that does not accept the reset is ended. While node
+   * writes to a connection it does not read from it, so that it does not detect that the client is gone.
    */
   #reset(code: number): void {
     const stream = this.#stream;

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { UnreadRequest } from '../request-head.ts';
 
 /**
- * A stream's request as HTTP/1.1 would have it: the authority stands as the host (RFC 9113, section 8.3.1). Without one,
- * and where the two differ, there is no host.
+ * Returns a stream's request in the form of HTTP/1.1, with the authority as the host (RFC 9113, section 8.3.1). Without
+ * an authority, and when the two differ, there is no host.
  */
 export function requestOf(
   stream: ServerHttp2Stream,

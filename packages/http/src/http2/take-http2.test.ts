@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:tls';
 import { openHttp2ByHand } from '../testing/http2-by-hand.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { secureContextOf } from '../tls.ts';
-import { ask, openEchoServer } from './echo-server.test.data.ts';
+import { ask, openEchoServer } from './testing/echo-server.ts';
 import { unboundedBytes } from '../held-bytes.ts';
 import { takeHttp2 } from './take-http2.ts';
 
@@ -14,7 +14,7 @@ describe('a server within TLS', () => {
     ['HTTP/2 to who offers both', ['http/1.1', 'h2'], 'h2'],
     ['HTTP/1.1 to who offers it alone', ['http/1.1'], 'http/1.1'],
     ['HTTP/1.1 to who offers nothing', undefined, false],
-  ])('speaks %s', async (_case, offered, chosen) => {
+  ])('within TLS, speaks %s', async (_case, offered, chosen) => {
     const { server, port, ca } = await openEchoServer();
     const socket = connect({ port, ca, servername: 'localhost', ...(offered && { ALPNProtocols: offered }) });
     await once(socket, 'secureConnect');
@@ -23,7 +23,7 @@ describe('a server within TLS', () => {
     await server.stop();
   });
 
-  it('speaks HTTP/1.1 alone if it is told so', async () => {
+  it('speaks only HTTP/1.1 when HTTP/2 is off', async () => {
     const certificate = await selfSigned();
     const tls = { ...certificate, minVersion: 'TLSv1.2', http2: false } as const;
     const { server, port } = await openEchoServer({}, { tls });
@@ -35,7 +35,7 @@ describe('a server within TLS', () => {
     await server.stop();
   });
 
-  it('serves both on one port', async () => {
+  it('serves HTTP/1.1 and HTTP/2 on one port', async () => {
     const { server, port, ca, connect: open } = await openEchoServer();
     const session = open();
     const agent = new Agent({ ca });
@@ -55,7 +55,7 @@ describe('a server within TLS', () => {
     await server.stop();
   });
 
-  it('goes on with its connections when its certificate is renewed, and makes new ones with it', async () => {
+  it('keeps its connections when its certificate is renewed, and uses the new certificate for new ones', async () => {
     const { server, port, connect: open } = await openEchoServer();
     const session = open();
     expect(await ask(session, '[1]')).toMatchObject({ text: '[1]' });
@@ -70,8 +70,8 @@ describe('a server within TLS', () => {
   });
 });
 
-describe('a connection on which nothing is asked', () => {
-  it('ends, however many pings it sends', async () => {
+describe('an HTTP/2 connection without requests', () => {
+  it('ends a connection without requests, however many pings it sends', async () => {
     const certificate = await selfSigned();
     const server = createServer({
       ...secureContextOf({ ...certificate, minVersion: 'TLSv1.2' }),
@@ -96,7 +96,7 @@ describe('a connection on which nothing is asked', () => {
     const session = connectHttp2(`https://localhost:${port}`, { ca: certificate.cert });
     const pinging = setInterval(() => session.destroyed || session.ping(() => undefined), 50);
     const goodbye = once(session, 'goaway');
-    // Each request counts anew.
+    // Each request restarts the timeout.
     for (let count = 0; count < 3; count++) {
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(await ask(session, '')).toMatchObject({ status: 204 });

@@ -2,18 +2,18 @@ import type { Server, TLSSocket } from 'node:tls';
 import { takeConnections } from '../take-connections.ts';
 import { Http2Connection, type Http2Listener } from './http2-connection.ts';
 
-/** What TLS calls it (RFC 9113, section 3.1). */
+/** The protocol's name in TLS (RFC 9113, section 3.1). */
 export const HTTP2 = 'h2';
 
-/** The connections that speak HTTP/2. */
+/** The HTTP/2 connections. */
 export interface Http2Connections {
-  /** Ends each as soon as what is under way is answered, and at once where nothing is. */
+  /** Ends each connection as soon as its requests in progress have their responses, and idle ones at once. */
   stop(): void;
-  /** Ends all. */
+  /** Force-closes all connections. */
   cut(): void;
 }
 
-/** Has a server's connections that chose HTTP/2 in their handshake served; the others are left as they are. */
+/** Serves the connections of a server that chose HTTP/2 in their handshake, and leaves the others unchanged. */
 export function takeHttp2(server: Server, listener: Http2Listener): Http2Connections {
   const connections = new Set<Http2Connection>();
   let isStopping = false;

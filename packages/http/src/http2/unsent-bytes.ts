@@ -1,18 +1,18 @@
-/** Bytes of answers that a caller has not taken at which its next requests wait, as with a WebSocket. */
+/** The unread response bytes of a client at which its next requests wait, as with a WebSocket. */
 const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 
-/** The answers of one connection that its caller has not taken yet. */
+/** The responses of one connection that its client has not read yet. */
 export class UnsentBytes {
   #bytes = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** Begins what makes another answer, as soon as the caller has taken enough of those before. */
+  /** Starts the work for another response, as soon as the client has read enough of the previous ones. */
   whenTaken(begin: () => void): void {
     if (this.#bytes > MAX_UNSENT_BYTES) this.#waiting.push(begin);
     else begin();
   }
 
-  /** Counts an answer until `sending` settles, however that ends. */
+  /** Counts a response until `sending` settles, with or without an error. */
   async during(bytes: number, sending: Promise<void>): Promise<void> {
     this.#bytes += bytes;
     try {

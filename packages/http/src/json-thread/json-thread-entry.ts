@@ -1,4 +1,4 @@
-// The file that the thread for large JSON begins with.
+// The entry point of the thread for large JSON.
 import { parentPort } from 'node:worker_threads';
 import { splitMessage } from '@ethread/json-rpc';
 import type { JsonJob, JsonJobResult } from './json-thread.ts';

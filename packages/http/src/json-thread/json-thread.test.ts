@@ -11,7 +11,7 @@ const LIMITS: StructureLimits = {
 };
 const BODY_BYTES = 5 * 1024 * 1024;
 
-/** A JSON array of at least so many bytes. */
+/** Returns a JSON array of at least this many bytes. */
 function arrayOf(bytes: number, element: (index: number) => string): string {
   const elements: string[] = [];
   for (let index = 0, length = 0; length < bytes; index++) {
@@ -22,7 +22,7 @@ function arrayOf(bytes: number, element: (index: number) => string): string {
   return `[${elements.join()}]`;
 }
 
-/** The CPU time of this thread, in milliseconds: a busy machine adds nothing to it. */
+/** Returns the CPU time of this thread, in milliseconds. The load of the machine does not affect it. */
 function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -57,7 +57,7 @@ describe('the thread for large JSON', () => {
   beforeAll(() => (thread = createJsonThread()));
   afterAll(() => thread.close());
 
-  it('reads a single request', async () => {
+  it('parses a single request in the thread', async () => {
     const long = '0'.repeat(BODY_BYTES - 200);
     expect(await parse(request('1.0', `["${long}"]`))).toEqual({
       kind: 'single',
@@ -65,7 +65,7 @@ describe('the thread for large JSON', () => {
     });
   });
 
-  it('reads each item of a batch with its own id', async () => {
+  it('parses each item of a batch with its own id', async () => {
     const message = await parse(
       `[ ${request('12345678901234567890', '[",]"]')} , 7,[1], ${request('"b"', '{}')}\n]`,
     );
@@ -77,7 +77,7 @@ describe('the thread for large JSON', () => {
     ]);
   });
 
-  it('reads an empty batch as an invalid request', async () => {
+  it('parses an empty batch as an invalid request', async () => {
     expect(await parse(`[${' '.repeat(1_000)}]`)).toEqual({
       kind: 'single',
       item: { kind: 'invalid', id: null },
@@ -113,7 +113,7 @@ describe('the thread for large JSON', () => {
     });
   });
 
-  it('rejects more values of all items together than a message may have', async () => {
+  it('rejects a batch whose items together have more values than a message may have', async () => {
     const item = `[${'1,'.repeat(1_000)}1]`;
     expect(await parse(arrayOf(200 * item.length, () => item))).toEqual({
       kind: 'tooLarge',
@@ -121,11 +121,11 @@ describe('the thread for large JSON', () => {
     });
   });
 
-  it('rejects a batch with an item too many', async () => {
+  it('rejects a batch with one item too many', async () => {
     expect(await parse(`[${'1,'.repeat(1_000)}1]`)).toEqual({ kind: 'batchTooLarge' });
   });
 
-  it('leaves the main thread free while it checks the most awkward body within the limits', async () => {
+  it('keeps the main thread free while it checks the most awkward body within the limits', async () => {
     const objects = Array.from({ length: 15_000 }, (_, index) => `{"name ${index} ${'x'.repeat(300)}":0}`);
     const body = request('1', `[${objects.join()}]`);
     await parse(request('1', '[]'));
@@ -144,7 +144,7 @@ describe('the thread for large JSON', () => {
     await other.close();
   });
 
-  it('fails what it has not checked when it is closed', async () => {
+  it('fails the unchecked messages when it is closed', async () => {
     const other = createJsonThread();
     const parsing = other.parse(new TextEncoder().encode('1'), LIMITS);
     const failed = expect(parsing).rejects.toMatchObject({ name: 'JsonThreadEndedError' });

@@ -13,17 +13,17 @@ export class JsonThreadEndedError extends EthreadError {
   override readonly name = 'JsonThreadEndedError';
 }
 
-/** Checks large JSON in a thread of its own, so that the main thread is not blocked for as long as parsing takes. */
+/** Checks large JSON in a separate thread, so that parsing does not block the main thread. */
 export interface JsonThread {
   /**
-   * Parses a message as `parseMessage` does. The thread checks it whole; on this thread each item of a batch is parsed
-   * when it is asked for, which takes as long as `maxRequestValues` allows.
+   * Parses a message as `parseMessage` does. The thread checks the whole message. This thread parses each item of a
+   * batch when it is read, in a time that `maxRequestValues` bounds.
    *
-   * @param bytes - the caller gives them away: they must not be read or changed afterwards.
+   * @param bytes - transferred to the thread. The caller must not read or change them afterwards.
    * @throws {JsonThreadEndedError}
    */
   parse(bytes: Uint8Array, limits: StructureLimits): Promise<Message>;
-  /** Ends the thread; what it has not checked fails. */
+  /** Ends the thread. Its unchecked messages fail. */
   close(): Promise<void>;
 }
 
@@ -41,13 +41,13 @@ export interface JsonJobResult {
   readonly parts: MessageParts | MessageRejection;
 }
 
-/** Time without a message after which the thread ends, in milliseconds; it holds some 15 MiB. */
+/** The idle time after which the thread ends, in milliseconds. The thread occupies some 15 MiB. */
 const IDLE_MS = 10_000;
 /** The largest body within the limits takes a third of it. */
 const HEAP_MEGABYTES = 64;
 const YOUNG_MEGABYTES = 8;
 
-/** As the file beside this one runs: from its TypeScript source, or built. */
+/** Whether this file runs from its TypeScript source, and not built. The thread's entry point is in the same form. */
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 const ENTRY = new URL(`./json-thread-entry.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url);
 const EXEC_ARGV = [
@@ -55,7 +55,7 @@ const EXEC_ARGV = [
   ...(IS_SOURCE ? ['--conditions=@ethread/source'] : []),
 ];
 
-/** Makes a checker whose thread starts with the first message and ends when none has come for a while. */
+/** Creates a checker whose thread starts with the first message and ends when it has been idle for a while. */
 export function createJsonThread(): JsonThread {
   let running: RunningThread | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -77,7 +77,7 @@ export function createJsonThread(): JsonThread {
   };
 }
 
-/** A thread that runs, and the messages that it has not checked. */
+/** A running thread, and the messages that it has not checked. */
 interface RunningThread {
   readonly hasEnded: boolean;
   readonly waiting: number;
@@ -129,7 +129,7 @@ function startThread(): RunningThread {
   };
 }
 
-/** The bytes in memory of their own, which can be handed to another thread. */
+/** Returns the bytes in their own memory, which can be transferred to another thread. */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

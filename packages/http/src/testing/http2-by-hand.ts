@@ -1,31 +1,31 @@
 import { connect } from 'node:tls';
 import { type Frame, FLAGS, FRAMES, PREFACE, printFields, printFrame, readFrames } from './http2-frames.ts';
 
-/** HTTP/2 by hand, since ready-made clients refuse to send what some tests have to send. */
+/** A hand-written HTTP/2 client, as existing clients refuse to send some frames that tests need. */
 export interface Http2ByHand {
-  /** Everything that came, in order. */
+  /** All received frames, in order. */
   readonly frames: readonly Frame[];
   readonly isClosed: boolean;
   send(bytes: Uint8Array): void;
-  /** The first frame that matches, of those that came or will come; undefined when the connection ends before. */
+  /** Resolves to the first frame that matches, received before or later; undefined when the connection ends before. */
   find(matches: (frame: Frame) => boolean): Promise<Frame | undefined>;
   /** Resolves when the other end has closed. */
   readonly closed: Promise<void>;
-  /** Reads no more. */
+  /** Stops reading. */
   pause(): void;
   destroy(): void;
 }
 
 export interface Http2ByHandOptions {
-  /** What is sent first. Default: the preface and empty SETTINGS. */
+  /** The bytes that are sent first. Default: the preface and empty SETTINGS. */
   readonly beginning?: Uint8Array;
-  /** Whether the server's SETTINGS are acknowledged. Default true. */
+  /** Whether the client acknowledges the server's SETTINGS. Default true. */
   readonly acknowledges?: boolean;
 }
 
 const GREETING = Buffer.concat([PREFACE, printFrame(FRAMES.settings, FLAGS.none, 0)]);
 
-/** Opens a connection within TLS, whoever the server is. */
+/** Opens a connection within TLS, and accepts any certificate. */
 export function openHttp2ByHand(
   port: number,
   { beginning = GREETING, acknowledges = true }: Http2ByHandOptions = {},
@@ -83,7 +83,7 @@ export function openHttp2ByHand(
 /** A header field. */
 type Field = readonly [name: string, value: string];
 
-/** The fields of a plain POST; further ones come behind. */
+/** Returns the fields of a plain POST, followed by others. */
 export const postFields = (...others: readonly Field[]): readonly Field[] => [
   [':method', 'POST'],
   [':scheme', 'https'],
@@ -92,6 +92,6 @@ export const postFields = (...others: readonly Field[]): readonly Field[] => [
   ...others,
 ];
 
-/** A head in one frame; `flags` beside that which says that it is whole. */
+/** Returns a head in one frame; `flags` are added to the flag that marks it as complete. */
 export const headOf = (stream: number, fields: readonly Field[], flags: number = FLAGS.none): Buffer =>
   printFrame(FRAMES.headers, flags | FLAGS.endHeaders, stream, printFields(fields));

@@ -15,10 +15,10 @@ export const FRAMES = {
 /** Flags of frames. */
 export const FLAGS = { none: 0, ack: 1, endStream: 1, endHeaders: 4, padded: 8, priority: 0x20 } as const;
 
-/** What a client begins with, before its SETTINGS (RFC 9113, section 3.4). */
+/** The first bytes of a client, before its SETTINGS (RFC 9113, section 3.4). */
 export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 
-/** A frame that was received. */
+/** A received frame. */
 export interface Frame {
   readonly type: number;
   readonly flags: number;
@@ -28,7 +28,7 @@ export interface Frame {
 
 const HEAD_BYTES = 9;
 
-/** Prints a frame; what its parts say need not make sense. */
+/** Prints a frame. Its parts need not be consistent. */
 export function printFrame(
   type: number,
   flags: number,
@@ -44,27 +44,27 @@ export function printFrame(
   return Buffer.concat([head, payload]);
 }
 
-/** A number of 32 bits, such as an error code or an increment. */
+/** Returns a number of 32 bits, such as an error code or an increment. */
 export function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
 }
 
-/** Header fields as literals that no table keeps (RFC 7541, section 6.2.2). */
+/** Returns header fields as literals without indexing (RFC 7541, section 6.2.2). */
 export function printFields(fields: readonly (readonly [name: string, value: string])[]): Buffer {
   return Buffer.concat(
     fields.flatMap(([name, value]) => [Buffer.of(0), printString(name), printString(value)]),
   );
 }
 
-/** RFC 7541, section 5.2, without Huffman codes. */
+/** Prints a string without Huffman codes (RFC 7541, section 5.2). */
 function printString(text: string): Buffer {
   const bytes = Buffer.from(text, 'latin1');
   return Buffer.concat([printInteger(bytes.length), bytes]);
 }
 
-/** RFC 7541, section 5.1, behind a prefix of 7 bits. */
+/** Prints an integer with a prefix of 7 bits (RFC 7541, section 5.1). */
 function printInteger(value: number): Buffer {
   if (value < 127) return Buffer.of(value);
   const bytes = [127];
@@ -72,7 +72,7 @@ function printInteger(value: number): Buffer {
   return Buffer.from([...bytes, value]);
 }
 
-/** Reads the frames that bytes begin with, and gives what is left. */
+/** Parses the frames that bytes begin with, and returns the rest, too. */
 export function readFrames(bytes: Buffer): { readonly frames: readonly Frame[]; readonly rest: Buffer } {
   const frames: Frame[] = [];
   for (;;) {

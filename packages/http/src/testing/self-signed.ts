@@ -2,11 +2,11 @@ import { generate } from 'selfsigned';
 import type { Certificate } from '../tls.ts';
 
 export interface SelfSignedOptions {
-  /** Until when it is good. Default: an hour from now. */
+  /** The end of the certificate's validity. Default: an hour from now. */
   readonly notAfter?: Date;
 }
 
-/** Makes a certificate of its own root for `localhost` and 127.0.0.1. */
+/** Creates a certificate with its own root for `localhost` and 127.0.0.1. */
 export async function selfSigned({ notAfter }: SelfSignedOptions = {}): Promise<Certificate> {
   const end = notAfter ?? new Date(Date.now() + 3_600_000);
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {

@@ -1,0 +1,457 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+import {
+  ContractError,
+  type ContractErrorOptions,
+  type ErrorMaker,
+  InvalidApiKeyError,
+  KeyNotAllowedError,
+  ExecutionRevertedError,
+  ExecutionFailedError,
+  ExecutionTimeoutError,
+  ParseError,
+  InvalidRequestError,
+  MethodNotFoundError,
+  InvalidParamsError,
+  InternalError,
+  TooManyResultsError,
+  QueryTimeoutError,
+  CreditsExhaustedError,
+  RateExceededError,
+  HeaderNotFoundError,
+  PrunedHistoryError,
+  ResourceUnavailableError,
+  BodyTooLargeError,
+  BatchTooLargeError,
+  MethodNotAllowedError,
+  UnsupportedMediaTypeError,
+  UnknownPathError,
+  DrainingError,
+  OverloadedError,
+} from '@ethread/types';
+
+export {
+  InvalidApiKeyError,
+  KeyNotAllowedError,
+  ExecutionRevertedError,
+  ExecutionFailedError,
+  ExecutionTimeoutError,
+  ParseError,
+  InvalidRequestError,
+  MethodNotFoundError,
+  InvalidParamsError,
+  InternalError,
+  TooManyResultsError,
+  QueryTimeoutError,
+  CreditsExhaustedError,
+  RateExceededError,
+  HeaderNotFoundError,
+  PrunedHistoryError,
+  ResourceUnavailableError,
+  BodyTooLargeError,
+  BatchTooLargeError,
+  MethodNotAllowedError,
+  UnsupportedMediaTypeError,
+  UnknownPathError,
+  DrainingError,
+  OverloadedError,
+};
+
+/** Every error of the document by name. */
+export const errorTable = {
+  InvalidApiKey: {
+    code: -32000,
+    message: 'invalid API key',
+    httpStatus: 401,
+    retryAfter: false,
+    owed: false,
+  },
+  KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, retryAfter: false, owed: false },
+  ExecutionReverted: {
+    code: 3,
+    message: 'execution reverted: {reason}',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  ExecutionFailed: { code: -32000, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  ExecutionTimeout: {
+    code: -32000,
+    message: 'execution timeout',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
+  InvalidRequest: {
+    code: -32600,
+    message: 'invalid request',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  MethodNotFound: {
+    code: -32601,
+    message: 'the method {method} does not exist/is not available',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  InternalError: {
+    code: -32603,
+    message: 'internal error (request {requestId})',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  TooManyResults: {
+    code: -32005,
+    message: 'query returned more than 10000 results',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  QueryTimeout: {
+    code: -32005,
+    message: 'query timeout exceeded',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  CreditsExhausted: {
+    code: -32005,
+    message: 'daily credit balance exhausted',
+    httpStatus: 402,
+    retryAfter: true,
+    owed: false,
+  },
+  RateExceeded: {
+    code: -32005,
+    message: 'request rate exceeded',
+    httpStatus: 429,
+    retryAfter: true,
+    owed: false,
+  },
+  HeaderNotFound: {
+    code: -32001,
+    message: 'header not found',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  PrunedHistory: {
+    code: 4444,
+    message: 'pruned history unavailable',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  ResourceUnavailable: {
+    code: -32002,
+    message: 'resource unavailable',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  NonceTooLow: { code: -38010, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  NonceTooHigh: { code: -38011, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  FeeCapTooLow: { code: -38012, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  IntrinsicGasTooLow: { code: -38013, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  InsufficientFunds: { code: -38014, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  BlockGasLimitReached: { code: -38015, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  BlockNumberNotInOrder: {
+    code: -38020,
+    message: '{detail}',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  BlockTimestampNotInOrder: {
+    code: -38021,
+    message: '{detail}',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: true,
+  },
+  SimulationTooLarge: { code: -38026, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  OverrideNotPossible: { code: -32000, message: '{detail}', httpStatus: 200, retryAfter: false, owed: true },
+  BodyTooLarge: {
+    code: -32600,
+    message: 'request body too large',
+    httpStatus: 413,
+    retryAfter: false,
+    owed: false,
+  },
+  BatchTooLarge: {
+    code: -32600,
+    message: 'batch too large',
+    httpStatus: 413,
+    retryAfter: false,
+    owed: false,
+  },
+  MethodNotAllowed: {
+    code: -32600,
+    message: 'method not allowed: {expected}',
+    httpStatus: 405,
+    retryAfter: false,
+    owed: false,
+  },
+  UnsupportedMediaType: {
+    code: -32600,
+    message: 'unsupported content type, expected application/json',
+    httpStatus: 415,
+    retryAfter: false,
+    owed: false,
+  },
+  UnknownPath: {
+    code: -32600,
+    message: 'unknown path: {expected}',
+    httpStatus: 404,
+    retryAfter: false,
+    owed: false,
+  },
+  Draining: {
+    code: -32002,
+    message: 'the service is draining',
+    httpStatus: 503,
+    retryAfter: true,
+    owed: false,
+  },
+  Overloaded: {
+    code: -32002,
+    message: 'the service is overloaded',
+    httpStatus: 503,
+    retryAfter: true,
+    owed: false,
+  },
+} as const;
+
+/** The name of an error of the document. */
+export type ErrorName = keyof typeof errorTable;
+
+/** Any error of the document: `name` tells which, `code` narrows to those that share it. */
+export type DocumentError =
+  | InvalidApiKeyError
+  | KeyNotAllowedError
+  | ExecutionRevertedError
+  | ExecutionFailedError
+  | ExecutionTimeoutError
+  | ParseError
+  | InvalidRequestError
+  | MethodNotFoundError
+  | InvalidParamsError
+  | InternalError
+  | TooManyResultsError
+  | QueryTimeoutError
+  | CreditsExhaustedError
+  | RateExceededError
+  | HeaderNotFoundError
+  | PrunedHistoryError
+  | ResourceUnavailableError
+  | NonceTooLowError
+  | NonceTooHighError
+  | FeeCapTooLowError
+  | IntrinsicGasTooLowError
+  | InsufficientFundsError
+  | BlockGasLimitReachedError
+  | BlockNumberNotInOrderError
+  | BlockTimestampNotInOrderError
+  | SimulationTooLargeError
+  | OverrideNotPossibleError
+  | BodyTooLargeError
+  | BatchTooLargeError
+  | MethodNotAllowedError
+  | UnsupportedMediaTypeError
+  | UnknownPathError
+  | DrainingError
+  | OverloadedError;
+
+/**
+ * -38010, HTTP 200: {detail}
+ * A call of a simulation with validation has a nonce that its sender has used.
+ */
+export class NonceTooLowError extends ContractError {
+  override readonly name = 'NonceTooLowError';
+  declare readonly code: -38010;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('NonceTooLow', errorTable.NonceTooLow, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -38011, HTTP 200: {detail}
+ * A call of a simulation with validation has a nonce beyond the next one of its sender.
+ */
+export class NonceTooHighError extends ContractError {
+  override readonly name = 'NonceTooHighError';
+  declare readonly code: -38011;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('NonceTooHigh', errorTable.NonceTooHigh, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -38012, HTTP 200: {detail}
+ * A call of a simulation pays less per gas than the base fee, or less than its priority fee.
+ */
+export class FeeCapTooLowError extends ContractError {
+  override readonly name = 'FeeCapTooLowError';
+  declare readonly code: -38012;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('FeeCapTooLow', errorTable.FeeCapTooLow, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -38013, HTTP 200: {detail}
+ * A call of a simulation has less gas than it needs to begin.
+ */
+export class IntrinsicGasTooLowError extends ContractError {
+  override readonly name = 'IntrinsicGasTooLowError';
+  declare readonly code: -38013;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('IntrinsicGasTooLow', errorTable.IntrinsicGasTooLow, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -38014, HTTP 200: {detail}
+ * The sender of a simulated call cannot pay its gas and value.
+ */
+export class InsufficientFundsError extends ContractError {
+  override readonly name = 'InsufficientFundsError';
+  declare readonly code: -38014;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('InsufficientFunds', errorTable.InsufficientFunds, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -38015, HTTP 200: {detail}
+ * The calls of a simulated block need more gas than the block has.
+ */
+export class BlockGasLimitReachedError extends ContractError {
+  override readonly name = 'BlockGasLimitReachedError';
+  declare readonly code: -38015;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('BlockGasLimitReached', errorTable.BlockGasLimitReached, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -38020, HTTP 200: {detail}
+ * A simulated block has the number of an earlier block, or a lower one.
+ */
+export class BlockNumberNotInOrderError extends ContractError {
+  override readonly name = 'BlockNumberNotInOrderError';
+  declare readonly code: -38020;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('BlockNumberNotInOrder', errorTable.BlockNumberNotInOrder, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -38021, HTTP 200: {detail}
+ * A simulated block has the time of an earlier block, or an earlier one.
+ */
+export class BlockTimestampNotInOrderError extends ContractError {
+  override readonly name = 'BlockTimestampNotInOrderError';
+  declare readonly code: -38021;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('BlockTimestampNotInOrder', errorTable.BlockTimestampNotInOrder, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -38026, HTTP 200: {detail}
+ * A simulation has more blocks than it may, or takes more memory than the service gives it.
+ */
+export class SimulationTooLargeError extends ContractError {
+  override readonly name = 'SimulationTooLargeError';
+  declare readonly code: -38026;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('SimulationTooLarge', errorTable.SimulationTooLarge, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -32000, HTTP 200: {detail}
+ * An override moves what is no precompiled contract, or moves one to an account that is overridden, too.
+ */
+export class OverrideNotPossibleError extends ContractError {
+  override readonly name = 'OverrideNotPossibleError';
+  declare readonly code: -32000;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('OverrideNotPossible', errorTable.OverrideNotPossible, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * Makes the error of each name from what its message tells; a message in the options stands instead of the document's.
+ */
+export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
+  InvalidApiKey: (options) => new InvalidApiKeyError(options),
+  KeyNotAllowed: (options, values) => new KeyNotAllowedError({ detail: values?.detail ?? '' }, options),
+  ExecutionReverted: (options, values) =>
+    new ExecutionRevertedError({ reason: values?.reason ?? '' }, options),
+  ExecutionFailed: (options, values) => new ExecutionFailedError({ detail: values?.detail ?? '' }, options),
+  ExecutionTimeout: (options) => new ExecutionTimeoutError(options),
+  ParseError: (options) => new ParseError(options),
+  InvalidRequest: (options) => new InvalidRequestError(options),
+  MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),
+  InvalidParams: (options, values) => new InvalidParamsError({ detail: values?.detail ?? '' }, options),
+  InternalError: (options, values) => new InternalError({ requestId: values?.requestId ?? '' }, options),
+  TooManyResults: (options) => new TooManyResultsError(options),
+  QueryTimeout: (options) => new QueryTimeoutError(options),
+  CreditsExhausted: (options) => new CreditsExhaustedError(options),
+  RateExceeded: (options) => new RateExceededError(options),
+  HeaderNotFound: (options) => new HeaderNotFoundError(options),
+  PrunedHistory: (options) => new PrunedHistoryError(options),
+  ResourceUnavailable: (options) => new ResourceUnavailableError(options),
+  NonceTooLow: (options, values) => new NonceTooLowError({ detail: values?.detail ?? '' }, options),
+  NonceTooHigh: (options, values) => new NonceTooHighError({ detail: values?.detail ?? '' }, options),
+  FeeCapTooLow: (options, values) => new FeeCapTooLowError({ detail: values?.detail ?? '' }, options),
+  IntrinsicGasTooLow: (options, values) =>
+    new IntrinsicGasTooLowError({ detail: values?.detail ?? '' }, options),
+  InsufficientFunds: (options, values) =>
+    new InsufficientFundsError({ detail: values?.detail ?? '' }, options),
+  BlockGasLimitReached: (options, values) =>
+    new BlockGasLimitReachedError({ detail: values?.detail ?? '' }, options),
+  BlockNumberNotInOrder: (options, values) =>
+    new BlockNumberNotInOrderError({ detail: values?.detail ?? '' }, options),
+  BlockTimestampNotInOrder: (options, values) =>
+    new BlockTimestampNotInOrderError({ detail: values?.detail ?? '' }, options),
+  SimulationTooLarge: (options, values) =>
+    new SimulationTooLargeError({ detail: values?.detail ?? '' }, options),
+  OverrideNotPossible: (options, values) =>
+    new OverrideNotPossibleError({ detail: values?.detail ?? '' }, options),
+  BodyTooLarge: (options) => new BodyTooLargeError(options),
+  BatchTooLarge: (options) => new BatchTooLargeError(options),
+  MethodNotAllowed: (options, values) =>
+    new MethodNotAllowedError({ expected: values?.expected ?? '' }, options),
+  UnsupportedMediaType: (options) => new UnsupportedMediaTypeError(options),
+  UnknownPath: (options, values) => new UnknownPathError({ expected: values?.expected ?? '' }, options),
+  Draining: (options) => new DrainingError(options),
+  Overloaded: (options) => new OverloadedError(options),
+};

@@ -1,0 +1,1361 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+/**
+ * An access list with what it does.
+ */
+export interface AccessListResult {
+  /**
+   * Accounts and storage keys.
+   */
+  accessList: AccessListEntry[];
+  /**
+   * Gas of the call with the list.
+   */
+  gasUsed: Quantity;
+  /**
+   * Why the call failed; absent where it did not.
+   */
+  error?: string;
+}
+
+/**
+ * What an account has instead of what the state says. What is absent stays.
+ */
+export interface AccountOverride {
+  /**
+   * The number of transactions sent.
+   */
+  nonce?: null | QuantityInput;
+  /**
+   * wei.
+   */
+  balance?: null | QuantityInput;
+  /**
+   * The code; 0x for none.
+   */
+  code?: null | BytesInput;
+  /**
+   * The whole storage, by key; every other slot is empty. Not together with stateDiff.
+   */
+  state?: null | StorageValues;
+  /**
+   * Values of some slots, by key.
+   */
+  stateDiff?: null | StorageValues;
+  /**
+   * Where the precompiled contract of this address stands instead.
+   */
+  movePrecompileToAddress?: null | AddressInput;
+}
+
+/**
+ * Blob parameters of a fork (EIP-7840).
+ */
+export interface BlobSchedule {
+  /**
+   * Blobs of a block at which the price stays.
+   */
+  target: number;
+  /**
+   * The most blobs of a block.
+   */
+  max: number;
+  /**
+   * How slowly the price follows the excess.
+   */
+  baseFeeUpdateFraction: number;
+}
+
+/**
+ * What a block has instead of what follows from the chain. What is absent follows.
+ */
+export interface BlockOverrides {
+  /**
+   * Number of the block.
+   */
+  number?: null | QuantityInput;
+  /**
+   * Unix time in seconds.
+   */
+  time?: null | QuantityInput;
+  /**
+   * Gas of the block.
+   */
+  gasLimit?: null | QuantityInput;
+  /**
+   * The beneficiary of fees.
+   */
+  feeRecipient?: null | AddressInput;
+  /**
+   * The random value of the block.
+   */
+  prevRandao?: null | HashInput;
+  /**
+   * wei per gas.
+   */
+  baseFeePerGas?: null | QuantityInput;
+  /**
+   * wei per blob gas.
+   */
+  blobBaseFee?: null | QuantityInput;
+}
+
+/**
+ * A block to simulate.
+ */
+export interface BlockStateCalls {
+  /**
+   * What the block has instead.
+   */
+  blockOverrides?: null | BlockOverrides;
+  /**
+   * What accounts have instead, from this block on.
+   */
+  stateOverrides?: null | StateOverrides;
+  /**
+   * The calls of the block, in order.
+   */
+  calls?: null | CallObject[];
+}
+
+/**
+ * What a deployment can serve.
+ */
+export interface Capabilities {
+  /**
+   * The latest block.
+   */
+  head: {
+    number: Quantity;
+    hash: Hash;
+  };
+  /**
+   * Calls, estimates, balances, code and storage.
+   */
+  state: Capability;
+  /**
+   * Transactions.
+   */
+  tx: Capability;
+  /**
+   * Logs.
+   */
+  logs: Capability;
+  /**
+   * Receipts.
+   */
+  receipts: Capability;
+  /**
+   * Blocks.
+   */
+  blocks: Capability;
+  /**
+   * Proofs of accounts and storage.
+   */
+  stateproofs: Capability;
+}
+
+/**
+ * Whether a kind of data is served, and from which block on.
+ */
+export interface Capability {
+  /**
+   * Whether it is not served at all.
+   */
+  disabled: boolean;
+  /**
+   * The first block from which on it is served; absent where nothing is.
+   */
+  oldestBlock?: Quantity;
+}
+
+/**
+ * Fees of a range of blocks, oldest first.
+ */
+export interface FeeHistory {
+  /**
+   * Number of the first block of the range.
+   */
+  oldestBlock: Quantity;
+  /**
+   * Priority fees of each block at the given percentiles, in wei per gas; only with percentiles.
+   */
+  reward?: Quantity[][];
+  /**
+   * Base fees in wei per gas, with that of the block after the range; 0x0 before London.
+   */
+  baseFeePerGas: Quantity[];
+  /**
+   * Gas used of each block, as a part of its gas limit.
+   */
+  gasUsedRatio: number[];
+  /**
+   * Blob base fees in wei per blob gas, with that of the block after the range; 0x0 before Cancun.
+   */
+  baseFeePerBlobGas?: Quantity[];
+  /**
+   * Blob gas used of each block, as a part of the most that it may use.
+   */
+  blobGasUsedRatio?: number[];
+}
+
+/**
+ * One fork configuration (EIP-7910).
+ */
+export interface ForkConfiguration {
+  /**
+   * Unix time in seconds from which on it holds; 0 for one that holds from the first block.
+   */
+  activationTime: number;
+  /**
+   * The blob parameters; null before Cancun.
+   */
+  blobSchedule: null | BlobSchedule;
+  /**
+   * The id of the chain.
+   */
+  chainId: Quantity;
+  /**
+   * The fork hash of EIP-6122.
+   */
+  forkId: `0x${string}`;
+  /**
+   * Addresses of the precompiled contracts, by name.
+   */
+  precompiles: {
+    [k: string]: Address;
+  };
+  /**
+   * Addresses of the system contracts, by name.
+   */
+  systemContracts: {
+    [k: string]: Address;
+  };
+}
+
+/**
+ * The fork configurations of a chain (EIP-7910).
+ */
+export interface ForkConfigurations {
+  /**
+   * The configuration at the latest block.
+   */
+  current: ForkConfiguration;
+  /**
+   * The next configuration that is scheduled, or null.
+   */
+  next: null | ForkConfiguration;
+  /**
+   * The last configuration that is scheduled, or null.
+   */
+  last: null | ForkConfiguration;
+}
+
+/**
+ * A simulated block with the results of its calls.
+ */
+export interface SimulatedBlock {
+  /**
+   * How each call ended.
+   */
+  calls: SimulatedCall[];
+  /**
+   * Difficulty of the block.
+   */
+  difficulty: Quantity;
+  /**
+   * Free bytes of the block's maker.
+   */
+  extraData: Bytes;
+  /**
+   * Maximum gas allowed in the block.
+   */
+  gasLimit: Quantity;
+  /**
+   * Total gas used by all transactions.
+   */
+  gasUsed: Quantity;
+  /**
+   * Hash of the block; null for the pending block.
+   */
+  hash: null | Hash;
+  /**
+   * Bloom filter of the block's logs; null for the pending block.
+   */
+  logsBloom: null | Bloom;
+  /**
+   * Beneficiary of the block's rewards.
+   */
+  miner: Address;
+  /**
+   * Proof-of-work mix hash; prevRandao after the Merge.
+   */
+  mixHash: Hash;
+  /**
+   * Hash of the proof of work; null for the pending block.
+   */
+  nonce: null | BlockNonce;
+  /**
+   * Number of the block; null for the pending block.
+   */
+  number: null | Quantity;
+  /**
+   * Hash of the parent.
+   */
+  parentHash: Hash;
+  /**
+   * Root of the receipts trie.
+   */
+  receiptsRoot: Hash;
+  /**
+   * Hash of the list of uncles.
+   */
+  sha3Uncles: Hash;
+  /**
+   * Bytes of the block.
+   */
+  size: Quantity;
+  /**
+   * Root of the state trie after the block.
+   */
+  stateRoot: Hash;
+  /**
+   * Unix time in seconds.
+   */
+  timestamp: Quantity;
+  /**
+   * Transaction objects or hashes, depending on the detail flag.
+   */
+  transactions: Hash[] | Transaction[];
+  /**
+   * Root of the transactions trie.
+   */
+  transactionsRoot: Hash;
+  /**
+   * Hashes of the uncles.
+   */
+  uncles: Hash[];
+  /**
+   * wei per gas that is burnt; from London.
+   */
+  baseFeePerGas?: Quantity;
+  /**
+   * Withdrawals; from Shanghai.
+   */
+  withdrawals?: Withdrawal[];
+  /**
+   * Root of the withdrawals trie; from Shanghai.
+   */
+  withdrawalsRoot?: Hash;
+  /**
+   * Blob gas used; from Cancun.
+   */
+  blobGasUsed?: Quantity;
+  /**
+   * Blob gas above the target, carried on; from Cancun.
+   */
+  excessBlobGas?: Quantity;
+  /**
+   * Root of the parent beacon block; from Cancun.
+   */
+  parentBeaconBlockRoot?: Hash;
+  /**
+   * Hash of the execution requests; from Prague.
+   */
+  requestsHash?: Hash;
+  /**
+   * Hash of the accounts and slots that the block accesses; from Amsterdam.
+   */
+  blockAccessListHash?: Hash;
+  /**
+   * Number of the beacon chain's slot; from Amsterdam.
+   */
+  slotNumber?: Quantity;
+}
+
+/**
+ * How a simulated call ended.
+ */
+export interface SimulatedCall {
+  /**
+   * What was returned, or the payload of a revert.
+   */
+  returnData: Bytes;
+  /**
+   * The logs; with traceTransfers also transfers of ether.
+   */
+  logs: Log[];
+  /**
+   * Gas that the call used.
+   */
+  gasUsed: Quantity;
+  /**
+   * Gas that the call needed before refunds.
+   */
+  maxUsedGas: Quantity;
+  /**
+   * 0x1 when the call returned, else 0x0.
+   */
+  status: Quantity;
+  /**
+   * Why the call failed; absent where it did not.
+   */
+  error?: {
+    /**
+     * 3 for a revert, -32015 for any other failure.
+     */
+    code: number;
+    message: string;
+    /**
+     * The payload of a revert.
+     */
+    data?: Bytes;
+  };
+}
+
+/**
+ * Blocks to simulate, and how they are run.
+ */
+export interface Simulation {
+  /**
+   * The blocks, in order.
+   *
+   * @maxItems 256
+   */
+  blockStateCalls: BlockStateCalls[];
+  /**
+   * Whether calls obey the rules of transactions, such as nonces and fees; false when absent.
+   */
+  validation?: null | boolean;
+  /**
+   * Whether transfers of ether are logged as if a token were transferred; false when absent.
+   */
+  traceTransfers?: null | boolean;
+  /**
+   * Whether transactions are objects, not hashes; false when absent.
+   */
+  returnFullTransactions?: null | boolean;
+}
+
+/**
+ * What accounts have instead of what the state says, by address.
+ */
+export interface StateOverrides {
+  [k: string]: AccountOverride;
+}
+
+/**
+ * Storage values of 32 bytes, by storage key of 32 bytes.
+ */
+export interface StorageValues {
+  [k: string]: HashInput;
+}
+
+/**
+ * An address and the storage keys that a transaction accesses (EIP-2930).
+ */
+export interface AccessListEntry {
+  address: Address;
+  storageKeys: Hash[];
+}
+
+/**
+ * A non-negative integer in hex without leading zeros.
+ */
+export type Quantity = `0x${string}`;
+
+/**
+ * A non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted.
+ */
+export type QuantityInput = `0x${string}`;
+
+/**
+ * Bytes in hex, either case, an even number of digits.
+ */
+export type BytesInput = `0x${string}`;
+
+/**
+ * A 20-byte address in hex, either case.
+ */
+export type AddressInput = `0x${string}`;
+
+/**
+ * A 32-byte hash in hex, either case.
+ */
+export type HashInput = `0x${string}`;
+
+/**
+ * A message call.
+ */
+export interface CallObject {
+  /**
+   * 20-byte sender address; the zero address when absent.
+   */
+  from?: null | AddressInput;
+  /**
+   * 20-byte target address; absent or null creates a contract.
+   */
+  to?: null | AddressInput;
+  /**
+   * Gas provided. Calls consume none, but some executions need this value. Lowered to the gas cap.
+   */
+  gas?: null | QuantityInput;
+  /**
+   * wei per gas.
+   */
+  gasPrice?: null | QuantityInput;
+  /**
+   * wei per gas above the base fee.
+   */
+  maxPriorityFeePerGas?: null | QuantityInput;
+  /**
+   * wei per gas, base fee plus priority fee.
+   */
+  maxFeePerGas?: null | QuantityInput;
+  /**
+   * wei sent.
+   */
+  value?: null | QuantityInput;
+  /**
+   * Method-signature hash and encoded parameters (contract ABI encoding). Another spelling of input; both must agree.
+   */
+  data?: null | BytesInput;
+  /**
+   * Method-signature hash and encoded parameters (contract ABI encoding).
+   */
+  input?: null | BytesInput;
+  /**
+   * Number of transactions by the sender before this one.
+   */
+  nonce?: null | QuantityInput;
+  /**
+   * Must be the chain's when given.
+   */
+  chainId?: null | QuantityInput;
+  /**
+   * Transaction type; follows from the other fields when absent.
+   */
+  type?: null | QuantityInput;
+  /**
+   * wei per blob gas (EIP-4844).
+   */
+  maxFeePerBlobGas?: null | QuantityInput;
+  /**
+   * Addresses and storage keys that count as accessed (EIP-2930).
+   */
+  accessList?: null | AccessListEntryInput[];
+  /**
+   * Hashes of the blobs (EIP-4844).
+   */
+  blobVersionedHashes?: null | HashInput[];
+  /**
+   * Permissions to set code (EIP-7702).
+   */
+  authorizationList?: null | AuthorizationInput[];
+}
+
+/**
+ * 32 bytes as lower-case hex.
+ */
+export type Hash = `0x${string}`;
+
+/**
+ * A 20-byte address as lower-case hex.
+ */
+export type Address = `0x${string}`;
+
+/**
+ * Bytes as lower-case hex; 0x when there are none.
+ */
+export type Bytes = `0x${string}`;
+
+/**
+ * A 256-byte bloom filter of logs.
+ */
+export type Bloom = `0x${string}`;
+
+/**
+ * The 8-byte nonce of proof of work.
+ */
+export type BlockNonce = `0x${string}`;
+
+/**
+ * A transaction; the fields of later types are present only on them.
+ */
+export interface Transaction {
+  /**
+   * Addresses and storage keys accessed; from type 1 on.
+   */
+  accessList?: AccessListEntry[];
+  /**
+   * Permissions to set code; type 4.
+   */
+  authorizationList?: Authorization[];
+  /**
+   * Hashes of the blobs; type 3.
+   */
+  blobVersionedHashes?: Hash[];
+  /**
+   * Null when pending.
+   */
+  blockHash: null | Hash;
+  /**
+   * Null when pending.
+   */
+  blockNumber: null | Quantity;
+  /**
+   * Unix time of the block in seconds; null when pending.
+   */
+  blockTimestamp?: null | Quantity;
+  /**
+   * Chain identifier; on typed transactions, and on legacy ones that are signed for one chain (EIP-155).
+   */
+  chainId?: Quantity;
+  /**
+   * Sender.
+   */
+  from: Address;
+  /**
+   * Gas provided by the sender.
+   */
+  gas: Quantity;
+  /**
+   * wei per gas; on a dynamic-fee transaction the price that was paid.
+   */
+  gasPrice: Quantity;
+  /**
+   * Hash of the transaction.
+   */
+  hash: Hash;
+  /**
+   * Data sent with the transaction.
+   */
+  input: Bytes;
+  /**
+   * wei per blob gas; type 3.
+   */
+  maxFeePerBlobGas?: Quantity;
+  /**
+   * wei per gas, base fee plus priority fee; from type 2 on.
+   */
+  maxFeePerGas?: Quantity;
+  /**
+   * wei per gas above the base fee; from type 2 on.
+   */
+  maxPriorityFeePerGas?: Quantity;
+  /**
+   * Number of transactions by the sender before this one.
+   */
+  nonce: Quantity;
+  /**
+   * ECDSA signature r.
+   */
+  r: Quantity;
+  /**
+   * ECDSA signature s.
+   */
+  s: Quantity;
+  /**
+   * Recipient; null for a contract creation.
+   */
+  to: null | Address;
+  /**
+   * Position in the block; null when pending.
+   */
+  transactionIndex: null | Quantity;
+  /**
+   * Transaction type.
+   */
+  type: Quantity;
+  /**
+   * ECDSA recovery ID.
+   */
+  v: Quantity;
+  /**
+   * wei.
+   */
+  value: Quantity;
+  /**
+   * Parity of the signature's y; from type 1 on.
+   */
+  yParity?: Quantity;
+}
+
+/**
+ * A validator's withdrawal (EIP-4895).
+ */
+export interface Withdrawal {
+  /**
+   * Position among all withdrawals.
+   */
+  index: Quantity;
+  /**
+   * The validator.
+   */
+  validatorIndex: Quantity;
+  /**
+   * Receives the amount.
+   */
+  address: Address;
+  /**
+   * gwei.
+   */
+  amount: Quantity;
+}
+
+/**
+ * An event that a contract emitted.
+ */
+export interface Log {
+  /**
+   * Originating address.
+   */
+  address: Address;
+  /**
+   * Null when pending.
+   */
+  blockHash: null | Hash;
+  /**
+   * Null when pending.
+   */
+  blockNumber: null | Quantity;
+  /**
+   * Unix time of the block in seconds.
+   */
+  blockTimestamp?: Quantity;
+  /**
+   * Non-indexed arguments, 32 bytes each.
+   */
+  data: Bytes;
+  /**
+   * Position in the block; null when pending.
+   */
+  logIndex: null | Quantity;
+  /**
+   * True when a reorganisation of the chain removed the log; false for a valid log.
+   */
+  removed: boolean;
+  /**
+   * 0 to 4 topics; the first is the event-signature hash unless the event is anonymous.
+   *
+   * @maxItems 4
+   */
+  topics: Hash[];
+  /**
+   * Null when pending.
+   */
+  transactionHash: null | Hash;
+  /**
+   * Null when pending.
+   */
+  transactionIndex: null | Quantity;
+}
+
+/**
+ * a block number in hex, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object
+ */
+export type BlockParameter = BlockTag | QuantityInput | HashInput | BlockByNumber | BlockByHash;
+
+/**
+ * A storage key, 1 to 32 bytes of hex.
+ */
+export type StorageKey = `0x${string}`;
+
+/**
+ * An uncle, which is a block's header without transactions.
+ */
+export interface Uncle {
+  /**
+   * Difficulty of the block.
+   */
+  difficulty: Quantity;
+  /**
+   * Free bytes of the block's maker.
+   */
+  extraData: Bytes;
+  /**
+   * Maximum gas allowed in the block.
+   */
+  gasLimit: Quantity;
+  /**
+   * Total gas used by all transactions.
+   */
+  gasUsed: Quantity;
+  /**
+   * Hash of the block; null for the pending block.
+   */
+  hash: null | Hash;
+  /**
+   * Bloom filter of the block's logs; null for the pending block.
+   */
+  logsBloom: null | Bloom;
+  /**
+   * Beneficiary of the block's rewards.
+   */
+  miner: Address;
+  /**
+   * Proof-of-work mix hash; prevRandao after the Merge.
+   */
+  mixHash: Hash;
+  /**
+   * Hash of the proof of work; null for the pending block.
+   */
+  nonce: null | BlockNonce;
+  /**
+   * Number of the block; null for the pending block.
+   */
+  number: null | Quantity;
+  /**
+   * Hash of the parent.
+   */
+  parentHash: Hash;
+  /**
+   * Root of the receipts trie.
+   */
+  receiptsRoot: Hash;
+  /**
+   * Hash of the list of uncles.
+   */
+  sha3Uncles: Hash;
+  /**
+   * Bytes of the block.
+   */
+  size: Quantity;
+  /**
+   * Root of the state trie after the block.
+   */
+  stateRoot: Hash;
+  /**
+   * Unix time in seconds.
+   */
+  timestamp: Quantity;
+  /**
+   * Sum of the difficulties up to this block. Given in strict contract mode; null where it is not known.
+   */
+  totalDifficulty?: null | Quantity;
+  /**
+   * Root of the transactions trie.
+   */
+  transactionsRoot: Hash;
+  /**
+   * Hashes of the uncles.
+   */
+  uncles: Hash[];
+  /**
+   * wei per gas that is burnt; from London.
+   */
+  baseFeePerGas?: Quantity;
+  /**
+   * Withdrawals; from Shanghai.
+   */
+  withdrawals?: Withdrawal[];
+  /**
+   * Root of the withdrawals trie; from Shanghai.
+   */
+  withdrawalsRoot?: Hash;
+  /**
+   * Blob gas used; from Cancun.
+   */
+  blobGasUsed?: Quantity;
+  /**
+   * Blob gas above the target, carried on; from Cancun.
+   */
+  excessBlobGas?: Quantity;
+  /**
+   * Root of the parent beacon block; from Cancun.
+   */
+  parentBeaconBlockRoot?: Hash;
+  /**
+   * Hash of the execution requests; from Prague.
+   */
+  requestsHash?: Hash;
+  /**
+   * Hash of the accounts and slots that the block accesses; from Amsterdam.
+   */
+  blockAccessListHash?: Hash;
+  /**
+   * Number of the beacon chain's slot; from Amsterdam.
+   */
+  slotNumber?: Quantity;
+}
+
+/**
+ * An address and the storage keys that a call declares (EIP-2930).
+ */
+export interface AccessListEntryInput {
+  address: AddressInput;
+  storageKeys?: null | HashInput[];
+}
+
+/**
+ * A signed permission to set an account's code (EIP-7702).
+ */
+export interface AuthorizationInput {
+  chainId: QuantityInput;
+  address: AddressInput;
+  nonce: QuantityInput;
+  yParity?: QuantityInput;
+  /**
+   * Another spelling of yParity.
+   */
+  v?: QuantityInput;
+  r: QuantityInput;
+  s: QuantityInput;
+}
+
+/**
+ * A signed permission to set an account's code (EIP-7702).
+ */
+export interface Authorization {
+  /**
+   * The chain that the permission holds on; 0x0 for any.
+   */
+  chainId: Quantity;
+  /**
+   * The contract whose code is used.
+   */
+  address: Address;
+  /**
+   * The signer's nonce.
+   */
+  nonce: Quantity;
+  /**
+   * Parity of the signature's y.
+   */
+  yParity: Quantity;
+  /**
+   * ECDSA signature r.
+   */
+  r: Quantity;
+  /**
+   * ECDSA signature s.
+   */
+  s: Quantity;
+}
+
+/**
+ * A block by name: `latest` the head, `earliest` the first, `pending` the block being built on the head, `safe` and `finalized` the heads that consensus considers so.
+ */
+export type BlockTag = 'latest' | 'earliest' | 'pending' | 'safe' | 'finalized';
+
+/**
+ * A block by number (EIP-1898).
+ */
+export interface BlockByNumber {
+  blockNumber: QuantityInput;
+}
+
+/**
+ * A block by hash (EIP-1898).
+ */
+export interface BlockByHash {
+  blockHash: HashInput;
+  /**
+   * Whether a block that a reorganisation replaced is refused.
+   */
+  requireCanonical?: boolean;
+}
+
+/**
+ * Params of eth_chainId.
+ */
+export type EthChainIdParams = [];
+
+/**
+ * Result of eth_chainId. The id of the chain.
+ */
+export type EthChainIdResult = Quantity;
+
+/**
+ * Params of net_version.
+ */
+export type NetVersionParams = [];
+
+/**
+ * Result of net_version. The id of the chain in decimal digits.
+ */
+export type NetVersionResult = string;
+
+/**
+ * Params of web3_clientVersion.
+ */
+export type Web3ClientVersionParams = [];
+
+/**
+ * Result of web3_clientVersion. The name and version.
+ */
+export type Web3ClientVersionResult = string;
+
+/**
+ * Params of eth_syncing.
+ */
+export type EthSyncingParams = [];
+
+/**
+ * Result of eth_syncing. Always false.
+ */
+export type EthSyncingResult = boolean;
+
+/**
+ * Params of eth_blockNumber.
+ */
+export type EthBlockNumberParams = [];
+
+/**
+ * Result of eth_blockNumber. The number of the latest block.
+ */
+export type EthBlockNumberResult = Quantity;
+
+/**
+ * Params of eth_getBalance.
+ */
+export type EthGetBalanceParams = [address: AddressInput, block?: BlockParameter];
+
+/**
+ * Result of eth_getBalance. The balance in wei; 0 for an account that does not exist.
+ */
+export type EthGetBalanceResult = Quantity;
+
+/**
+ * Params of eth_getTransactionCount.
+ */
+export type EthGetTransactionCountParams = [address: AddressInput, block?: BlockParameter];
+
+/**
+ * Result of eth_getTransactionCount. The nonce; 0 for an account that does not exist.
+ */
+export type EthGetTransactionCountResult = Quantity;
+
+/**
+ * Params of eth_getCode.
+ */
+export type EthGetCodeParams = [address: AddressInput, block?: BlockParameter];
+
+/**
+ * Result of eth_getCode. The code; 0x for an account without code.
+ */
+export type EthGetCodeResult = Bytes;
+
+/**
+ * Params of eth_getStorageAt.
+ */
+export type EthGetStorageAtParams = [address: AddressInput, storageKey: StorageKey, block?: BlockParameter];
+
+/**
+ * Result of eth_getStorageAt. The value as 32 bytes; zeros for a slot that was never written.
+ */
+export type EthGetStorageAtResult = Hash;
+
+/**
+ * Params of eth_getStorageValues.
+ */
+export type EthGetStorageValuesParams = [
+  requests: {
+    [k: string]: StorageKey[];
+  },
+  block?: BlockParameter,
+];
+
+/**
+ * Result of eth_getStorageValues. The values of each account, by address.
+ */
+export interface EthGetStorageValuesResult {
+  [k: string]: Hash[];
+}
+
+/**
+ * Params of eth_getTransactionByHash.
+ */
+export type EthGetTransactionByHashParams = [transactionHash: HashInput];
+
+/**
+ * Result of eth_getTransactionByHash. The transaction, or null.
+ */
+export type EthGetTransactionByHashResult = null | Transaction;
+
+/**
+ * Params of eth_getBlockTransactionCountByHash.
+ */
+export type EthGetBlockTransactionCountByHashParams = [blockHash: HashInput];
+
+/**
+ * Result of eth_getBlockTransactionCountByHash. The number of transactions, or null.
+ */
+export type EthGetBlockTransactionCountByHashResult = null | Quantity;
+
+/**
+ * Params of eth_getBlockTransactionCountByNumber.
+ */
+export type EthGetBlockTransactionCountByNumberParams = [block: BlockParameter];
+
+/**
+ * Result of eth_getBlockTransactionCountByNumber. The number of transactions, or null.
+ */
+export type EthGetBlockTransactionCountByNumberResult = null | Quantity;
+
+/**
+ * Params of eth_getUncleCountByBlockHash.
+ */
+export type EthGetUncleCountByBlockHashParams = [blockHash: HashInput];
+
+/**
+ * Result of eth_getUncleCountByBlockHash. The number of uncles, or null.
+ */
+export type EthGetUncleCountByBlockHashResult = null | Quantity;
+
+/**
+ * Params of eth_getUncleCountByBlockNumber.
+ */
+export type EthGetUncleCountByBlockNumberParams = [block: BlockParameter];
+
+/**
+ * Result of eth_getUncleCountByBlockNumber. The number of uncles, or null.
+ */
+export type EthGetUncleCountByBlockNumberResult = null | Quantity;
+
+/**
+ * Params of eth_getUncleByBlockHashAndIndex.
+ */
+export type EthGetUncleByBlockHashAndIndexParams = [blockHash: HashInput, uncleIndex: QuantityInput];
+
+/**
+ * Result of eth_getUncleByBlockHashAndIndex. The uncle, or null.
+ */
+export type EthGetUncleByBlockHashAndIndexResult = null | Uncle;
+
+/**
+ * Params of eth_gasPrice.
+ */
+export type EthGasPriceParams = [];
+
+/**
+ * Result of eth_gasPrice. wei per gas.
+ */
+export type EthGasPriceResult = Quantity;
+
+/**
+ * Params of eth_maxPriorityFeePerGas.
+ */
+export type EthMaxPriorityFeePerGasParams = [];
+
+/**
+ * Result of eth_maxPriorityFeePerGas. wei per gas above the base fee.
+ */
+export type EthMaxPriorityFeePerGasResult = Quantity;
+
+/**
+ * Params of eth_feeHistory.
+ */
+export type EthFeeHistoryParams = [
+  blockCount: QuantityInput | number,
+  newestBlock: BlockParameter,
+  rewardPercentiles?: null | number[],
+];
+
+/**
+ * Result of eth_feeHistory. The fees.
+ */
+export type EthFeeHistoryResult = FeeHistory;
+
+/**
+ * Params of eth_baseFee.
+ */
+export type EthBaseFeeParams = [];
+
+/**
+ * Result of eth_baseFee. wei per gas, or null.
+ */
+export type EthBaseFeeResult = null | Quantity;
+
+/**
+ * Params of eth_blobBaseFee.
+ */
+export type EthBlobBaseFeeParams = [];
+
+/**
+ * Result of eth_blobBaseFee. wei per blob gas, or null.
+ */
+export type EthBlobBaseFeeResult = null | Quantity;
+
+/**
+ * Params of eth_config.
+ */
+export type EthConfigParams = [];
+
+/**
+ * Result of eth_config. The configurations.
+ */
+export type EthConfigResult = ForkConfigurations;
+
+/**
+ * Params of eth_capabilities.
+ */
+export type EthCapabilitiesParams = [];
+
+/**
+ * Result of eth_capabilities. The capabilities.
+ */
+export type EthCapabilitiesResult = Capabilities;
+
+/**
+ * Params of eth_call.
+ */
+export type EthCallParams = [
+  call: CallObject,
+  block?: BlockParameter,
+  stateOverrides?: null | StateOverrides,
+  blockOverrides?: null | BlockOverrides,
+];
+
+/**
+ * Result of eth_call. What the executed contract returned; can be 0x.
+ */
+export type EthCallResult = Bytes;
+
+/**
+ * Params of eth_createAccessList.
+ */
+export type EthCreateAccessListParams = [call: CallObject, block?: BlockParameter];
+
+/**
+ * Result of eth_createAccessList. The access list, the gas, and why the call failed.
+ */
+export type EthCreateAccessListResult = AccessListResult;
+
+/**
+ * Params of eth_simulateV1.
+ */
+export type EthSimulateV1Params = [payload: Simulation, block?: BlockParameter];
+
+/**
+ * Result of eth_simulateV1. The simulated blocks, each with the results of its calls.
+ */
+export type EthSimulateV1Result = SimulatedBlock[];
+
+/**
+ * Params and result of each method by its wire name.
+ */
+export interface MethodMap {
+  /**
+   * Returns the id of the chain.
+   */
+  eth_chainId: { params: EthChainIdParams; result: EthChainIdResult };
+  /**
+   * Returns the id of the chain in decimal digits.
+   */
+  net_version: { params: NetVersionParams; result: NetVersionResult };
+  /**
+   * Returns the name and version of the service.
+   */
+  web3_clientVersion: { params: Web3ClientVersionParams; result: Web3ClientVersionResult };
+  /**
+   * Returns false, since the service serves no chain that it still synchronises.
+   */
+  eth_syncing: { params: EthSyncingParams; result: EthSyncingResult };
+  /**
+   * Returns the number of the latest block.
+   */
+  eth_blockNumber: { params: EthBlockNumberParams; result: EthBlockNumberResult };
+  /**
+   * Returns the balance of an account.
+   */
+  eth_getBalance: { params: EthGetBalanceParams; result: EthGetBalanceResult };
+  /**
+   * Returns the number of transactions that an account has sent.
+   */
+  eth_getTransactionCount: { params: EthGetTransactionCountParams; result: EthGetTransactionCountResult };
+  /**
+   * Returns the code of an account.
+   */
+  eth_getCode: { params: EthGetCodeParams; result: EthGetCodeResult };
+  /**
+   * Returns a storage value of an account.
+   */
+  eth_getStorageAt: { params: EthGetStorageAtParams; result: EthGetStorageAtResult };
+  /**
+   * Returns storage values of several accounts.
+   */
+  eth_getStorageValues: { params: EthGetStorageValuesParams; result: EthGetStorageValuesResult };
+  /**
+   * Returns a transaction by its hash.
+   */
+  eth_getTransactionByHash: { params: EthGetTransactionByHashParams; result: EthGetTransactionByHashResult };
+  /**
+   * Returns the number of transactions of a block, by its hash.
+   */
+  eth_getBlockTransactionCountByHash: {
+    params: EthGetBlockTransactionCountByHashParams;
+    result: EthGetBlockTransactionCountByHashResult;
+  };
+  /**
+   * Returns the number of transactions of a block, by its number or tag.
+   */
+  eth_getBlockTransactionCountByNumber: {
+    params: EthGetBlockTransactionCountByNumberParams;
+    result: EthGetBlockTransactionCountByNumberResult;
+  };
+  /**
+   * Returns the number of uncles of a block, by its hash.
+   */
+  eth_getUncleCountByBlockHash: {
+    params: EthGetUncleCountByBlockHashParams;
+    result: EthGetUncleCountByBlockHashResult;
+  };
+  /**
+   * Returns the number of uncles of a block, by its number or tag.
+   */
+  eth_getUncleCountByBlockNumber: {
+    params: EthGetUncleCountByBlockNumberParams;
+    result: EthGetUncleCountByBlockNumberResult;
+  };
+  /**
+   * Returns an uncle by its block's hash and its position.
+   */
+  eth_getUncleByBlockHashAndIndex: {
+    params: EthGetUncleByBlockHashAndIndexParams;
+    result: EthGetUncleByBlockHashAndIndexResult;
+  };
+  /**
+   * Suggests a gas price for legacy transactions.
+   */
+  eth_gasPrice: { params: EthGasPriceParams; result: EthGasPriceResult };
+  /**
+   * Suggests a priority fee.
+   */
+  eth_maxPriorityFeePerGas: { params: EthMaxPriorityFeePerGasParams; result: EthMaxPriorityFeePerGasResult };
+  /**
+   * Returns base fees, fullness and priority fees of a range of blocks.
+   */
+  eth_feeHistory: { params: EthFeeHistoryParams; result: EthFeeHistoryResult };
+  /**
+   * Returns the base fee of the next block.
+   */
+  eth_baseFee: { params: EthBaseFeeParams; result: EthBaseFeeResult };
+  /**
+   * Returns the blob base fee of the next block.
+   */
+  eth_blobBaseFee: { params: EthBlobBaseFeeParams; result: EthBlobBaseFeeResult };
+  /**
+   * Returns the current, the next and the last fork configuration of the chain (EIP-7910).
+   */
+  eth_config: { params: EthConfigParams; result: EthConfigResult };
+  /**
+   * Returns which blocks, receipts, logs and states this deployment can serve.
+   */
+  eth_capabilities: { params: EthCapabilitiesParams; result: EthCapabilitiesResult };
+  /**
+   * Executes a message call immediately, with state and block overrides.
+   */
+  eth_call: { params: EthCallParams; result: EthCallResult };
+  /**
+   * Returns the accounts and storage keys that a call accesses, as an access list.
+   */
+  eth_createAccessList: { params: EthCreateAccessListParams; result: EthCreateAccessListResult };
+  /**
+   * Simulates blocks of calls on top of a block.
+   */
+  eth_simulateV1: { params: EthSimulateV1Params; result: EthSimulateV1Result };
+}
+
+/** A method's name on the wire. */
+export type MethodName = keyof MethodMap;

@@ -1,0 +1,930 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+import { type Fault, anyOf, everyItem, fault, has, isObject, under } from '@ethread/types/checks';
+import type { MethodChecks } from '@ethread/types/checks';
+
+const pattern2 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
+const pattern3 = new RegExp('^0x([0-9a-fA-F]{2})*$', 'u');
+const pattern4 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
+const pattern5 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
+const set1: ReadonlySet<unknown> = new Set<unknown>([
+  'nonce',
+  'balance',
+  'code',
+  'state',
+  'stateDiff',
+  'movePrecompileToAddress',
+]);
+const set3: ReadonlySet<unknown> = new Set<unknown>([
+  'number',
+  'time',
+  'gasLimit',
+  'feeRecipient',
+  'prevRandao',
+  'baseFeePerGas',
+  'blobBaseFee',
+]);
+const set4: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
+const set14: ReadonlySet<unknown> = new Set<unknown>([
+  'blockStateCalls',
+  'validation',
+  'traceTransfers',
+  'returnFullTransactions',
+]);
+
+function check_AccountOverride(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['nonce'];
+  const part1 = value['balance'];
+  const part2 = value['code'];
+  const part3 = value['state'];
+  const part4 = value['stateDiff'];
+  const part5 = value['movePrecompileToAddress'];
+  if (part0 !== undefined && !(part0 === null || is_QuantityInput(part0)))
+    return under(
+      'nonce',
+      fault(
+        part0,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part1 !== undefined && !(part1 === null || is_QuantityInput(part1)))
+    return under(
+      'balance',
+      fault(
+        part1,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part2 !== undefined && !(part2 === null || is_BytesInput(part2)))
+    return under('code', fault(part2, 'null or bytes in hex, either case, an even number of digits'));
+  if (part3 !== undefined) {
+    const found = check1(part3);
+    if (found !== undefined) return under('state', found);
+  }
+  if (part4 !== undefined) {
+    const found = check2(part4);
+    if (found !== undefined) return under('stateDiff', found);
+  }
+  if (part5 !== undefined && !(part5 === null || is_AddressInput(part5)))
+    return under('movePrecompileToAddress', fault(part5, 'null or a 20-byte address in hex, either case'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set1.has(key))
+      return fault(key, 'the properties nonce, balance, code, state, stateDiff, movePrecompileToAddress');
+  }
+  return undefined;
+}
+
+function check1(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_StorageValues], 'null or an object');
+}
+
+function check2(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_StorageValues], 'null or an object');
+}
+
+function check_BlockOverrides(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['number'];
+  const part1 = value['time'];
+  const part2 = value['gasLimit'];
+  const part3 = value['feeRecipient'];
+  const part4 = value['prevRandao'];
+  const part5 = value['baseFeePerGas'];
+  const part6 = value['blobBaseFee'];
+  if (part0 !== undefined && !(part0 === null || is_QuantityInput(part0)))
+    return under(
+      'number',
+      fault(
+        part0,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part1 !== undefined && !(part1 === null || is_QuantityInput(part1)))
+    return under(
+      'time',
+      fault(
+        part1,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part2 !== undefined && !(part2 === null || is_QuantityInput(part2)))
+    return under(
+      'gasLimit',
+      fault(
+        part2,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part3 !== undefined && !(part3 === null || is_AddressInput(part3)))
+    return under('feeRecipient', fault(part3, 'null or a 20-byte address in hex, either case'));
+  if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
+    return under('prevRandao', fault(part4, 'null or a 32-byte hash in hex, either case'));
+  if (part5 !== undefined && !(part5 === null || is_QuantityInput(part5)))
+    return under(
+      'baseFeePerGas',
+      fault(
+        part5,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part6 !== undefined && !(part6 === null || is_QuantityInput(part6)))
+    return under(
+      'blobBaseFee',
+      fault(
+        part6,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set3.has(key))
+      return fault(
+        key,
+        'the properties number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas, blobBaseFee',
+      );
+  }
+  return undefined;
+}
+
+function check_BlockStateCalls(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['blockOverrides'];
+  const part1 = value['stateOverrides'];
+  const part2 = value['calls'];
+  if (part0 !== undefined) {
+    const found = check3(part0);
+    if (found !== undefined) return under('blockOverrides', found);
+  }
+  if (part1 !== undefined) {
+    const found = check4(part1);
+    if (found !== undefined) return under('stateOverrides', found);
+  }
+  if (part2 !== undefined) {
+    const found = check5(part2);
+    if (found !== undefined) return under('calls', found);
+  }
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set4.has(key)) return fault(key, 'the properties blockOverrides, stateOverrides, calls');
+  }
+  return undefined;
+}
+
+function check3(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_BlockOverrides], 'null or an object');
+}
+
+function check4(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_StateOverrides], 'null or an object');
+}
+
+function check5(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check6], 'null or a list of at most 1000 items');
+}
+
+function check6(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 1000) return fault(value, 'a list of at most 1000 items');
+  return everyItem(value, 0, check_CallObject);
+}
+
+function check_Simulation(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['blockStateCalls'];
+  const part1 = value['validation'];
+  const part2 = value['traceTransfers'];
+  const part3 = value['returnFullTransactions'];
+  if (part0 === undefined) return under('blockStateCalls', fault(part0, 'a list of at most 256 items'));
+  {
+    const found = check29(part0);
+    if (found !== undefined) return under('blockStateCalls', found);
+  }
+  if (part1 !== undefined && !(part1 === null || typeof part1 === 'boolean'))
+    return under('validation', fault(part1, 'null or true or false'));
+  if (part2 !== undefined && !(part2 === null || typeof part2 === 'boolean'))
+    return under('traceTransfers', fault(part2, 'null or true or false'));
+  if (part3 !== undefined && !(part3 === null || typeof part3 === 'boolean'))
+    return under('returnFullTransactions', fault(part3, 'null or true or false'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set14.has(key))
+      return fault(key, 'the properties blockStateCalls, validation, traceTransfers, returnFullTransactions');
+  }
+  return undefined;
+}
+
+function check29(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 256) return fault(value, 'a list of at most 256 items');
+  return everyItem(value, 0, check_BlockStateCalls);
+}
+
+function check_StateOverrides(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    {
+      const found = check_AccountOverride(value[key]);
+      if (found !== undefined) return under(key, found);
+    }
+  }
+  return undefined;
+}
+
+function check_StorageValues(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    {
+      const found = check_HashInput(value[key]);
+      if (found !== undefined) return under(key, found);
+    }
+  }
+  return undefined;
+}
+
+function is_QuantityInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern2.test(value);
+}
+
+function check_QuantityInput(value: unknown): Fault | undefined {
+  return is_QuantityInput(value)
+    ? undefined
+    : fault(
+        value,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      );
+}
+
+function is_BytesInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern3.test(value);
+}
+
+function is_AddressInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern4.test(value);
+}
+
+function check_AddressInput(value: unknown): Fault | undefined {
+  return is_AddressInput(value) ? undefined : fault(value, 'a 20-byte address in hex, either case');
+}
+
+function is_HashInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern5.test(value);
+}
+
+function check_HashInput(value: unknown): Fault | undefined {
+  return is_HashInput(value) ? undefined : fault(value, 'a 32-byte hash in hex, either case');
+}
+
+function check_CallObject(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['from'];
+  const part1 = value['to'];
+  const part2 = value['gas'];
+  const part3 = value['gasPrice'];
+  const part4 = value['maxPriorityFeePerGas'];
+  const part5 = value['maxFeePerGas'];
+  const part6 = value['value'];
+  const part7 = value['data'];
+  const part8 = value['input'];
+  const part9 = value['nonce'];
+  const part10 = value['chainId'];
+  const part11 = value['type'];
+  const part12 = value['maxFeePerBlobGas'];
+  const part13 = value['accessList'];
+  const part14 = value['blobVersionedHashes'];
+  const part15 = value['authorizationList'];
+  if (part0 !== undefined && !(part0 === null || is_AddressInput(part0)))
+    return under('from', fault(part0, 'null or a 20-byte address in hex, either case'));
+  if (part1 !== undefined && !(part1 === null || is_AddressInput(part1)))
+    return under('to', fault(part1, 'null or a 20-byte address in hex, either case'));
+  if (part2 !== undefined && !(part2 === null || is_QuantityInput(part2)))
+    return under(
+      'gas',
+      fault(
+        part2,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part3 !== undefined && !(part3 === null || is_QuantityInput(part3)))
+    return under(
+      'gasPrice',
+      fault(
+        part3,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part4 !== undefined && !(part4 === null || is_QuantityInput(part4)))
+    return under(
+      'maxPriorityFeePerGas',
+      fault(
+        part4,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part5 !== undefined && !(part5 === null || is_QuantityInput(part5)))
+    return under(
+      'maxFeePerGas',
+      fault(
+        part5,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part6 !== undefined && !(part6 === null || is_QuantityInput(part6)))
+    return under(
+      'value',
+      fault(
+        part6,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part7 !== undefined && !(part7 === null || is_BytesInput(part7)))
+    return under('data', fault(part7, 'null or bytes in hex, either case, an even number of digits'));
+  if (part8 !== undefined && !(part8 === null || is_BytesInput(part8)))
+    return under('input', fault(part8, 'null or bytes in hex, either case, an even number of digits'));
+  if (part9 !== undefined && !(part9 === null || is_QuantityInput(part9)))
+    return under(
+      'nonce',
+      fault(
+        part9,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part10 !== undefined && !(part10 === null || is_QuantityInput(part10)))
+    return under(
+      'chainId',
+      fault(
+        part10,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part11 !== undefined && !(part11 === null || is_QuantityInput(part11)))
+    return under(
+      'type',
+      fault(
+        part11,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part12 !== undefined && !(part12 === null || is_QuantityInput(part12)))
+    return under(
+      'maxFeePerBlobGas',
+      fault(
+        part12,
+        'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part13 !== undefined) {
+    const found = check31(part13);
+    if (found !== undefined) return under('accessList', found);
+  }
+  if (part14 !== undefined) {
+    const found = check33(part14);
+    if (found !== undefined) return under('blobVersionedHashes', found);
+  }
+  if (part15 !== undefined) {
+    const found = check35(part15);
+    if (found !== undefined) return under('authorizationList', found);
+  }
+  return undefined;
+}
+
+function check31(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check32], 'null or a list of at most 10000 items');
+}
+
+function check32(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  return everyItem(value, 0, check_AccessListEntryInput);
+}
+
+function check33(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check34], 'null or a list of at most 10000 items');
+}
+
+function check34(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  return everyItem(value, 0, check_HashInput);
+}
+
+function check35(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check36], 'null or a list of at most 10000 items');
+}
+
+function check36(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
+  return everyItem(value, 0, check_AuthorizationInput);
+}
+
+function check_BlockParameter(value: unknown): Fault | undefined {
+  if (is_BlockTag(value) || is_QuantityInput(value) || is_HashInput(value)) return undefined;
+  return anyOf(
+    value,
+    [check_BlockByNumber, check_BlockByHash],
+    'a block number in hex, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object',
+  );
+}
+
+function is_StorageKey(value: unknown): boolean {
+  return typeof value === 'string' && pattern2.test(value);
+}
+
+function check_StorageKey(value: unknown): Fault | undefined {
+  return is_StorageKey(value) ? undefined : fault(value, 'a storage key, 1 to 32 bytes of hex');
+}
+
+function check_AccessListEntryInput(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['address'];
+  const part1 = value['storageKeys'];
+  if (part0 === undefined || !is_AddressInput(part0))
+    return under('address', fault(part0, 'a 20-byte address in hex, either case'));
+  if (part1 !== undefined) {
+    const found = check43(part1);
+    if (found !== undefined) return under('storageKeys', found);
+  }
+  return undefined;
+}
+
+function check43(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check44], 'null or a list');
+}
+
+function check44(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  return everyItem(value, 0, check_HashInput);
+}
+
+function check_AuthorizationInput(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['chainId'];
+  const part1 = value['address'];
+  const part2 = value['nonce'];
+  const part3 = value['yParity'];
+  const part4 = value['v'];
+  const part5 = value['r'];
+  const part6 = value['s'];
+  if (part0 === undefined || !is_QuantityInput(part0))
+    return under(
+      'chainId',
+      fault(
+        part0,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part1 === undefined || !is_AddressInput(part1))
+    return under('address', fault(part1, 'a 20-byte address in hex, either case'));
+  if (part2 === undefined || !is_QuantityInput(part2))
+    return under(
+      'nonce',
+      fault(
+        part2,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part3 !== undefined && !is_QuantityInput(part3))
+    return under(
+      'yParity',
+      fault(
+        part3,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part4 !== undefined && !is_QuantityInput(part4))
+    return under(
+      'v',
+      fault(
+        part4,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part5 === undefined || !is_QuantityInput(part5))
+    return under(
+      'r',
+      fault(
+        part5,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (part6 === undefined || !is_QuantityInput(part6))
+    return under(
+      's',
+      fault(
+        part6,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  return undefined;
+}
+
+function is_BlockTag(value: unknown): boolean {
+  return (
+    value === 'latest' ||
+    value === 'earliest' ||
+    value === 'pending' ||
+    value === 'safe' ||
+    value === 'finalized'
+  );
+}
+
+function check_BlockByNumber(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['blockNumber'];
+  if (part0 === undefined || !is_QuantityInput(part0))
+    return under(
+      'blockNumber',
+      fault(
+        part0,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted',
+      ),
+    );
+  if (has(value, 'blockHash')) return fault(value, 'an object without blockHash');
+  return undefined;
+}
+
+function check_BlockByHash(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['blockHash'];
+  const part1 = value['requireCanonical'];
+  if (part0 === undefined || !is_HashInput(part0))
+    return under('blockHash', fault(part0, 'a 32-byte hash in hex, either case'));
+  if (part1 !== undefined && !(typeof part1 === 'boolean'))
+    return under('requireCanonical', fault(part1, 'true or false'));
+  if (has(value, 'blockNumber')) return fault(value, 'an object without blockNumber');
+  return undefined;
+}
+
+function check45(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    {
+      const found = check46(value[key]);
+      if (found !== undefined) return under(key, found);
+    }
+  }
+  return undefined;
+}
+
+function check46(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
+  return everyItem(value, 0, check_StorageKey);
+}
+
+function check47(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    {
+      const found = check48(value[key]);
+      if (found !== undefined) return under(key, found);
+    }
+  }
+  return undefined;
+}
+
+function check48(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
+  return everyItem(value, 0, check_StorageKey);
+}
+
+function check49(value: unknown): Fault | undefined {
+  return is_QuantityInput(value) ||
+    (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991)
+    ? undefined
+    : fault(
+        value,
+        'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted or a whole number from 0 to 9007199254740991',
+      );
+}
+
+function check50(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check51], 'null or a list of at most 100 items');
+}
+
+function check51(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check52);
+}
+
+function check52(value: unknown): Fault | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
+    ? undefined
+    : fault(value, 'a number from 0 to 100');
+}
+
+function check53(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check54], 'null or a list of at most 100 items');
+}
+
+function check54(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check55);
+}
+
+function check55(value: unknown): Fault | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
+    ? undefined
+    : fault(value, 'a number from 0 to 100');
+}
+
+function check56(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_StateOverrides], 'null or an object');
+}
+
+function check57(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_BlockOverrides], 'null or an object');
+}
+
+function check58(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_StateOverrides], 'null or an object');
+}
+
+function check59(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_BlockOverrides], 'null or an object');
+}
+
+/** The checks of each method's params, by its name on the wire. */
+export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, MethodChecks>([
+  [
+    'eth_chainId',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'net_version',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'web3_clientVersion',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_syncing',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_blockNumber',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_getBalance',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        is_AddressInput(values[0]) &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+      params: [
+        { name: 'address', required: true, check: check_AddressInput },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getTransactionCount',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        is_AddressInput(values[0]) &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+      params: [
+        { name: 'address', required: true, check: check_AddressInput },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getCode',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        is_AddressInput(values[0]) &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+      params: [
+        { name: 'address', required: true, check: check_AddressInput },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getStorageAt',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 2 &&
+        values.length <= 3 &&
+        is_AddressInput(values[0]) &&
+        is_StorageKey(values[1]) &&
+        (values.length === 2 || check_BlockParameter(values[2]) === undefined),
+      params: [
+        { name: 'address', required: true, check: check_AddressInput },
+        { name: 'storageKey', required: true, check: check_StorageKey },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getStorageValues',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        check47(values[0]) === undefined &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+      params: [
+        { name: 'requests', required: true, check: check45 },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getTransactionByHash',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_HashInput(values[0]),
+      params: [{ name: 'transactionHash', required: true, check: check_HashInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getBlockTransactionCountByHash',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_HashInput(values[0]),
+      params: [{ name: 'blockHash', required: true, check: check_HashInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getBlockTransactionCountByNumber',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
+      params: [{ name: 'block', required: true, check: check_BlockParameter }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getUncleCountByBlockHash',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_HashInput(values[0]),
+      params: [{ name: 'blockHash', required: true, check: check_HashInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getUncleCountByBlockNumber',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_BlockParameter(values[0]) === undefined,
+      params: [{ name: 'block', required: true, check: check_BlockParameter }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getUncleByBlockHashAndIndex',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 2 && is_HashInput(values[0]) && is_QuantityInput(values[1]),
+      params: [
+        { name: 'blockHash', required: true, check: check_HashInput },
+        { name: 'uncleIndex', required: true, check: check_QuantityInput },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_gasPrice',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_maxPriorityFeePerGas',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_feeHistory',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 2 &&
+        values.length <= 3 &&
+        (is_QuantityInput(values[0]) ||
+          (typeof values[0] === 'number' &&
+            Number.isInteger(values[0]) &&
+            values[0] >= 0 &&
+            values[0] <= 9007199254740991)) &&
+        check_BlockParameter(values[1]) === undefined &&
+        (values.length === 2 || check53(values[2]) === undefined),
+      params: [
+        { name: 'blockCount', required: true, check: check49 },
+        { name: 'newestBlock', required: true, check: check_BlockParameter },
+        { name: 'rewardPercentiles', required: false, check: check50 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_baseFee',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_blobBaseFee',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_config',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_capabilities',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_call',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 4 &&
+        check_CallObject(values[0]) === undefined &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
+        (values.length === 2 || check58(values[2]) === undefined) &&
+        (values.length === 3 || check59(values[3]) === undefined),
+      params: [
+        { name: 'call', required: true, check: check_CallObject },
+        { name: 'block', required: false, check: check_BlockParameter },
+        { name: 'stateOverrides', required: false, check: check56 },
+        { name: 'blockOverrides', required: false, check: check57 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_createAccessList',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        check_CallObject(values[0]) === undefined &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+      params: [
+        { name: 'call', required: true, check: check_CallObject },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_simulateV1',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 2 &&
+        check_Simulation(values[0]) === undefined &&
+        (values.length === 1 || check_BlockParameter(values[1]) === undefined),
+      params: [
+        { name: 'payload', required: true, check: check_Simulation },
+        { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+]);

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { createUnlimitedKeys } from '@ethread/api-keys';
+import { systemClock } from '@ethread/core';
+import { KeyNotAllowedError } from '@ethread/types';
+import type { CorsOptions } from './cors.ts';
+import { type Behaviour, echo, KEY, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+
+const APP = 'https://app.example';
+const OTHER = 'https://other.example';
+
+describe('web pages', () => {
+  let open: OpenGateway;
+  const start = async (cors?: CorsOptions, behaviour?: Behaviour) => {
+    open = await openGateway(behaviour, { cors });
+  };
+  afterEach(() => open.gateway.close());
+
+  const post = (origin: string) =>
+    open.post(echo('0x01'), { headers: { 'Content-Type': 'application/json', Origin: origin } });
+  const preflight = (origin: string, headers: Record<string, string> = {}) =>
+    fetch(open.rpc, {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST', ...headers },
+    });
+  const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin');
+  const forPrivate = { 'Access-Control-Request-Private-Network': 'true' };
+
+  it('allows pages of any origin by default', async () => {
+    await start();
+    const asked = await preflight(APP, forPrivate);
+    expect(asked.status).toBe(204);
+    expect(Object.fromEntries(asked.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST, OPTIONS',
+      'access-control-allow-headers': 'Content-Type',
+      'access-control-max-age': '86400',
+    });
+    expect(asked.headers.has('access-control-allow-private-network')).toBe(false);
+    const answer = await post(OTHER);
+    expect(allowed(answer)).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Credits-Remaining');
+    expect(answer.headers.has('vary')).toBe(false);
+  });
+
+  it('allows pages of the configured origins', async () => {
+    await start({ origins: [APP], maxAgeSeconds: 60 });
+    const asked = await preflight(APP);
+    expect(allowed(asked)).toBe(APP);
+    expect(asked.headers.get('access-control-max-age')).toBe('60');
+    const answer = await post(APP);
+    expect({ status: answer.status, allowed: allowed(answer) }).toEqual({ status: 200, allowed: APP });
+    expect(answer.headers.get('vary')).toBe('Origin');
+  });
+
+  it('rejects pages of another origin, over HTTP and WebSocket, before anything is charged', async () => {
+    await start({ origins: [APP] });
+    const asked = await preflight(OTHER);
+    expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(asked.headers.get('vary')).toBe('Origin');
+    const answer = await post(OTHER);
+    expect({ status: answer.status, allowed: allowed(answer) }).toEqual({ status: 403, allowed: null });
+    expect(answer.headers.get('vary')).toBe('Origin');
+    expect(answer.headers.get('x-credits-cost')).toBe('0');
+    expect((await answer.json()).error).toEqual({
+      code: -32002,
+      message: `pages of ${OTHER} may not call this service`,
+    });
+    const webSocket = new WebSocket(open.webSocket, { origin: OTHER });
+    const [, response]: { statusCode?: number }[] = await once(webSocket, 'unexpected-response');
+    expect(response?.statusCode).toBe(403);
+    webSocket.on('error', () => {}).terminate();
+    const own = new WebSocket(open.webSocket, { origin: APP });
+    await once(own, 'open');
+    own.terminate();
+  });
+
+  it('allows pages of the service itself, and does not restrict clients that are not pages', async () => {
+    await start({ origins: [APP] });
+    expect((await post(open.url)).status).toBe(200);
+    expect((await post(open.url.replace('http:', 'https:'))).status).toBe(200);
+    expect((await post(open.url.replace(/:\d+$/, ':1'))).status).toBe(403);
+    expect((await open.post(echo('0x01'))).status).toBe(200);
+  });
+
+  it('allows pages to call a private network when configured', async () => {
+    await start({ origins: [APP], privateNetwork: true });
+    const name = 'access-control-allow-private-network';
+    expect((await preflight(APP, forPrivate)).headers.get(name)).toBe('true');
+    expect((await preflight(APP)).headers.has(name)).toBe(false);
+    expect((await preflight(OTHER, forPrivate)).headers.has(name)).toBe(false);
+  });
+
+  it('lets pages read why their key rejects them, as the origins of a key apply besides the configured origins', async () => {
+    const keys = createUnlimitedKeys([KEY], { clock: systemClock });
+    const refusing: Behaviour = {
+      accounts: {
+        ...keys,
+        admit(visit) {
+          if (visit.origin === APP) throw new KeyNotAllowedError({ detail: `not ${visit.origin}` });
+          return keys.admit(visit);
+        },
+      },
+    };
+    await start({ origins: [APP, OTHER] }, refusing);
+    const answer = await post(APP);
+    expect({ status: answer.status, allowed: allowed(answer) }).toEqual({ status: 403, allowed: APP });
+    expect((await answer.json()).error.message).toBe(`not ${APP}`);
+    expect((await post(OTHER)).status).toBe(200);
+  });
+});

@@ -1,0 +1,80 @@
+import type { RequestHead } from '@ethread/http';
+import { excerpt, KeyNotAllowedError } from '@ethread/types';
+
+export interface CorsOptions {
+  /** Origins of pages that may call and read, as browsers write them; undefined for any origin. Default: any. */
+  readonly origins?: readonly string[] | undefined;
+  /** The time that browsers cache the response to a preflight, in seconds. Default: a day. */
+  readonly maxAgeSeconds?: number | undefined;
+  /** Whether pages of public sites may call a service in a private network. Default: no. */
+  readonly privateNetwork?: boolean | undefined;
+}
+
+/** The rules for pages that call the service and read its responses. */
+export interface Cors {
+  /** @throws {KeyNotAllowedError} when the request comes from a page that is not allowed. */
+  requirePage(request: RequestHead): void;
+  /** Returns the headers of the response to a request, or of a response without a request. */
+  headersFor(request: RequestHead | undefined): Readonly<Record<string, string>>;
+  /** Returns the headers of the response to a preflight. */
+  preflightFor(request: RequestHead): Readonly<Record<string, string | number>>;
+}
+
+const EXPOSED = [
+  'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, X-Credits-Reset, X-Proof, X-Served-By',
+  'X-Head-Number, X-Head-Hash, X-Block-Number, X-Block-Hash, Retry-After',
+].join(', ');
+const DAY_SECONDS = 86_400;
+
+/**
+ * The key in the path is the credential, and the gateway reads no cookie. Pages of any origin are therefore no danger
+ * by themselves.
+ */
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED };
+const NO_PAGE = { Vary: 'Origin' };
+
+/** Creates the rules for pages. A page that the service itself serves is always allowed. */
+export function createCors({
+  origins,
+  maxAgeSeconds = DAY_SECONDS,
+  privateNetwork = false,
+}: CorsOptions = {}): Cors {
+  const named = origins && new Map(origins.map((origin) => [origin, toHeaders(origin)]));
+
+  const headersFor: Cors['headersFor'] = (request) => {
+    if (!named) return ANY_ORIGIN;
+    const origin = request?.headers.origin;
+    return (origin !== undefined && named.get(origin)) || NO_PAGE;
+  };
+  return {
+    headersFor,
+    requirePage({ headers: { origin, host } }) {
+      if (!named || origin === undefined || named.has(origin) || isOwn(origin, host)) return;
+      throw new KeyNotAllowedError({ detail: `pages of ${excerpt(origin)} may not call this service` });
+    },
+    preflightFor(request) {
+      const headers = headersFor(request);
+      if (headers === NO_PAGE) return NO_PAGE;
+      const asksForPrivate = request.headers['access-control-request-private-network'] === 'true';
+      return {
+        ...headers,
+        'Access-Control-Allow-Methods': 'POST, OPTIONS',
+        'Access-Control-Allow-Headers': 'Content-Type',
+        'Access-Control-Max-Age': maxAgeSeconds,
+        ...(privateNetwork && asksForPrivate ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),
+      };
+    },
+  };
+}
+
+function toHeaders(origin: string): Readonly<Record<string, string>> {
+  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };
+}
+
+/**
+ * Returns whether a page belongs to the host that it calls. It ignores the scheme, as only the program that terminates
+ * TLS has it.
+ */
+function isOwn(origin: string, host: string | undefined): boolean {
+  return host !== undefined && (origin === `https://${host}` || origin === `http://${host}`);
+}

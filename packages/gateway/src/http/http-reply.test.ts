@@ -1,0 +1,66 @@
+import { createUnlimitedKeys } from '@ethread/api-keys';
+import { systemClock } from '@ethread/core';
+import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
+
+describe('an HTTP reply', () => {
+  it('reports in a header that a partner responded, also for one item of a batch, and sends no header otherwise', async () => {
+    let isOutage = true;
+    const open = await openGateway({
+      call: (context) => {
+        if (isOutage) context.onPartnerAnswer();
+        isOutage = false;
+        return Promise.resolve('0x01');
+      },
+    });
+    try {
+      const whole = await open.post(`[${echo('0x01', 1)},${echo('0x02', 2)}]`);
+      expect(whole.headers.get('x-served-by')).toBe('partner');
+      const next = await open.post(echo('0x01'));
+      expect(next.headers.has('x-served-by')).toBe(false);
+    } finally {
+      await open.gateway.close();
+    }
+  });
+
+  it('reports the proof level of a response in a header, for a batch the weakest of its items', async () => {
+    const proofs = ['answers', undefined, 'none', 'complete'] as const;
+    let asked = 0;
+    const open = await openGateway({
+      call: (context) => {
+        const proof = proofs[asked++];
+        if (proof) context.onProof(proof);
+        return Promise.resolve('0x01');
+      },
+    });
+    try {
+      const proofOf = async (body: string) => (await open.post(body)).headers.get('x-proof');
+      expect(await proofOf(echo('0x01'))).toBe('answers');
+      expect(await proofOf(echo('0x01'))).toBe('local');
+      expect(await proofOf(`[${echo('0x01', 1)},${echo('0x02', 2)},${echo('0x02', 3)}]`)).toBe('none');
+      expect(await proofOf('{')).toBe('local');
+    } finally {
+      await open.gateway.close();
+    }
+  });
+
+  it.each([true, false])(
+    'passes on to the handlers whether the key allows failover: %s',
+    async (allowsFailover) => {
+      const keys = createUnlimitedKeys([KEY], { clock: systemClock });
+      const told: boolean[] = [];
+      const open = await openGateway({
+        accounts: { ...keys, admit: (visit) => ({ ...keys.admit(visit), allowsFailover }) },
+        call: (context) => {
+          told.push(context.allowsFailover);
+          return Promise.resolve('0x01');
+        },
+      });
+      try {
+        await open.post(echo('0x01'));
+        expect(told).toEqual([allowsFailover]);
+      } finally {
+        await open.gateway.close();
+      }
+    },
+  );
+});

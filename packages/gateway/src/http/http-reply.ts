@@ -1,0 +1,39 @@
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import type { HttpReply, WholeHttpReply } from '@ethread/http';
+import type { HeldHeader } from '@ethread/ports';
+import type { Reply, WholeReply } from '../pipeline/reply.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Returns a reply with its headers: the cost, the balance, when to retry, and which pages may read it.
+ *
+ * @param owner - the key that the memory of the body is counted for until the body has been sent.
+ */
+export function toHttpReply(reply: WholeReply, cors: Headers, owner?: string): WholeHttpReply;
+export function toHttpReply(reply: Reply, cors: Headers, owner?: string): HttpReply;
+export function toHttpReply(
+  { status, body, cost, balance, servedBy, proof, head, tagged, retryAfter }: Reply,
+  cors: Headers,
+  owner?: string,
+): HttpReply {
+  return {
+    status,
+    body,
+    owner,
+    headers: {
+      ...cors,
+      'X-Credits-Cost': cost,
+      'X-Credits-Remaining': balance.remaining,
+      'X-Credits-Reset': balance.resetSeconds,
+      'X-Proof': proof,
+      ...(head && { 'X-Head-Number': numberOf(head), 'X-Head-Hash': bytesToHex(head.hash) }),
+      ...(tagged && { 'X-Block-Number': numberOf(tagged), 'X-Block-Hash': bytesToHex(tagged.hash) }),
+      ...(servedBy === undefined ? {} : { 'X-Served-By': servedBy }),
+      ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
+      ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="ethread"' } : {}),
+    },
+  };
+}
+
+const numberOf = ({ header }: HeldHeader) => quantityToHex(header.number);

@@ -1,0 +1,378 @@
+import { createUnlimitedKeys, type Visit } from '@ethread/api-keys';
+import { systemClock } from '@ethread/core';
+import { CreditsExhaustedError, OverloadedError, RateExceededError, transportLimits } from '@ethread/types';
+import { echo, KEY, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+
+describe('HTTP', () => {
+  let open: OpenGateway;
+
+  beforeAll(async () => {
+    open = await openGateway({}, { receiveTimeoutMs: 500 });
+  });
+
+  afterAll(() => open.gateway.close());
+
+  async function refusal(response: Response) {
+    const { error, id } = await response.json();
+    return { status: response.status, code: error.code, message: error.message, id };
+  }
+
+  it('responds to a request, with its cost and id', async () => {
+    const response = await open.post(echo('0x01', 'a'));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 'a', result: '0x01' });
+    expect(response.headers.get('x-credits-cost')).toBe('80');
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('passes serialised results through', async () => {
+    const response = await open.post('{"jsonrpc":"2.0","id":9,"method":"eth_getLogs","params":[{}]}');
+    expect(await response.text()).toBe('{"jsonrpc":"2.0","id":9,"result":[{"chain":"only"}]}');
+  });
+
+  it('accepts a large body and sends a large response', async () => {
+    const data = `0x${'ab'.repeat(1_000_000)}`;
+    expect(await (await open.post(echo(data))).json()).toMatchObject({ result: data });
+  });
+
+  it('responds to each item of a batch separately, and sends no response to a notification', async () => {
+    const batch = [
+      echo('0x01', 1),
+      '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}',
+      '7',
+      echo('0x02', 2),
+    ];
+    const response = await open.post(`[${batch.join(',')}]`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject([
+      { id: 1, result: '0x01' },
+      { id: null, error: { code: -32600 } },
+      { id: 2 },
+    ]);
+    expect(response.headers.get('x-credits-cost')).toBe('240');
+  });
+
+  it('responds to notifications with 204 and no body', async () => {
+    const notification = '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}';
+    for (const body of [notification, `[${notification},${notification}]`]) {
+      const response = await open.post(body);
+      expect(response.status).toBe(204);
+      expect(await response.text()).toBe('');
+    }
+  });
+
+  it.each([
+    ['a rate that is exceeded', 'admit', new RateExceededError({ retryAfterSeconds: 2 }), 429, '2'],
+    ['credits that run out', 'reserve', new CreditsExhaustedError({ retryAfterSeconds: 7_200 }), 402, '7200'],
+    ['a refusal that names no time', 'reserve', new OverloadedError(), 503, '1'],
+  ])('reports when to retry after %s', async (_case, stage, error, status, retryAfter) => {
+    const refuse = () => {
+      throw error;
+    };
+    const real = createUnlimitedKeys([KEY], { clock: systemClock });
+    const admit = (visit: Visit) => ({ ...real.admit(visit), reserve: refuse });
+    const refusing = await openGateway({ accounts: { ...real, admit: stage === 'admit' ? refuse : admit } });
+    const response = await refusing.post(echo('0x01'));
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe(retryAfter);
+    await refusing.gateway.close();
+  });
+
+  it.each([
+    ['a body that is not JSON', '{', 400, -32700, 'parse error'],
+    ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 400, -32700, 'parse error'],
+    ['brackets without end', '['.repeat(1_000_000), 400, -32700, 'parse error'],
+    ['an empty batch', '[]', 200, -32600, 'invalid request'],
+    ['another version', '{"jsonrpc":"1.0","id":1,"method":"eth_call"}', 200, -32600, 'invalid request'],
+    [
+      'an unknown method',
+      '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction"}',
+      200,
+      -32601,
+      'the method eth_sendRawTransaction does not exist/is not available',
+    ],
+    [
+      'an inherited name as method',
+      '{"jsonrpc":"2.0","id":1,"method":"constructor"}',
+      200,
+      -32601,
+      'the method constructor does not exist/is not available',
+    ],
+    [
+      'params that fail the schema',
+      '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":["0x"]}',
+      200,
+      -32602,
+      'params[0] (call): expected an object, got string "0x"',
+    ],
+    [
+      'params by a name that is not known',
+      '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":{"cal":{}}}',
+      200,
+      -32602,
+      'params: expected the names call, block, got string "cal"',
+    ],
+    [
+      'an unknown block',
+      `{"jsonrpc":"2.0","id":1,"method":"eth_getProof","params":["0x${'00'.repeat(20)}",[]]}`,
+      200,
+      -32001,
+      'header not found',
+    ],
+    [
+      'a batch of 1,001 items',
+      `[${'1,'.repeat(transportLimits.maxBatchItems)}1]`,
+      413,
+      -32600,
+      'batch too large',
+    ],
+    [
+      'a body over 5 MiB',
+      ' '.repeat(transportLimits.maxBodyBytes + 1),
+      413,
+      -32600,
+      'request body too large',
+    ],
+  ])('rejects %s', async (_case, body, status, code, message) => {
+    expect(await refusal(await open.post(body))).toMatchObject({ status, code, message });
+  });
+
+  it('counts a chunked body as it arrives', async () => {
+    const chunk = `${(1024 * 1024).toString(16)}\r\n${' '.repeat(1024 * 1024)}\r\n`;
+    const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const answer = await open.raw(head + chunk.repeat(6));
+    expect(answer).toContain('HTTP/1.1 413');
+    expect(answer).toContain('request body too large');
+  });
+
+  it.each([
+    ['a wrong key', '/v3/wrong', 401, -32000],
+    ['a missing key', '/v3', 401, -32000],
+    ['an empty key', '/v3/', 401, -32000],
+    ['an unknown path', '/v4/x', 404, -32600],
+    ['a path below the key', `/v3/${KEY}/x`, 404, -32600],
+    ['the WebSocket path without upgrade', `/ws/v3/${KEY}`, 404, -32600],
+  ])('rejects %s', async (_case, path, status, code) => {
+    const response = await open.post(echo('0x'), { path });
+    expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'ApiKey realm="ethread"' : null);
+    expect(await refusal(response)).toMatchObject({ status, code, id: null });
+  });
+
+  it('rejects another HTTP method and names the allowed method', async () => {
+    const response = await fetch(open.rpc);
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+    expect(await refusal(response)).toMatchObject({ status: 405, code: -32600 });
+  });
+
+  it.each(['text/plain', 'application/jsonp', ''])('rejects the content type %j', async (type) => {
+    const response = await open.post(Buffer.from(echo('0x')), {
+      headers: type ? { 'Content-Type': type } : {},
+    });
+    expect(await refusal(response)).toMatchObject({ status: 415, code: -32600 });
+  });
+
+  it('accepts parameters of the content type', async () => {
+    const response = await open.post(echo('0x'), {
+      headers: { 'Content-Type': 'Application/JSON; charset=utf-8' },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('reports an internal error by request id alone, which the log contains too', async () => {
+    const response = await open.post('{"jsonrpc":"2.0","id":1,"method":"eth_estimateGas","params":[{}]}');
+    const { error } = await response.json();
+    const requestId = response.headers.get('x-request-id') ?? '';
+    expect(error).toEqual({ code: -32603, message: `internal error (request ${requestId})` });
+    expect(open.logged.join('\n')).toContain(requestId);
+    expect(response.headers.get('x-credits-cost')).toBe('0');
+  });
+
+  it.each(['GARBAGE\r\n\r\n', 'GET /healthz HTTP/9.9\r\n\r\n', '\u0000\u0001\r\n\r\n'])(
+    'responds with 400 to %j, which is not HTTP',
+    async (bytes) => {
+      const answer = await open.raw(bytes);
+      expect(answer).toMatch(/^HTTP\/1\.1 400/);
+      expect(answer).toContain('"code":-32700');
+    },
+  );
+
+  const head = (...lines: string[]) =>
+    [...lines, 'Content-Type: application/json', 'Connection: close', '', ''].join('\r\n');
+
+  it.each([
+    ['a request without Host', head(`POST /v3/${KEY} HTTP/1.1`), 400, -32700],
+    ['a request with two Hosts', head(`POST /v3/${KEY} HTTP/1.1`, 'Host: a', 'Host: b'), 400, -32700],
+    ['CONNECT', head('CONNECT example.com:443 HTTP/1.1', 'Host: a'), 405, -32600],
+    [
+      'a handshake without its key',
+      `GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      400,
+      -32700,
+    ],
+  ])('rejects %s with a JSON body', async (_case, bytes, status, code) => {
+    const answer = await open.raw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ id: null, error: { code } });
+  });
+
+  it.each(['Expect: something', 'Upgrade: h2c\r\nConnection: Upgrade'])(
+    'ignores %j in a request',
+    async (header) => {
+      const body = echo('0x0a');
+      const length = `Content-Length: ${body.length}`;
+      const answer = await open.raw(head(`POST /v3/${KEY} HTTP/1.1`, 'Host: a', length, header) + body);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toContain('"result":"0x0a"');
+    },
+  );
+
+  it('ends the connection of a client that sends too slowly', async () => {
+    const answer = await open.raw(
+      `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 408/);
+  });
+
+  it('responds to preflights of any origin', async () => {
+    const response = await fetch(open.rpc, { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+  });
+
+  it('never logs a key', () => {
+    expect(open.logged.join('\n')).not.toContain(KEY);
+  });
+});
+
+describe('the probes', () => {
+  it('reports alive and ready as separate probes', async () => {
+    let isReady = false;
+    const open = await openGateway({ isReady: () => isReady });
+    expect((await fetch(`${open.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${open.url}/readyz`)).status).toBe(503);
+    isReady = true;
+    expect((await fetch(`${open.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${open.url}/healthz`, { method: 'POST' })).status).toBe(405);
+    await open.gateway.close();
+  });
+});
+
+describe('several chains', () => {
+  it('selects the chain by host', async () => {
+    const open = await openGateway({
+      chains: [
+        { name: 'one', hosts: ['one.example'] },
+        { name: 'two', hosts: ['two.example'] },
+      ],
+    });
+    const ask = (host: string, target = `/v3/${KEY}`) => {
+      const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
+      return open.raw(
+        `POST ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+    };
+    expect(await ask('one.example')).toContain('"chain":"one"');
+    expect(await ask('TWO.example:8545')).toContain('"chain":"two"');
+    expect(await ask('three.example')).toContain('HTTP/1.1 404');
+    expect(await ask('one.example', `http://two.example/v3/${KEY}`)).toContain('"chain":"two"');
+    await open.gateway.close();
+  });
+});
+
+describe('a request in progress', () => {
+  it('aborts a request when its client disconnects', async () => {
+    let aborted: () => void;
+    const wasAborted = new Promise<void>((resolve) => (aborted = resolve));
+    const caller = new AbortController();
+    const open = await openGateway({
+      call: ({ signal }) => {
+        caller.abort();
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted();
+            reject(new Error('gone'));
+          });
+        });
+      },
+    });
+    await expect(open.post(echo('0x'), { signal: caller.signal })).rejects.toThrow();
+    await wasAborted;
+    await open.gateway.close();
+  });
+
+  it('yields the event loop during a batch whose items never wait', async () => {
+    const open = await openGateway({
+      call: () => {
+        const end = performance.now() + 2;
+        while (performance.now() < end);
+        return Promise.resolve('0x01');
+      },
+    });
+    const batch = `[${Array.from({ length: 500 }, () => echo('0x')).join(',')}]`;
+    const order: string[] = [];
+    const slow = open.post(batch).then(async (response) => {
+      expect(await response.json()).toHaveLength(500);
+      order.push('batch');
+    });
+    const probe = new Promise<void>((resolve) => setImmediate(resolve))
+      .then(() => fetch(`${open.url}/healthz`))
+      .then(() => void order.push('probe'));
+    await Promise.all([slow, probe]);
+    expect(order).toEqual(['probe', 'batch']);
+    await open.gateway.close();
+  }, 60_000);
+
+  it('responds with a timeout error, and logs no error, when the deadline of a request passes', async () => {
+    const open = await openGateway(
+      {
+        call: ({ signal }) =>
+          new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(new Error('aborted'))),
+          ),
+      },
+      { deadlineMs: 50 },
+    );
+    const response = await open.post(echo('0x'));
+    expect(await response.json()).toMatchObject({
+      error: { code: -32002, message: 'resource unavailable: the request took too long' },
+    });
+    expect(open.logged).toEqual([]);
+    await open.gateway.close();
+  });
+
+  it('responds to a request for a page before it checks keys, and to every other request as usual', async () => {
+    const open = await openGateway({
+      answerPage: ({ url }) =>
+        url === '/page'
+          ? { status: 200, body: [Buffer.from('a page')], headers: { 'Content-Type': 'text/html' } }
+          : undefined,
+    });
+    const page = await fetch(`${open.url}/page`);
+    expect(await page.text()).toBe('a page');
+    expect(page.headers.get('content-type')).toBe('text/html');
+    expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await fetch(`${open.url}/other`)).status).toBe(404);
+    expect((await open.post(echo('0x'), { path: '/v3/nobody' })).status).toBe(401);
+    await open.gateway.close();
+  });
+
+  it('responds to a request in progress while the gateway closes, and rejects new requests', async () => {
+    let finish: (output: `0x${string}`) => void = () => undefined;
+    let began: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const open = await openGateway({
+      call: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+          began();
+        }),
+    });
+    const answer = open.post(echo('0x'));
+    await hasBegun;
+    const closing = open.gateway.close();
+    await expect(open.post(echo('0x'))).rejects.toThrow();
+    finish('0x07');
+    expect(await (await answer).json()).toMatchObject({ result: '0x07' });
+    await closing;
+  });
+});

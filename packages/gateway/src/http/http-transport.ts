@@ -1,0 +1,247 @@
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Balance, Caller, Visit } from '@ethread/api-keys';
+import {
+  CallerGoneError,
+  type Certificate,
+  createHttpServer,
+  type HttpReply,
+  type HttpServer,
+  type HttpServerOptions,
+  type Holding,
+  noPost,
+  readBody,
+  type RequestHead,
+  type RequestScope,
+  requireJson,
+  toRpcError,
+  type UnreadRequest,
+  type WholeRequest,
+} from '@ethread/http';
+import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
+import {
+  BodyTooLargeError,
+  DrainingError,
+  MethodNotAllowedError,
+  RateExceededError,
+  transportLimits,
+  UnknownPathError,
+} from '@ethread/types';
+import { answerDocument } from './answer-document.ts';
+import type { GatewayModules } from '../gateway-modules.ts';
+import { toHttpReply } from './http-reply.ts';
+import { BYTES_OF_A_CALL, refused } from '../pipeline/pipeline.ts';
+import { probeOf, readPath, rpcKeyOf } from './request-path.ts';
+import { stage } from '../pipeline/stage.ts';
+import { toVisit } from '../pipeline/visit.ts';
+
+/** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
+const UNCOUNTED_BYTES = 4_096;
+
+export type HttpOptions = HttpServerOptions;
+
+/** JSON-RPC over HTTP, and the two probes of orchestrators. */
+export class HttpTransport extends ServerTransport {
+  readonly #modules: GatewayModules;
+  readonly #server: HttpServer;
+  #address: AddressInfo | undefined;
+
+  constructor(modules: GatewayModules, options: HttpOptions) {
+    super();
+    this.#modules = modules;
+    this.#server = createHttpServer(
+      {
+        answer: (request, scope) => this.#answer(request, scope),
+        posts: {
+          takes: (target) => rpcKeyOf(target) !== undefined,
+          maxBodyBytes: transportLimits.maxBodyBytes,
+          answer: (request, scope) => this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope),
+        },
+        refuse: (error) => {
+          modules.observer.onRefused({ error: error.name, requestId: undefined, address: undefined });
+          return toHttpReply(
+            refused(error, modules.accounts.noBalance()),
+            modules.cors.headersFor(undefined),
+          );
+        },
+        logger: modules.logger,
+        held: modules.held,
+        proxies: modules.proxies,
+        tracer: modules.tracer,
+      },
+      options,
+    );
+  }
+
+  /** Sets the listener for upgrades, which the WebSocket transport handles. */
+  onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void {
+    this.#server.onUpgrade(listener);
+  }
+
+  /** The address that the transport listens on, once started. */
+  get address(): AddressInfo {
+    if (!this.#address) throw new Error('the server does not listen');
+    return this.#address;
+  }
+
+  override async start(): Promise<void> {
+    this.#address = await this.#server.start();
+  }
+
+  /** Makes each response end its connection from now on. */
+  leave(): void {
+    this.#server.leave();
+  }
+
+  /** Accepts no more connections, and resolves when the requests in progress have their responses. */
+  override stop(): Promise<void> {
+    return this.#server.stop();
+  }
+
+  /** Uses this certificate for new connections. */
+  renewCertificate(certificate: Certificate): void {
+    this.#server.renewCertificate(certificate);
+  }
+
+  /** Force-closes the open connections. */
+  cut(): void {
+    this.#server.cut();
+  }
+
+  /** Returns the reply to a request of any path and method. */
+  async #answer(request: UnreadRequest, scope: RequestScope): Promise<HttpReply> {
+    const { chainOf, cors, answerPage, load } = this.#modules;
+    const { method, url = '/' } = request;
+    let key: string;
+    try {
+      const probe = probeOf(url);
+      if (probe && isRead(method)) return this.#probe(probe);
+      load.enter();
+      scope.whenOver(() => load.leave());
+      const page = answerPage(request);
+      if (page) return page;
+      const path = readPath(url);
+      if (path.kind === 'document' && isRead(method))
+        return answerDocument(request, chainOf(request.headers.host).router.document, cors);
+      if (path.kind === 'health' || path.kind === 'ready' || path.kind === 'document') {
+        const error = new MethodNotAllowedError({ expected: 'expected GET' });
+        return await this.#refuseMethod(request, scope, error, 'GET, HEAD');
+      }
+      if (path.kind === 'webSocket')
+        throw new UnknownPathError({ expected: 'expected a WebSocket upgrade here' });
+      if (method === 'OPTIONS') return { status: 204, body: [], headers: cors.preflightFor(request) };
+      if (method !== 'POST') return await this.#refuseMethod(request, scope, noPost(), 'POST, OPTIONS');
+      ({ key } = path);
+    } catch (error) {
+      return this.#refuse(request, scope, error, undefined);
+    }
+    return this.#answerEntered(request, key, scope, (maxBytes, take) => readBody(request, maxBytes, take));
+  }
+
+  /** Returns the reply to a JSON-RPC request that has been read completely. */
+  async #answerPost(request: WholeRequest, key: string, scope: RequestScope): Promise<HttpReply> {
+    const { load } = this.#modules;
+    try {
+      load.enter();
+      scope.whenOver(() => load.leave());
+    } catch (error) {
+      return this.#refuse(request, scope, error, undefined);
+    }
+    return this.#answerEntered(request, key, scope, (maxBytes, take) => {
+      if (request.body.length > maxBytes) throw new BodyTooLargeError();
+      take(request.body.length);
+      return request.body;
+    });
+  }
+
+  /**
+   * Returns the reply to a JSON-RPC request. It reads the body once the client is admitted, and counts the bytes as
+   * they arrive.
+   */
+  async #answerEntered(
+    request: RequestHead,
+    key: string,
+    scope: RequestScope,
+    read: (maxBytes: number, take: (bytes: number) => void) => Uint8Array | Promise<Uint8Array>,
+  ): Promise<HttpReply> {
+    const { accounts, chainOf, held, pipeline, proxies, cors, tracer } = this.#modules;
+    let caller: Caller | undefined;
+    let visit: Visit | undefined;
+    try {
+      if (this.#modules.isDraining()) throw new DrainingError();
+      let taken = 0;
+      let holding: Holding | undefined;
+      const take = (bytes: number) => {
+        const before = taken;
+        taken += bytes;
+        if (taken <= UNCOUNTED_BYTES) return;
+        holding ??= held.open(caller?.keyId ?? '', () => void request.socket.destroy());
+        holding.take(before > UNCOUNTED_BYTES ? bytes : taken);
+      };
+      try {
+        cors.requirePage(request);
+        const chain = chainOf(request.headers.host);
+        const asking = toVisit(chain, key, request, proxies);
+        visit = asking;
+        caller = stage(tracer, 'admit', () => accounts.admit(asking));
+        requireJson(request);
+        const maxBytes = Math.min(transportLimits.maxBodyBytes, caller.bodyBytes);
+        const reading = stage(tracer, 'read', () => read(maxBytes, take));
+        const body = reading instanceof Promise ? await reading : reading;
+        const { address } = asking;
+        const reply = await pipeline({ scope, chain, caller, address, body });
+        return toHttpReply(reply, cors.headersFor(request), caller.keyId);
+      } catch (error) {
+        if (error instanceof BodyTooLargeError) caller?.owe(Math.ceil(taken / BYTES_OF_A_CALL) - 1);
+        throw error;
+      } finally {
+        holding?.close();
+      }
+    } catch (error) {
+      // A client that exceeds its rate is known, so the response reports its balance. An empty balance would report
+      // that the day's credits are spent.
+      const balance =
+        visit && error instanceof RateExceededError ? accounts.balanceOf(visit) : caller?.balance();
+      return this.#refuse(request, scope, error, await balance);
+    }
+  }
+
+  async #refuse(
+    request: RequestHead,
+    { requestId }: RequestScope,
+    error: unknown,
+    balance: Balance | undefined,
+  ): Promise<HttpReply> {
+    if (error instanceof CallerGoneError) throw error;
+    const { accounts, cors, logger, observer, proxies } = this.#modules;
+    const refusal = toRpcError(error, requestId, logger);
+    observer.onRefused({ error: refusal.name, requestId, address: proxies.addressOf(request) });
+    return toHttpReply(refused(refusal, balance ?? accounts.noBalance()), cors.headersFor(request));
+  }
+
+  /** Names the allowed methods, too (RFC 9110, section 15.5.6). */
+  async #refuseMethod(
+    request: RequestHead,
+    scope: RequestScope,
+    error: MethodNotAllowedError,
+    allowed: string,
+  ): Promise<HttpReply> {
+    const refusal = await this.#refuse(request, scope, error, undefined);
+    return { ...refusal, headers: { ...refusal.headers, Allow: allowed } };
+  }
+
+  #probe(kind: 'health' | 'ready'): HttpReply {
+    const isWell = kind === 'health' || this.#modules.isReady();
+    const reason = isWell ? undefined : this.#modules.unreadyReason();
+    return {
+      status: isWell ? 200 : 503,
+      body: [isWell ? OK : Buffer.from(`not ready${reason === undefined ? '' : `: ${reason}`}\n`)],
+      headers: { 'Content-Type': 'text/plain', ...(isWell ? {} : { 'Retry-After': 1 }) },
+    };
+  }
+}
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
+
+const OK = Buffer.from('ok\n');

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { createUnlimitedKeys } from '@ethread/api-keys';
+import { systemClock } from '@ethread/core';
+import { WebSocket } from 'ws';
+import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
+
+const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
+
+/** A batch whose response has 24 MiB in complete pieces, more than the buffers in between. */
+const ITEMS = 24;
+const BATCH = `[${Array.from({ length: ITEMS }, () => LOGS).join()}]`;
+const LARGE = [{ name: 'x'.repeat(1024 * 1024), hosts: [] }];
+const REQUEST = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${BATCH.length}\r\n\r\n${BATCH}`;
+
+describe('a client that does not read its response', () => {
+  it('force-closes a client that does not read its response, after the deadline', async () => {
+    const open = await openGateway({ chains: LARGE }, { deadlineMs: 300, drainTimeoutMs: 3_600_000 });
+    const socket = connect(open.port, '127.0.0.1');
+    socket.write(REQUEST);
+    await once(socket, 'readable');
+    // Closing waits for the requests in progress, which end only because the client is disconnected.
+    await open.gateway.close();
+    socket.destroy();
+  }, 60_000);
+
+  it('sends a slow client its whole response when it reads while the gateway closes', async () => {
+    const open = await openGateway({ chains: LARGE }, { drainTimeoutMs: 3_600_000 });
+    const socket = connect(open.port, '127.0.0.1');
+    socket.write(REQUEST);
+    await once(socket, 'readable');
+    const closing = open.gateway.close();
+    let bytes = 0;
+    for await (const chunk of socket) bytes += chunk.length;
+    expect(bytes).toBeGreaterThan(ITEMS * 1024 * 1024);
+    await closing;
+  }, 60_000);
+
+  it('serves other clients while one client does not read', async () => {
+    const open = await openGateway({ chains: LARGE });
+    const slow = Array.from({ length: 2 }, () => connect(open.port, '127.0.0.1'));
+    for (const socket of slow) socket.write(REQUEST);
+    for (const socket of slow) await once(socket, 'readable');
+    for (let count = 0; count < 50; count++) {
+      expect(await (await open.post(echo('0x01'))).json()).toMatchObject({ result: '0x01' });
+    }
+    for (const socket of slow) socket.destroy();
+    await open.gateway.close();
+  }, 60_000);
+
+  it('drops the responses of slow clients when unread responses exceed the limit, and serves the others', async () => {
+    const accounts = createUnlimitedKeys([KEY, 'other-key'], { clock: systemClock });
+    const open = await openGateway({ chains: LARGE, accounts }, { maxBytes: 64 * 1024 * 1024 });
+    const slow = Array.from({ length: 6 }, () => connect(open.port, '127.0.0.1'));
+    const ended = slow.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    let highest = 0;
+    for (const socket of slow) {
+      socket.on('error', () => undefined).write(REQUEST);
+      await once(socket, 'readable');
+      highest = Math.max(highest, open.gateway.heldBytes);
+    }
+    expect(highest).toBeLessThanOrEqual(64 * 1024 * 1024);
+    const other = await open.post(BATCH, { path: '/v3/other-key' });
+    expect((await other.arrayBuffer()).byteLength).toBeGreaterThan(ITEMS * 1024 * 1024);
+    // The clients notice the closed connection only when they read.
+    for (const socket of slow) socket.resume();
+    await Promise.any(ended);
+    for (const socket of slow) socket.destroy();
+    await open.gateway.close();
+  }, 60_000);
+
+  it('starts no more responses for a WebSocket than it may hold', async () => {
+    let calls = 0;
+    const logs = async function* () {
+      calls++;
+      yield Buffer.from(`["${'x'.repeat(1024 * 1024)}"]`);
+    };
+    const open = await openGateway({ logs });
+    const webSocket = new WebSocket(open.webSocket);
+    await once(webSocket, 'open');
+    webSocket.pause();
+    for (let message = 0; message < 64; message++) webSocket.send(LOGS);
+    while (calls === 0) await setImmediate();
+    expect((await open.post(echo('0x01'))).status).toBe(200);
+    expect(open.gateway.heldBytes).toBeLessThan(32 * 1024 * 1024);
+    let answers = 0;
+    webSocket.on('message', () => answers++).resume();
+    while (answers < 64) await setImmediate();
+    webSocket.terminate();
+    await open.gateway.close();
+  }, 60_000);
+});

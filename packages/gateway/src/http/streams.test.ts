@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { constants } from 'node:http2';
+import { connect } from 'node:net';
+import { type Admission, createUnlimitedKeys } from '@ethread/api-keys';
+import { systemClock } from '@ethread/core';
+import { WebSocket } from 'ws';
+import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
+import { ask, openHttp2 } from '../testing/open-http2.ts';
+
+const REQUEST = '{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}';
+const PIECE = 64 * 1024;
+
+/**
+ * Returns a list of strings in pieces of 64 KiB, all written into the same memory, and counts the pieces that were
+ * read.
+ */
+function listOf(count: number, failAfter = Infinity) {
+  const source = {
+    asked: 0,
+    async *pieces() {
+      const memory = Buffer.alloc(PIECE);
+      for (let index = 0; index < count; index++) {
+        if (index === failAfter) throw new Error('the disk failed');
+        source.asked++;
+        memory.fill(' ');
+        memory.write(`${index === 0 ? '[' : ','}"${index}"`);
+        yield memory;
+      }
+      yield Buffer.from(']');
+    },
+  };
+  return source;
+}
+
+const expected = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+
+/** Creates accounts that note how each hold ended. */
+function watchedAccounts() {
+  const ends: string[] = [];
+  const outcomes: object[] = [];
+  let ended = () => {};
+  const hasEnded = new Promise<void>((resolve) => (ended = resolve));
+  const note = (end: string) => {
+    ends.push(end);
+    ended();
+  };
+  const real = createUnlimitedKeys([KEY], { clock: systemClock });
+  const accounts: Admission = {
+    ...real,
+    admit: (visit) => ({
+      ...real.admit(visit),
+      reserve: () => ({ day: undefined, settle: () => note('settled'), refund: () => note('refunded') }),
+      record: (outcome) => outcomes.push(outcome),
+    }),
+  };
+  return { accounts, ends, outcomes, hasEnded };
+}
+
+const until = async (isSo: () => boolean) => {
+  const deadline = performance.now() + 5_000;
+  while (!isSo() && performance.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('a streamed response', () => {
+  it('sends a stream to an HTTP client in full, and charges for it', async () => {
+    const { accounts, ends, outcomes } = watchedAccounts();
+    const open = await openGateway({ logs: () => listOf(100).pieces(), accounts });
+    const response = await open.post(REQUEST);
+    expect(response.headers.get('content-length')).toBeNull();
+    expect(response.headers.get('x-credits-cost')).toBe('255');
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 7, result: expected(100) });
+    expect(ends).toEqual(['settled']);
+    expect(outcomes).toEqual([
+      { method: 'eth_getLogs', credits: 255, isError: false, bytes: 100 * PIECE + 1 },
+    ]);
+    await open.gateway.close();
+  });
+
+  it('sends a stream to an HTTP/2 client in full, in parallel with others on its connection', async () => {
+    const { accounts, ends } = watchedAccounts();
+    const open = await openHttp2({ logs: () => listOf(100).pieces(), accounts });
+    const answers = await Promise.all([1, 2, 3].map(() => ask(open.session, REQUEST)));
+    for (const { headers, text, code } of answers) {
+      expect(headers).not.toHaveProperty('content-length');
+      expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 7, result: expected(100) });
+      expect(code).toBe(constants.NGHTTP2_NO_ERROR);
+    }
+    expect(ends).toEqual(['settled', 'settled', 'settled']);
+    open.session.destroy();
+    await open.gateway.close();
+  });
+
+  it('resets the HTTP/2 stream and does not charge when a stream breaks, and keeps the connection open', async () => {
+    const { accounts, ends } = watchedAccounts();
+    const open = await openHttp2({ logs: () => listOf(5, 3).pieces(), accounts });
+    expect((await ask(open.session, REQUEST)).code).toBe(constants.NGHTTP2_INTERNAL_ERROR);
+    expect(ends).toEqual(['refunded']);
+    expect(open.logged.join()).toMatch(/could not be written/);
+    expect(JSON.parse((await ask(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
+    open.session.destroy();
+    await open.gateway.close();
+  });
+
+  it('produces a stream no faster than an HTTP/2 client reads it, and resets it when the client stops reading', async () => {
+    const { accounts, ends, hasEnded } = watchedAccounts();
+    const source = listOf(100_000);
+    const open = await openHttp2({ logs: () => source.pieces(), accounts }, { deadlineMs: 500 });
+    const stream = open.session.request({
+      ':method': 'POST',
+      ':path': `/v3/${KEY}`,
+      'content-type': 'application/json',
+    });
+    stream.on('error', () => undefined).end(REQUEST);
+    await once(stream, 'response');
+    await hasEnded;
+    expect(source.asked).toBeLessThan(10);
+    expect(ends).toEqual(['settled']);
+    expect(JSON.parse((await ask(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
+    open.session.destroy();
+    await open.gateway.close();
+  });
+
+  it('sends a stream within a batch of other responses', async () => {
+    const open = await openGateway({ logs: () => listOf(5).pieces() });
+    const response = await open.post(`[${echo('0x01')},${REQUEST},${REQUEST},${echo('0x02', 2)}]`);
+    const result = expected(5);
+    expect(await response.json()).toMatchObject([
+      { result: '0x01' },
+      { id: 7, result },
+      { id: 7, result },
+      { id: 2, result: '0x02' },
+    ]);
+    await open.gateway.close();
+  });
+
+  it('charges for the stream of a notification but does not produce it', async () => {
+    const { accounts, ends } = watchedAccounts();
+    const source = listOf(5);
+    const open = await openGateway({ logs: () => source.pieces(), accounts });
+    expect((await open.post(REQUEST.replace('"id":7,', ''))).status).toBe(204);
+    expect({ ends, asked: source.asked }).toEqual({ ends: ['settled'], asked: 0 });
+    await open.gateway.close();
+  });
+
+  it('sends a stream over WebSocket as one message, followed by the other responses', async () => {
+    const open = await openGateway({ logs: () => listOf(100).pieces() });
+    const webSocket = new WebSocket(open.webSocket);
+    await once(webSocket, 'open');
+    const answers: { id: unknown; result: unknown }[] = [];
+    webSocket.on('message', (message) => answers.push(JSON.parse(String(message))));
+    webSocket.send(REQUEST);
+    webSocket.send(echo('0x01'));
+    webSocket.send(REQUEST);
+    webSocket.send(`[${echo('0x02')},${REQUEST}]`);
+    await until(() => answers.length === 4);
+    expect(answers).toHaveLength(4);
+    expect(answers.filter(({ id }) => id === 7)).toEqual(
+      Array(2).fill({ jsonrpc: '2.0', id: 7, result: expected(100) }),
+    );
+    expect(answers.find((answer) => Array.isArray(answer))).toMatchObject([{}, { result: expected(100) }]);
+    webSocket.close();
+    await open.gateway.close();
+  });
+
+  it('produces a stream no faster than its client reads it, and charges for it when the client disconnects', async () => {
+    const { accounts, ends, hasEnded } = watchedAccounts();
+    const source = listOf(100_000);
+    const open = await openGateway({ logs: () => source.pieces(), accounts });
+    const socket = connect(open.port, '127.0.0.1');
+    socket.write(
+      `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${REQUEST.length}\r\n\r\n${REQUEST}`,
+    );
+    await once(socket, 'readable');
+    // The stream stalls when the buffers in between are full, after some megabytes of the 6 GiB.
+    let stands = { at: 0, since: performance.now() };
+    await until(() => {
+      if (stands.at !== source.asked) stands = { at: source.asked, since: performance.now() };
+      return stands.at > 0 && performance.now() - stands.since > 100;
+    });
+    expect(source.asked).toBeLessThan(1_000);
+    socket.destroy();
+    await hasEnded;
+    expect(ends).toEqual(['settled']);
+    expect(open.logged).toEqual([]);
+    await open.gateway.close();
+  });
+
+  it.each(['HTTP', 'WebSocket'])(
+    'force-closes the %s connection and does not charge when a stream breaks',
+    async (kind) => {
+      const { accounts, ends, outcomes } = watchedAccounts();
+      const open = await openGateway({ logs: () => listOf(5, 3).pieces(), accounts });
+      if (kind === 'HTTP') {
+        const response = await open.post(REQUEST);
+        await expect(response.text()).rejects.toThrow();
+      } else {
+        const webSocket = new WebSocket(open.webSocket);
+        await once(webSocket, 'open');
+        webSocket.send(REQUEST);
+        expect((await once(webSocket, 'close'))[0]).toBe(1006);
+      }
+      expect(ends).toEqual(['refunded']);
+      expect(outcomes).toEqual([{ method: 'eth_getLogs', credits: 0, isError: true, bytes: 3 * PIECE }]);
+      expect(open.logged.join()).toMatch(/could not be (written|answered)/);
+      await open.gateway.close();
+    },
+  );
+
+  it.each(['HTTP', 'WebSocket'])('force-closes a %s client that stops reading a stream', async (kind) => {
+    const { accounts, ends, hasEnded } = watchedAccounts();
+    const open = await openGateway({ logs: () => listOf(100_000).pieces(), accounts }, { deadlineMs: 200 });
+    const socket = connect(open.port, '127.0.0.1');
+    if (kind === 'HTTP') {
+      socket.write(
+        `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${REQUEST.length}\r\n\r\n${REQUEST}`,
+      );
+    } else {
+      const webSocket = new WebSocket(open.webSocket, { createConnection: () => socket });
+      await once(webSocket, 'open');
+      webSocket.send(REQUEST);
+      webSocket.on('error', () => undefined);
+      socket.pause();
+    }
+    await hasEnded;
+    expect(ends).toEqual(['settled']);
+    socket.destroy();
+    await open.gateway.close();
+  });
+
+  it('does not charge for a stream that the service force-closes while it shuts down', async () => {
+    const { accounts, ends, hasEnded } = watchedAccounts();
+    const open = await openGateway(
+      { logs: () => listOf(100_000).pieces(), accounts },
+      { drainTimeoutMs: 100 },
+    );
+    const socket = connect(open.port, '127.0.0.1');
+    socket.write(
+      `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${REQUEST.length}\r\n\r\n${REQUEST}`,
+    );
+    await once(socket, 'readable');
+    await open.gateway.close();
+    await hasEnded;
+    expect(ends).toEqual(['refunded']);
+    socket.destroy();
+  });
+});

@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  encodePieces,
+  JsonStream,
+  printBatch,
+  printError,
+  type BatchItems,
+  type RequestItem,
+  type ResponsePieces,
+} from '@ethread/json-rpc';
+import { ResourceUnavailableError } from '@ethread/types';
+import { answerItem, type ItemAnswer, lengthOf } from './answer-item.ts';
+import { MessageContext, type Work } from './message.ts';
+import type { PipelineModules } from './pipeline-modules.ts';
+import type { Answer } from './reply.ts';
+
+/** The items of one batch in flight at once: enough to overlap waiting, too few to starve others. */
+const ITEMS_AT_ONCE = 16;
+/** The time that a batch may block the event loop without a break, in milliseconds. */
+const TURN_MS = 5;
+/** The response bytes of one batch held at once. Items beyond it are rejected, so that memory stays bounded. */
+const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** Responds to the items of a batch, some at a time, each judged separately. */
+export async function answerBatch(
+  modules: PipelineModules,
+  request: Work,
+  items: BatchItems,
+): Promise<Answer> {
+  const answers: ItemAnswer[] = [];
+  let bytes = 0;
+  let turnStart = performance.now();
+  for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
+    // Parsing and handlers may never wait. The breaks let other requests, timers and the client's disconnection be
+    // processed in between.
+    const group: RequestItem[] = [];
+    for (let index = start; index < Math.min(start + ITEMS_AT_ONCE, items.length); index++) {
+      if (performance.now() - turnStart > TURN_MS) {
+        await setImmediate();
+        turnStart = performance.now();
+      }
+      const item = items.at(index);
+      if (item) group.push(item);
+    }
+    const answered =
+      bytes > MAX_BATCH_ANSWER_BYTES || request.scope.isAborted
+        ? group.map((item) => leftOut(item, request.scope.isAborted))
+        : await Promise.all(group.map((item) => answerItem(modules, ofItem(request), item)));
+    for (const answer of answered) {
+      answers.push(answer);
+      bytes += heldBytes(answer.pieces);
+    }
+  }
+  const pieces = answers.flatMap((answer) => (answer.pieces ? [answer.pieces] : []));
+  return {
+    status: pieces.length === 0 ? 204 : 200,
+    body: pieces.length === 0 ? [] : encodePieces(printBatch(pieces)),
+    cost: answers.reduce((sum, { cost }) => sum + cost, 0),
+    retryAfter: undefined,
+  };
+}
+
+/** Returns the work of one item. The proof of the item is noted separately and counts for the whole batch. */
+function ofItem(work: Work): Work {
+  return { ...work, context: new MessageContext(work, work.context) };
+}
+
+function leftOut(item: RequestItem, isLate: boolean): ItemAnswer {
+  const error = new ResourceUnavailableError({
+    message: isLate
+      ? 'resource unavailable: the request took too long'
+      : 'resource unavailable: the answers of this batch are too large, send fewer items',
+  });
+  const pieces = item.kind === 'notification' ? undefined : printError(item.id, error);
+  return { pieces, status: 200, cost: 0, retryAfter: undefined };
+}
+
+/** Returns the memory that a response takes until it is sent, in bytes. */
+function heldBytes(pieces: ResponsePieces | undefined): number {
+  const streams = pieces?.filter((piece) => piece instanceof JsonStream) ?? [];
+  return streams.reduce((sum, stream) => sum + stream.heldBytes, lengthOf(pieces));
+}

@@ -1,0 +1,99 @@
+import { methodTable, transportLimits } from '@ethread/types';
+import { openAccounts, type TestAccounts } from '../testing/open-accounts.ts';
+import { echo, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+
+const discover = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}';
+const batchOf = (count: number) => `[${Array.from({ length: count }, (_, id) => echo('0x', id)).join()}]`;
+/** Returns a JSON array of awkward elements, of the given number of bytes. */
+const arrayOf = (bytes: number, element: string) =>
+  `[${Array.from({ length: Math.floor(bytes / (element.length + 1)) }, () => element).join()}]`;
+
+describe('the cost of a message', () => {
+  let accounts: TestAccounts;
+  let open: OpenGateway;
+  let path: string;
+  let now: number;
+
+  async function start(plan: Parameters<typeof openAccounts>[0]) {
+    now = 1_000_000;
+    accounts = await openAccounts(plan, { now: () => Date.now(), monotonic: () => now });
+    open = await openGateway({ accounts: accounts.accounts });
+    path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
+  }
+  const statusOf = async (body: string) => (await open.post(body, { path })).status;
+
+  afterEach(async () => {
+    await open.gateway.close();
+    await accounts.close();
+  });
+
+  it('counts each item of a batch against the rate, and rejects the next message until the rate has recovered', async () => {
+    await start({ requestsPerSecond: 10 });
+    expect(await statusOf(batchOf(50))).toBe(200);
+    const rejected = await open.post(echo('0x'), { path });
+    expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([429, '5']);
+    now += 4_000;
+    expect(await statusOf(echo('0x'))).toBe(429);
+    now += 100;
+    expect(await statusOf(echo('0x'))).toBe(200);
+  });
+
+  it.each([
+    ['is not JSON', '{'.repeat(300_000), 400],
+    ['has too many objects', arrayOf(300_000, '{}'), 413],
+    ['has too many items', arrayOf(300_000, '"0123456789"'), 413],
+  ])('counts a body that %s as one call for each 64 KiB that it begins', async (_case, body, status) => {
+    await start({ requestsPerSecond: 1 });
+    expect(await statusOf(body)).toBe(status);
+    now += 4_000;
+    expect(await statusOf(echo('0x'))).toBe(429);
+    now += 1_000;
+    expect(await statusOf(echo('0x'))).toBe(200);
+  });
+
+  it('counts a single request as one call, whatever its size', async () => {
+    await start({ requestsPerSecond: 1 });
+    expect(await statusOf(echo(`0x${'00'.repeat(500_000)}`))).toBe(200);
+    now += 1_000;
+    expect(await statusOf(echo('0x'))).toBe(200);
+  });
+
+  it('names the limit that the structure of a body exceeds', async () => {
+    await start({});
+    const response = await open.post(`{"jsonrpc":"2.0","id":1,"params":${arrayOf(200_000, '[[]]')}}`, {
+      path,
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      413,
+      { error: { code: -32600, data: `maxContainers is ${transportLimits.maxContainers}` } },
+    ]);
+  });
+
+  it('responds to the items of a batch that a separate thread checks', async () => {
+    await start({});
+    const items = Array.from({ length: 40 }, (_, id) => echo(`0x${'0a'.repeat(8_000)}`, id));
+    const response = await open.post(`[${items.join()}]`, { path });
+    const answers = (await response.json()) as { id: number; result: string }[];
+    expect(answers.map(({ id, result }) => [id, result.length])).toEqual(items.map((_, id) => [id, 16_002]));
+  });
+
+  it("applies a plan's own limit of bytes", async () => {
+    await start({ bodyBytes: 1_000 });
+    expect(await statusOf(echo(`0x${'00'.repeat(400)}`))).toBe(200);
+    expect(await statusOf(echo(`0x${'00'.repeat(500)}`))).toBe(413);
+    expect(await statusOf(echo(`0x${'00'.repeat(100_000)}`))).toBe(413);
+  });
+
+  it('responds to rpc.discover once in a batch', async () => {
+    await start({});
+    const response = await open.post(`[${discover},${discover},${echo('0x01')},${discover}]`, { path });
+    const error = { code: -32600, message: 'invalid request: one batch may have 1 rpc.discover at most' };
+    expect(await response.json()).toMatchObject([
+      { result: { openrpc: '1.3.2' } },
+      { error },
+      { result: '0x01' },
+      { error },
+    ]);
+    expect(response.headers.get('X-Credits-Cost')).toBe(String(methodTable.eth_call.credits));
+  });
+});

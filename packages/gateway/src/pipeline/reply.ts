@@ -1,0 +1,36 @@
+import type { Balance } from '@ethread/api-keys';
+import type { AnswerProof, HeldHeader } from '@ethread/ports';
+import type { ReplyBody } from '@ethread/http';
+
+/** The reply to a message. */
+export interface Reply {
+  /** The HTTP status; WebSocket does not use it. */
+  readonly status: number;
+  /** The response body; empty when all items were notifications. */
+  readonly body: ReplyBody;
+  /** The credits that are charged. */
+  readonly cost: number;
+  /** The client's remaining balance. */
+  readonly balance: Balance;
+  /** When to retry, in seconds. */
+  readonly retryAfter: number | undefined;
+  /**
+   * `partner` when a partner responded to at least one item; undefined when the service responded to all. WebSocket
+   * cannot report it.
+   */
+  readonly servedBy: 'partner' | undefined;
+  /** The proof of the response; for a batch the weakest of its items. */
+  readonly proof: AnswerProof;
+  /** Head that all items saw. */
+  readonly head: HeldHeader | undefined;
+  /** Block that the tags of all items resolved to. */
+  readonly tagged: HeldHeader | undefined;
+}
+
+/** A reply without streams. */
+export interface WholeReply extends Reply {
+  readonly body: readonly Uint8Array[];
+}
+
+/** A reply without the fields that are read last. */
+export type Answer = Omit<Reply, 'balance' | 'servedBy' | 'proof' | 'head' | 'tagged'>;

@@ -1,0 +1,102 @@
+import type { HeldHeader, SeenBlocks } from '@ethread/ports';
+import { TooManyResultsError } from '@ethread/types';
+import { openAccounts } from '../testing/open-accounts.ts';
+import { echo, openGateway } from '../testing/open-gateway.ts';
+
+const blockOf = (number: number) =>
+  ({ hash: new Uint8Array(32).fill(number), header: { number } }) as HeldHeader;
+const NAMES = ['X-Head-Number', 'X-Head-Hash', 'X-Block-Number', 'X-Block-Hash'];
+const hex = (byte: string) => `0x${byte.repeat(32)}`;
+
+describe('the headers of the blocks that a message saw', () => {
+  it('name the head and the block of the tag, of a batch only the block that all tags resolved to', async () => {
+    let seen: SeenBlocks[] = [];
+    const seeBlocks = () => seen.shift() ?? { head: undefined, tagged: undefined };
+    const open = await openGateway({ chains: [{ name: 'only', hosts: [], seeBlocks }] });
+    const headersOf = async (body: string, ...blocks: SeenBlocks[]) => {
+      seen = blocks;
+      const { headers } = await open.post(body);
+      return NAMES.map((name) => headers.get(name));
+    };
+    const batch = `[${echo('0x01', 1)},${echo('0x02', 2)}]`;
+    const [head, other] = [blockOf(16), blockOf(2)];
+    try {
+      expect(await headersOf(echo('0x'), { head, tagged: other })).toEqual([
+        '0x10',
+        hex('10'),
+        '0x2',
+        hex('02'),
+      ]);
+      expect(await headersOf(batch, { head, tagged: undefined }, { head, tagged: other })).toEqual([
+        '0x10',
+        hex('10'),
+        '0x2',
+        hex('02'),
+      ]);
+      expect(await headersOf(batch, { head, tagged: head }, { head, tagged: other })).toEqual([
+        '0x10',
+        hex('10'),
+        null,
+        null,
+      ]);
+      expect(await headersOf(echo('0x'))).toEqual([null, null, null, null]);
+      expect(await headersOf('{', { head, tagged: head })).toEqual([null, null, null, null]);
+      const exposed = (await open.post(echo('0x'))).headers.get('Access-Control-Expose-Headers');
+      expect(exposed?.split(', ')).toEqual(expect.arrayContaining(NAMES));
+    } finally {
+      await open.gateway.close();
+    }
+  });
+});
+
+describe('a repeated call', () => {
+  it('gets the remembered error with the same body and without a charge, also without credits', async () => {
+    const accounts = await openAccounts({ creditsPerDay: 300 });
+    let remembered: Error | undefined;
+    let runs = 0;
+    const repeat = {
+      get error() {
+        return remembered;
+      },
+      remember: (error: Error) => void (remembered = error),
+    };
+    const open = await openGateway({
+      accounts: accounts.accounts,
+      call: () => Promise.resolve('0x'),
+      logs: () => {
+        runs++;
+        throw new TooManyResultsError({ data: '0x1-0x2' });
+      },
+      chains: [
+        {
+          name: 'only',
+          hosts: [],
+          seeBlocks: () => ({ head: blockOf(1), tagged: undefined }),
+          findRepeat: () => repeat,
+        },
+      ],
+    });
+    try {
+      const path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
+      const ask = async () => {
+        const response = await open.post('{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}', {
+          path,
+        });
+        const { status, headers } = response;
+        return {
+          status,
+          cost: headers.get('X-Credits-Cost'),
+          left: headers.get('X-Credits-Remaining'),
+          body: await response.text(),
+        };
+      };
+      const first = await ask();
+      expect(first).toMatchObject({ status: 200, cost: '255', left: '45' });
+      expect(await ask()).toEqual({ ...first, cost: '0' });
+      expect(runs).toBe(1);
+    } finally {
+      await open.gateway.close();
+      await accounts.close();
+    }
+  });
+});

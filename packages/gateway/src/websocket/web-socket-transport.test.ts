@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { transportLimits } from '@ethread/types';
+import { WebSocket } from 'ws';
+import { echo, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+
+async function connect(url: string): Promise<WebSocket> {
+  const webSocket = new WebSocket(url);
+  await once(webSocket, 'open');
+  return webSocket;
+}
+
+async function ask(webSocket: WebSocket, message: string | Uint8Array): Promise<unknown> {
+  const answered = once(webSocket, 'message');
+  webSocket.send(message);
+  const [answer]: unknown[] = await answered;
+  return JSON.parse(String(answer));
+}
+
+describe('WebSocket', () => {
+  let open: OpenGateway;
+  let webSocket: WebSocket;
+
+  beforeAll(async () => {
+    open = await openGateway();
+    webSocket = await connect(open.webSocket);
+  });
+
+  afterAll(async () => {
+    webSocket.close();
+    await open.gateway.close();
+  });
+
+  it('responds over WebSocket with the same bodies as over HTTP', async () => {
+    expect(await ask(webSocket, echo('0x01'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x01' });
+    expect(await ask(webSocket, `[${echo('0x01')},${echo('0x02', 2)}]`)).toHaveLength(2);
+    expect(await ask(webSocket, Buffer.from(echo('0x03')))).toMatchObject({ result: '0x03' });
+  });
+
+  it('adds the proof of each response beside its result, on connections that ask for it', async () => {
+    const proofs = ['none', undefined] as const;
+    let asked = 0;
+    const own = await openGateway({
+      call: (context) => {
+        const proof = proofs[asked++];
+        if (proof) context.onProof(proof);
+        return Promise.resolve('0x01');
+      },
+    });
+    const asking = await connect(`${own.webSocket}?proof=1`);
+    try {
+      expect(await ask(asking, `[${echo('0x01')},${echo('0x02', 2)}]`)).toEqual([
+        { jsonrpc: '2.0', id: 1, result: '0x01', proof: 'none' },
+        { jsonrpc: '2.0', id: 2, result: '0x01', proof: 'local' },
+      ]);
+    } finally {
+      asking.close();
+      await own.gateway.close();
+    }
+  });
+
+  it.each([
+    ['what is not JSON', '{', -32700],
+    ['bytes that are not UTF-8', Buffer.of(0xff, 0xfe), -32700],
+    ['null in a batch', '[null]', -32600],
+    ['a request without params', '{"jsonrpc":"2.0","id":1,"method":"eth_call"}', -32602],
+    ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"no"}', -32601],
+    ['a batch that is too large', `[${'1,'.repeat(transportLimits.maxBatchItems)}1]`, -32600],
+  ])('responds to %s, and keeps the connection open', async (_case, message, code) => {
+    const answer = await ask(webSocket, message);
+    expect(Array.isArray(answer) ? answer[0] : answer).toMatchObject({ error: { code } });
+    expect(webSocket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('sends no response to notifications', async () => {
+    webSocket.send('{"jsonrpc":"2.0","method":"eth_call","params":[{"data":"0x01"}]}');
+    expect(await ask(webSocket, echo('0x02', 'next'))).toMatchObject({ id: 'next' });
+  });
+
+  it('responds to a thousand messages that are sent at once', async () => {
+    const ids = new Set<unknown>();
+    const all = new Promise<void>((resolve) => {
+      webSocket.on('message', (message) => {
+        ids.add(JSON.parse(String(message)).id);
+        if (ids.size === 1000) resolve();
+      });
+    });
+    for (let id = 0; id < 1000; id++) webSocket.send(echo('0x', id));
+    await all;
+    webSocket.removeAllListeners('message');
+  });
+
+  it.each([
+    ['a bad key', '/ws/v3/wrong', 401],
+    ['another path', '/ws', 404],
+  ])('rejects %s at the upgrade', async (_case, path, status) => {
+    const refused = new WebSocket(`ws://127.0.0.1:${open.port}${path}`);
+    const [, response]: { statusCode?: number }[] = await once(refused, 'unexpected-response');
+    expect(response?.statusCode).toBe(status);
+    refused.on('error', () => undefined);
+    refused.terminate();
+  });
+
+  it('closes with 1009 on a message that is too large', async () => {
+    const other = await connect(open.webSocket);
+    other.on('error', () => undefined);
+    other.send(' '.repeat(transportLimits.maxBodyBytes + 1));
+    expect((await once(other, 'close'))[0]).toBe(1009);
+  });
+
+  it('reads the rest of a message that is too large, so that a client that still sends receives the reason', async () => {
+    const { port, pathname, host } = new URL(open.webSocket);
+    const socket = createConnection({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true });
+    socket.write(
+      `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    await once(socket, 'data');
+    // The first bytes of a message of 16 MiB, masked with zeros (RFC 6455, section 5.2).
+    socket.write(Buffer.from('81ff0000000001000000' + '00000000', 'hex'));
+    const [closing]: Buffer[] = await once(socket, 'data');
+    expect(closing?.subarray(0, 4)).toEqual(Buffer.from('880203f1', 'hex'));
+    for (let mebibytes = 0; mebibytes < 16; mebibytes++) {
+      await new Promise<void>((resolve, reject) => {
+        socket.write(Buffer.alloc(1024 * 1024), (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    socket.end();
+    expect((await once(socket, 'close'))[0]).toBe(false);
+  });
+});
+
+describe('a WebSocket connection', () => {
+  it('closes a WebSocket with 4429 when it floods', async () => {
+    const open = await openGateway({}, { maxMessagesPerSecond: 100 });
+    const webSocket = await connect(open.webSocket);
+    const closed = once(webSocket, 'close');
+    for (let id = 0; id < 1000; id++) webSocket.send(echo('0x', id));
+    expect((await closed)[0]).toBe(4429);
+    await open.gateway.close();
+  });
+
+  it('closes a WebSocket with 4429 when it floods with pings', async () => {
+    const open = await openGateway();
+    const webSocket = await connect(open.webSocket);
+    const closed = once(webSocket, 'close');
+    for (let count = 0; count < 1000; count++) webSocket.ping();
+    expect((await closed)[0]).toBe(4429);
+    await open.gateway.close();
+  });
+
+  it('closes a WebSocket with 1001 when the service shuts down, after its responses', async () => {
+    let finish: (output: `0x${string}`) => void = () => undefined;
+    let began: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const open = await openGateway({
+      call: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+          began();
+        }),
+    });
+    const webSocket = await connect(open.webSocket);
+    const closed = once(webSocket, 'close');
+    const answer = ask(webSocket, echo('0x'));
+    await hasBegun;
+    const closing = open.gateway.close();
+    finish('0x05');
+    expect(await answer).toMatchObject({ result: '0x05' });
+    expect((await closed)[0]).toBe(1001);
+    await closing;
+  });
+
+  it('ends a WebSocket that does not respond to heartbeats', async () => {
+    const open = await openGateway({}, { heartbeatMs: 50 });
+    const webSocket = new WebSocket(open.webSocket, { autoPong: false });
+    await once(webSocket, 'open');
+    expect((await once(webSocket, 'close'))[0]).toBe(1006);
+    await open.gateway.close();
+  });
+});

@@ -1,0 +1,157 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { endRaw, givenRequestId, openScope, toRpcError } from '@ethread/http';
+import type { RpcError } from '@ethread/json-rpc';
+import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
+import {
+  DrainingError,
+  KeyNotAllowedError,
+  ParseError,
+  transportLimits,
+  UnknownPathError,
+} from '@ethread/types';
+import { WebSocketServer } from 'ws';
+import type { GatewayModules } from '../gateway-modules.ts';
+import { toHttpReply } from '../http/http-reply.ts';
+import { refused } from '../pipeline/pipeline.ts';
+import { readPath } from '../http/request-path.ts';
+import { toVisit } from '../pipeline/visit.ts';
+import { CLOSE_GOING_AWAY, WebSocketSession } from './web-socket-session.ts';
+
+export interface WebSocketOptions {
+  /** The time that a message has to arrive, in milliseconds. */
+  readonly receiveTimeoutMs: number;
+  /** The limit of open connections of one address, behind trusted proxies the client's address. */
+  readonly maxPerAddress: number;
+  /** The deadline of a message, in milliseconds. */
+  readonly deadlineMs: number;
+  /** The interval of heartbeats of a connection, in milliseconds. */
+  readonly heartbeatMs: number;
+  /** The messages a second beyond which a connection is closed as flooding. */
+  readonly maxMessagesPerSecond: number;
+}
+
+/** The limit of fragments of one message. Libraries that fragment messages use fragments of 16 KiB or more. */
+const MAX_FRAGMENTS = 512;
+/**
+ * The interval at which connections are inspected, in milliseconds. Connections whose key is revoked are closed within
+ * a second.
+ */
+const INSPECTION_MS = 500;
+
+/** JSON-RPC over WebSocket: the same bodies as text messages. */
+export class WebSocketTransport extends ServerTransport {
+  readonly #modules: GatewayModules;
+  readonly #options: WebSocketOptions;
+  readonly #server: WebSocketServer;
+  readonly #sessions = new Set<WebSocketSession>();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #inspection: NodeJS.Timeout | undefined;
+  readonly #byAddress = new Map<string, number>();
+
+  constructor(modules: GatewayModules, options: WebSocketOptions) {
+    super();
+    this.#modules = modules;
+    this.#options = options;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload: transportLimits.maxBodyBytes,
+      perMessageDeflate: false,
+      maxFragments: MAX_FRAGMENTS,
+      // Text that is not UTF-8 is a parse error as over HTTP, and does not end the connection.
+      skipUTF8Validation: true,
+    });
+    // A handshake that breaks the protocol is rejected like other malformed bytes.
+    this.#server.on('wsClientError', (_error, socket, request) =>
+      this.#refuse(request, socket, () => new ParseError()),
+    );
+  }
+
+  /** The number of open connections. */
+  get connections(): number {
+    return this.#sessions.size;
+  }
+
+  override start(): Promise<void> {
+    this.#heartbeat = setInterval(() => {
+      for (const session of this.#sessions) session.beat();
+    }, this.#options.heartbeatMs);
+    this.#heartbeat.unref();
+    this.#inspection = setInterval(() => {
+      const now = performance.now();
+      for (const session of this.#sessions) session.inspect(now);
+    }, INSPECTION_MS);
+    this.#inspection.unref();
+    return Promise.resolve();
+  }
+
+  /** Notifies every connection that the service shuts down, after the responses in progress. */
+  override async stop(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    clearInterval(this.#inspection);
+    await Promise.all([...this.#sessions].map((session) => session.close(CLOSE_GOING_AWAY, 'going away')));
+  }
+
+  /** Force-closes the open connections. */
+  cut(): void {
+    for (const session of this.#sessions) session.cut();
+  }
+
+  /** Accepts a connection that requests an upgrade, or rejects it with an HTTP response. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    try {
+      const path = readPath(request.url ?? '/');
+      if (path.kind !== 'webSocket') throw new UnknownPathError({ expected: 'expected /ws/v3/API_KEY' });
+      this.#modules.load.check();
+      this.#modules.cors.requirePage(request);
+      const chain = this.#modules.chainOf(request.headers.host);
+      const visit = toVisit(chain, path.key, request, this.#modules.proxies);
+      const caller = this.#modules.accounts.admit(visit);
+      if (this.#modules.isDraining()) throw new DrainingError();
+      const giveBack = caller.openWebSocket();
+      socket.on('close', giveBack);
+      this.#countAddress(visit.address, socket);
+      this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+        const session = new WebSocketSession(
+          webSocket,
+          socket,
+          { ...this.#modules, chain, visit, caller, showsProof: path.showsProof },
+          this.#options,
+        );
+        this.#sessions.add(session);
+        webSocket.on('close', () => this.#sessions.delete(session));
+      });
+    } catch (error) {
+      this.#refuse(request, socket, (requestId) => toRpcError(error, requestId, this.#modules.logger));
+    }
+  }
+
+  /** @throws {KeyNotAllowedError} when the address has reached its limit of connections. */
+  #countAddress(address: string | undefined, socket: Duplex): void {
+    if (address === undefined) return;
+    const open = this.#byAddress.get(address) ?? 0;
+    const { maxPerAddress } = this.#options;
+    if (open >= maxPerAddress)
+      throw new KeyNotAllowedError({
+        detail: `an address may have ${maxPerAddress} open WebSocket connections, and all are taken`,
+      });
+    this.#byAddress.set(address, open + 1);
+    socket.on('close', () => {
+      const left = (this.#byAddress.get(address) ?? 1) - 1;
+      if (left === 0) this.#byAddress.delete(address);
+      else this.#byAddress.set(address, left);
+    });
+  }
+
+  #refuse(request: IncomingMessage, socket: Duplex, toError: (requestId: string) => RpcError): void {
+    const { proxies, observer, accounts, cors } = this.#modules;
+    const given = proxies.isForwarded(request) ? givenRequestId(request.headers) : undefined;
+    const { requestId } = openScope(this.#options.deadlineMs, given);
+    const error = toError(requestId);
+    observer.onRefused({ error: error.name, requestId, address: proxies.addressOf(request) });
+    const reply = toHttpReply(refused(error, accounts.noBalance()), cors.headersFor(request));
+    endRaw(socket, { ...reply, headers: { ...reply.headers, 'X-Request-Id': requestId } });
+  }
+}

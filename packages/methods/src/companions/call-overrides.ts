@@ -1,0 +1,72 @@
+import type { AccountOverride, BlockOverrides as ReadOverrides } from '@ethread/ports';
+import type { BlockOverrides, StateOverrides, StorageValues } from '@ethread/companions';
+import { hexToBytes } from '@ethread/core';
+import { excerpt, InvalidParamsError } from '@ethread/types';
+import { requireAddress } from './require-address.ts';
+
+/** The most accounts of one list of overrides. */
+const MAX_ACCOUNTS = 1_000;
+/** The most slots of one list of overrides. */
+const MAX_SLOTS = 10_000;
+const SLOT = /^0x[0-9a-fA-F]{64}$/;
+
+/**
+ * Parses state overrides.
+ *
+ * @param where The name of the param in errors.
+ * @throws {InvalidParamsError}
+ */
+export function toAccountOverrides(
+  overrides: StateOverrides | null | undefined,
+  where: string,
+): readonly AccountOverride[] {
+  const accounts = Object.entries(overrides ?? {});
+  if (accounts.length > MAX_ACCOUNTS)
+    throw invalid(where, `at most ${MAX_ACCOUNTS} accounts`, accounts.length);
+  const read = accounts.map(([name, account]): AccountOverride => {
+    const { nonce, balance, code, state, stateDiff, movePrecompileToAddress: target } = account;
+    const address = hexToBytes(requireAddress(name, where));
+    if (state && stateDiff) throw invalid(where, 'either state or stateDiff of an account', 'both');
+    const slots = state ?? stateDiff ?? undefined;
+    return {
+      address,
+      ...(given(nonce) ? { nonce: BigInt(nonce) } : {}),
+      ...(given(balance) ? { balance: BigInt(balance) } : {}),
+      ...(given(code) ? { code: hexToBytes(code) } : {}),
+      ...(slots ? { storage: { whole: given(state), slots: toSlots(slots, where) } } : {}),
+      ...(given(target) ? { movePrecompileTo: hexToBytes(target) } : {}),
+    };
+  });
+  const slots = read.reduce((sum, { storage }) => sum + (storage?.slots.length ?? 0), 0);
+  if (slots > MAX_SLOTS) throw invalid(where, `at most ${MAX_SLOTS} slots`, slots);
+  return read;
+}
+
+/** Parses block overrides. */
+export function toBlockOverrides(overrides: BlockOverrides | null | undefined): ReadOverrides {
+  const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas, blobBaseFee } = overrides ?? {};
+  return {
+    ...(given(number) ? { number: BigInt(number) } : {}),
+    ...(given(time) ? { time: BigInt(time) } : {}),
+    ...(given(gasLimit) ? { gasLimit: BigInt(gasLimit) } : {}),
+    ...(given(feeRecipient) ? { feeRecipient: hexToBytes(feeRecipient) } : {}),
+    ...(given(prevRandao) ? { prevRandao: hexToBytes(prevRandao) } : {}),
+    ...(given(baseFeePerGas) ? { baseFeePerGas: BigInt(baseFeePerGas) } : {}),
+    ...(given(blobBaseFee) ? { blobBaseFee: BigInt(blobBaseFee) } : {}),
+  };
+}
+
+function toSlots(values: StorageValues, where: string): (readonly [Uint8Array, Uint8Array])[] {
+  return Object.entries(values).map(([key, value]) => {
+    if (!SLOT.test(key)) throw invalid(where, 'storage keys of 32 bytes', `"${excerpt(key)}"`);
+    return [hexToBytes(key), hexToBytes(value)];
+  });
+}
+
+function given<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}
+
+function invalid(where: string, expected: string, actual: string | number): InvalidParamsError {
+  return new InvalidParamsError({ detail: `${where}: expected ${expected}, got ${actual}` });
+}

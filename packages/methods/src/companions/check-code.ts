@@ -1,0 +1,37 @@
+import type { RequestContext } from '@ethread/ports';
+import { keccak256 } from '@ethread/chain';
+import type { CompanionHandlers } from '@ethread/companions';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import { ResourceUnavailableError } from '@ethread/types';
+import type { CompanionModules } from './companion-modules.ts';
+import { resultOf } from './result-of.ts';
+
+type GetCode = CompanionHandlers<RequestContext>['eth_getCode'];
+
+/**
+ * Checks code that an upstream node returned against the code hash of a proof.
+ *
+ * @param forwarding Reads the local state, and asks upstream nodes for state that it lacks.
+ */
+export function checkCode(forwarding: GetCode, { contract }: Pick<CompanionModules, 'contract'>): GetCode {
+  return async ([address, block], context) => {
+    let isForwarded = false;
+    const code = await resultOf(forwarding, [address, block ?? 'latest'], {
+      ...contextOf(context),
+      onProof: () => void (isForwarded = true),
+    });
+    if (!isForwarded) return code;
+    // The proof note of this proof also covers the code, whose hash is compared with it.
+    const { codeHash } = await resultOf(contract.eth_getProof, [address, [], block ?? 'latest'], context);
+    if (bytesToHex(keccak256(hexToBytes(code))) === codeHash) return code;
+    throw new ResourceUnavailableError({
+      message: 'resource unavailable: an upstream node returned code that does not match the code hash',
+    });
+  };
+}
+
+/** Copies a context, whose members may be getters. */
+function contextOf(context: RequestContext): RequestContext {
+  const { signal, requestId, allowsFailover, onPartnerAnswer, onProof, client, message, share } = context;
+  return { signal, requestId, allowsFailover, onPartnerAnswer, onProof, client, message, share };
+}

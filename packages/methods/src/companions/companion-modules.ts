@@ -1,0 +1,22 @@
+import type { BlockRange, ChainHead, CodeReader, RequestContext, Simulator } from '@ethread/ports';
+import type { Genesis } from '@ethread/chain';
+import type { Handlers } from '@ethread/server';
+import type { MethodModules } from '../method-modules.ts';
+
+/** The dependencies of the companion methods. */
+export interface CompanionModules extends MethodModules {
+  readonly codes: CodeReader;
+  readonly simulator: Simulator;
+  /** The methods of the contract as clients use them: local store first, then upstream nodes. */
+  readonly contract: Handlers<RequestContext>;
+  /** Returns the head that all items of the message see, or undefined where no head is followed. */
+  readonly headOf: (context: RequestContext) => ChainHead | undefined;
+  /** The chain config, or undefined where the service has no genesis file of the chain. */
+  readonly genesis: Genesis | undefined;
+  /** Returns the block ranges of the local store, in order. */
+  readonly heldBlocks: () => readonly BlockRange[];
+  /** True if upstream nodes can answer where the local store lacks data. */
+  readonly hasUpstreams: boolean;
+  /** The version of the service, such as `0.1.0`. */
+  readonly version: string;
+}

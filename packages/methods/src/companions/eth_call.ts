@@ -1,0 +1,33 @@
+import type { RequestContext } from '@ethread/ports';
+import { type CompanionHandlers, errorMakers } from '@ethread/companions';
+import { bytesToHex } from '@ethread/core';
+import { requireHeader } from '../block-parameter.ts';
+import { toCallRequest } from '../call-object.ts';
+import { toExecutionError } from '../call-outcome.ts';
+import { gasCapOf } from '../gas-cap.ts';
+import { requireHeld } from '../require-held.ts';
+import { toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
+import type { CompanionModules } from './companion-modules.ts';
+
+/** Executes a message call with overrides. Without overrides it is the method of the contract. */
+export function eth_call({
+  chain,
+  chainId,
+  contract,
+  simulator,
+}: CompanionModules): CompanionHandlers<RequestContext>['eth_call'] {
+  return async ([call, block, stateOverrides, blockOverrides], context) => {
+    if (!stateOverrides && !blockOverrides) return contract.eth_call([call, block ?? 'latest'], context);
+    const overrides = {
+      accounts: toAccountOverrides(stateOverrides, 'params[2] (stateOverrides)'),
+      block: toBlockOverrides(blockOverrides),
+    };
+    const at = await requireHeader(chain, block);
+    const gasCap = gasCapOf('eth_call', at, context.share);
+    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const outcome = requireHeld(await simulator.callWith(request, overrides, at, context));
+    if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
+    if (outcome.kind !== 'returned') throw toExecutionError(outcome);
+    return bytesToHex(outcome.output);
+  };
+}

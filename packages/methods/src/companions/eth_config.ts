@@ -1,0 +1,106 @@
+import type { RequestContext } from '@ethread/ports';
+import { blobScheduleAt, type Genesis } from '@ethread/chain';
+import type { CompanionHandlers, ForkConfiguration } from '@ethread/companions';
+import { quantityToHex } from '@ethread/core';
+import { PrunedHistoryError } from '@ethread/types';
+import { requireHeld } from '../require-held.ts';
+import type { CompanionModules } from './companion-modules.ts';
+import { activations, forkIdAt } from './fork-id.ts';
+import { latestHeader } from './latest-header.ts';
+
+type Address = `0x${string}`;
+
+/** Names of precompiled contracts with the hard fork that introduced them (EIP-7910). */
+const PRECOMPILES: readonly (readonly [fork: string, name: string, number: number])[] = [
+  ['', 'ECREC', 0x1],
+  ['', 'SHA256', 0x2],
+  ['', 'RIPEMD160', 0x3],
+  ['', 'ID', 0x4],
+  ['byzantiumBlock', 'MODEXP', 0x5],
+  ['byzantiumBlock', 'BN254_ADD', 0x6],
+  ['byzantiumBlock', 'BN254_MUL', 0x7],
+  ['byzantiumBlock', 'BN254_PAIRING', 0x8],
+  ['istanbulBlock', 'BLAKE2F', 0x9],
+  ['cancunTime', 'KZG_POINT_EVALUATION', 0xa],
+  ['pragueTime', 'BLS12_G1ADD', 0xb],
+  ['pragueTime', 'BLS12_G1MSM', 0xc],
+  ['pragueTime', 'BLS12_G2ADD', 0xd],
+  ['pragueTime', 'BLS12_G2MSM', 0xe],
+  ['pragueTime', 'BLS12_PAIRING_CHECK', 0xf],
+  ['pragueTime', 'BLS12_MAP_FP_TO_G1', 0x10],
+  ['pragueTime', 'BLS12_MAP_FP2_TO_G2', 0x11],
+  ['osakaTime', 'P256VERIFY', 0x100],
+];
+/**
+ * Addresses of system contracts with the hard fork that introduced them. The address of the deposit contract depends on
+ * the chain.
+ */
+const SYSTEM_CONTRACTS: readonly (readonly [fork: string, name: string, address: Address])[] = [
+  ['cancunTime', 'BEACON_ROOTS_ADDRESS', '0x000f3df6d732807ef1319fb7b8bb8522d0beac02'],
+  ['pragueTime', 'CONSOLIDATION_REQUEST_PREDEPLOY_ADDRESS', '0x0000bbddc7ce488642fb579f8b00f3a590007251'],
+  ['pragueTime', 'HISTORY_STORAGE_ADDRESS', '0x0000f90827f1c53a10cb7a02335b175320002935'],
+  ['pragueTime', 'WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS', '0x00000961ef480eb55e80d19ad83579a64c007002'],
+];
+const NO_ADDRESS: Address = '0x0000000000000000000000000000000000000000';
+
+/** Returns the hard-fork configurations of the chain config at the latest block. */
+export function eth_config(modules: CompanionModules): CompanionHandlers<RequestContext>['eth_config'] {
+  const { genesis, chain } = modules;
+  return async (_params, context) => {
+    if (!genesis) throw new PrunedHistoryError();
+    const first = requireHeld(await chain.header({ tag: 'earliest' }));
+    if (!first) throw new PrunedHistoryError();
+    const { header } = await latestHeader(modules, context);
+    const { times } = activations(genesis);
+    const at = (time: number) => configurationAt(genesis, first.hash, time);
+    const later = times.filter((time) => time > header.timestamp);
+    const [next] = later;
+    const last = later.at(-1);
+    return {
+      current: at(times.findLast((time) => time <= header.timestamp) ?? 0),
+      next: next === undefined ? null : at(next),
+      last: last === undefined ? null : at(last),
+    };
+  };
+}
+
+function configurationAt(genesis: Genesis, genesisHash: Uint8Array, time: number): ForkConfiguration {
+  const schedule = blobScheduleAt(genesis.blobSchedule, time);
+  // Activations by block count as past: those by time follow them, and one has passed or the chain has none.
+  const isActive = (fork: string) => {
+    const start = fork === '' ? 0 : genesis.forks.get(fork);
+    return start !== undefined && (!fork.endsWith('Time') || start <= time);
+  };
+  const contracts = SYSTEM_CONTRACTS.filter(([fork]) => isActive(fork)).map(
+    ([, name, address]) => [name, address] as const,
+  );
+  const deposits = isActive('pragueTime')
+    ? [['DEPOSIT_CONTRACT_ADDRESS', depositContractOf(genesis)] as const]
+    : [];
+  const precompiles = PRECOMPILES.filter(([fork]) => isActive(fork)).map(
+    ([, name, number]) => [name, addressOf(number)] as const,
+  );
+  return {
+    activationTime: time,
+    blobSchedule: schedule
+      ? {
+          target: schedule.target,
+          max: schedule.max,
+          baseFeeUpdateFraction: Number(schedule.baseFeeUpdateFraction),
+        }
+      : null,
+    chainId: quantityToHex(genesis.chainId),
+    forkId: forkIdAt(genesis, genesisHash, time),
+    precompiles: Object.fromEntries(precompiles),
+    systemContracts: Object.fromEntries([...contracts, ...deposits]),
+  };
+}
+
+const addressOf = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`;
+
+function depositContractOf({ json }: Genesis): Address {
+  const { depositContractAddress: address } = Object(json['config']);
+  return typeof address === 'string' && address.startsWith('0x')
+    ? `0x${address.slice(2).toLowerCase()}`
+    : NO_ADDRESS;
+}

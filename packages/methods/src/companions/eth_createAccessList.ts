@@ -1,0 +1,30 @@
+import type { RequestContext } from '@ethread/ports';
+import type { CompanionHandlers } from '@ethread/companions';
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import { requireHeader } from '../block-parameter.ts';
+import { toCallRequest } from '../call-object.ts';
+import { gasCapOf } from '../gas-cap.ts';
+import { requireHeld } from '../require-held.ts';
+import type { CompanionModules } from './companion-modules.ts';
+
+/** Finds the accounts and storage keys that a call accesses. */
+export function eth_createAccessList({
+  chain,
+  chainId,
+  simulator,
+}: CompanionModules): CompanionHandlers<RequestContext>['eth_createAccessList'] {
+  return async ([call, block], context) => {
+    const at = await requireHeader(chain, block);
+    const gasCap = gasCapOf('eth_call', at, context.share);
+    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const { accessList, gasUsed, error } = requireHeld(await simulator.accessList(request, at, context));
+    return {
+      accessList: accessList.map(({ address, storageKeys }) => ({
+        address: bytesToHex(address),
+        storageKeys: storageKeys.map(bytesToHex),
+      })),
+      gasUsed: quantityToHex(gasUsed),
+      ...(error === undefined ? {} : { error }),
+    };
+  };
+}

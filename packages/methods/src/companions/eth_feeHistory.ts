@@ -1,0 +1,86 @@
+import type { HeldHeader, HeldReceipts, RequestContext } from '@ethread/ports';
+import { blobGasPrice, blobScheduleAt, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
+import { type CompanionHandlers, companionTable, type FeeHistory } from '@ethread/companions';
+import { quantityToHex } from '@ethread/core';
+import { InvalidParamsError } from '@ethread/types';
+import { requireHeader } from '../block-parameter.ts';
+import { requireHeld } from '../require-held.ts';
+import type { CompanionModules } from './companion-modules.ts';
+import { baseFeeAfter, blobBaseFeeAfter } from './next-fees.ts';
+import { priorityFees } from './priority-fees.ts';
+
+const { maxBlocks } = companionTable.eth_feeHistory.limits;
+
+/** Returns the fees of a block range that is available here. */
+export function eth_feeHistory({
+  chain,
+  genesis,
+}: CompanionModules): CompanionHandlers<RequestContext>['eth_feeHistory'] {
+  return async ([blockCount, newestBlock, rewardPercentiles], { signal }) => {
+    const percentiles = rewardPercentiles ?? undefined;
+    requireAscending(percentiles ?? []);
+    const newest = await requireHeader(chain, newestBlock === 'pending' ? 'latest' : newestBlock);
+    const last = newest.header.number;
+    const asked = BigInt(blockCount);
+    const count = Math.min(Number(asked < BigInt(maxBlocks) ? asked : maxBlocks), last + 1);
+    if (count === 0) return { oldestBlock: '0x0', baseFeePerGas: [], gasUsedRatio: [] };
+    const headers: HeldHeader[] = [];
+    const reward: `0x${string}`[][] = [];
+    for (let number = last - count + 1; number <= last; number++) {
+      signal.throwIfAborted();
+      const at = { number: BigInt(number) };
+      const held = percentiles ? requireHeld(await chain.receipts(at)) : undefined;
+      const header = held ? held.block : requireHeld(await chain.header(at));
+      // The chain became shorter meanwhile, so the range ends earlier.
+      if (!header) break;
+      headers.push(header);
+      if (held && percentiles) reward.push(rewardsOf(held, percentiles).map(quantityToHex));
+    }
+    return { ...feesOf(headers, genesis), ...(percentiles ? { reward } : {}) };
+  };
+}
+
+function feesOf(blocks: readonly HeldHeader[], genesis: Genesis | undefined): FeeHistory {
+  const headers = blocks.map(({ header }) => header);
+  const newest = headers.at(-1);
+  const schedule = genesis?.blobSchedule ?? [];
+  const blobFee = (header: (typeof headers)[number]) => blobGasPrice(schedule, header) ?? 0n;
+  const blobRatio = ({ blobGasUsed = 0n, timestamp }: (typeof headers)[number]) => {
+    const most = blobScheduleAt(schedule, timestamp)?.max ?? 0;
+    return most === 0 ? 0 : Number(blobGasUsed) / (Number(GAS_PER_BLOB) * most);
+  };
+  return {
+    oldestBlock: quantityToHex(headers[0]?.number ?? 0),
+    baseFeePerGas: [
+      ...headers.map(({ baseFeePerGas = 0n }) => baseFeePerGas),
+      ...(newest ? [baseFeeAfter(newest, genesis) ?? 0n] : []),
+    ].map(quantityToHex),
+    gasUsedRatio: headers.map(({ gasUsed, gasLimit }) => Number(gasUsed) / Number(gasLimit)),
+    baseFeePerBlobGas: [
+      ...headers.map(blobFee),
+      ...(newest ? [blobBaseFeeAfter(newest, genesis) ?? 0n] : []),
+    ].map(quantityToHex),
+    blobGasUsedRatio: headers.map(blobRatio),
+  };
+}
+
+/** Returns the priority fees at percentiles of the gas used, or zeros for a block without transactions. */
+function rewardsOf(held: HeldReceipts, percentiles: readonly number[]): readonly bigint[] {
+  const paid = priorityFees(held);
+  const { gasUsed } = held.block.header;
+  let index = 0;
+  let sum = paid[0]?.gasUsed ?? 0n;
+  return percentiles.map((percentile) => {
+    const threshold = (Number(gasUsed) * percentile) / 100;
+    while (Number(sum) < threshold && index < paid.length - 1) sum += paid[++index]?.gasUsed ?? 0n;
+    return paid[index]?.fee ?? 0n;
+  });
+}
+
+function requireAscending(percentiles: readonly number[]): void {
+  const index = percentiles.findIndex((percentile, at) => percentile < (percentiles[at - 1] ?? 0));
+  if (index < 0) return;
+  throw new InvalidParamsError({
+    detail: `params[2][${index}] (rewardPercentiles): expected percentiles in ascending order, got ${percentiles[index]} after ${percentiles[index - 1]}`,
+  });
+}

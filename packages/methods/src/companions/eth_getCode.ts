@@ -1,0 +1,17 @@
+import type { RequestContext } from '@ethread/ports';
+import type { CompanionHandlers } from '@ethread/companions';
+import { bytesToHex, hexToBytes } from '@ethread/core';
+import { requireHeader } from '../block-parameter.ts';
+import { requireHeld } from '../require-held.ts';
+import type { CompanionModules } from './companion-modules.ts';
+
+/** Returns the code of an account after a block. */
+export function eth_getCode({
+  chain,
+  codes,
+}: CompanionModules): CompanionHandlers<RequestContext>['eth_getCode'] {
+  return async ([address, block], context) => {
+    const at = await requireHeader(chain, block);
+    return bytesToHex(requireHeld(await codes.code(hexToBytes(address), at, context)));
+  };
+}

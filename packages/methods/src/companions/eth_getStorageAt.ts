@@ -1,0 +1,19 @@
+import type { RequestContext } from '@ethread/ports';
+import type { CompanionHandlers } from '@ethread/companions';
+import type { CompanionModules } from './companion-modules.ts';
+import { resultOf } from './result-of.ts';
+import { storageWord } from './storage-word.ts';
+
+/** Reads a storage value of an account by its proof. */
+export function eth_getStorageAt({
+  contract,
+}: CompanionModules): CompanionHandlers<RequestContext>['eth_getStorageAt'] {
+  return async ([address, storageKey, block], context) => {
+    const { storageProof } = await resultOf(
+      contract.eth_getProof,
+      [address, [storageKey], block ?? 'latest'],
+      context,
+    );
+    return storageWord(storageProof[0]?.value ?? '0x0');
+  };
+}

@@ -1,0 +1,27 @@
+import { isNotHeld, type RequestContext } from '@ethread/ports';
+import { transactionOfBlockToJson } from '@ethread/chain';
+import type { CompanionHandlers } from '@ethread/companions';
+import { hexToBytes } from '@ethread/core';
+import type { CompanionModules } from './companion-modules.ts';
+import { resultOf } from './result-of.ts';
+
+/**
+ * Returns a transaction by its hash. When the local store lacks it, the receipt of an upstream node gives its place.
+ * The transaction is then read at that place, so that it is proven like any other.
+ */
+export function eth_getTransactionByHash({
+  chain,
+  contract,
+}: CompanionModules): CompanionHandlers<RequestContext>['eth_getTransactionByHash'] {
+  return async ([transactionHash], context) => {
+    const position = await chain.transactionPosition(hexToBytes(transactionHash));
+    if (position && !isNotHeld(position)) {
+      const held = await chain.block({ hash: position.blockHash, requireCanonical: false });
+      if (held && !isNotHeld(held)) return transactionOfBlockToJson(held, position.index, false);
+    }
+    const receipt = await resultOf(contract.eth_getTransactionReceipt, [transactionHash], context);
+    if (!receipt) return null;
+    const { blockHash, transactionIndex } = receipt;
+    return contract.eth_getTransactionByBlockHashAndIndex([blockHash, transactionIndex], context);
+  };
+}

@@ -1,0 +1,95 @@
+import type { RequestContext, SimulatedBlock, SimulatedCall } from '@ethread/ports';
+import { blockToJson, logToJson } from '@ethread/chain';
+import {
+  type CompanionHandlers,
+  errorMakers,
+  type SimulatedBlock as SimulatedBlockJson,
+  type SimulatedCall as SimulatedCallJson,
+} from '@ethread/companions';
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import { requireHeader } from '../block-parameter.ts';
+import { toCallRequest } from '../call-object.ts';
+import { requireHeld } from '../require-held.ts';
+import { revertReason } from '../revert-reason.ts';
+import { toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
+import type { CompanionModules } from './companion-modules.ts';
+
+/** The most gas of one call, before the limit of the whole simulation. */
+const MAX_GAS = 2n ** 63n;
+const REVERTED = 3;
+/** Any other failure of a simulated call (execution-apis, eth_simulateV1). */
+const FAILED = -32015;
+
+/** Simulates blocks of calls on top of a block. */
+export function eth_simulateV1({
+  chain,
+  chainId,
+  simulator,
+}: CompanionModules): CompanionHandlers<RequestContext>['eth_simulateV1'] {
+  return async ([payload, block], context) => {
+    const simulation = {
+      validates: payload.validation ?? false,
+      tracesTransfers: payload.traceTransfers ?? false,
+      blocks: payload.blockStateCalls.map(({ blockOverrides, stateOverrides, calls }, index) => ({
+        block: toBlockOverrides(blockOverrides),
+        accounts: toAccountOverrides(
+          stateOverrides,
+          `params[0].blockStateCalls[${index}].stateOverrides (payload)`,
+        ),
+        calls: (calls ?? []).map((call) => toCallRequest(call, { chainId, gasCap: MAX_GAS })),
+      })),
+    };
+    const at = await requireHeader(chain, block);
+    const outcome = requireHeld(await simulator.simulate(simulation, at, context));
+    if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
+    return outcome.blocks.map((simulated) => toJson(simulated, payload.returnFullTransactions ?? false));
+  };
+}
+
+function toJson(simulated: SimulatedBlock, fullTransactions: boolean): SimulatedBlockJson {
+  const { totalDifficulty: _none, ...block } = blockToJson(simulated, { fullTransactions, pending: false });
+  return {
+    ...block,
+    calls: simulated.calls.map((call, transactionIndex) => callToJson(simulated, call, transactionIndex)),
+  };
+}
+
+function callToJson(
+  { block, hash, transactionHashes }: SimulatedBlock,
+  { output, logs, gasUsed, mostGasUsed, failure }: SimulatedCall,
+  transactionIndex: number,
+): SimulatedCallJson {
+  const { number, timestamp } = block.header;
+  return {
+    returnData: failure ? '0x' : bytesToHex(output),
+    logs: logs.map(({ log, logIndex }) =>
+      logToJson({
+        log,
+        blockHash: hash,
+        blockNumber: number,
+        blockTimestamp: timestamp,
+        transactionHash: transactionHashes[transactionIndex] ?? hash,
+        transactionIndex,
+        logIndex,
+        removed: false,
+      }),
+    ),
+    gasUsed: quantityToHex(gasUsed),
+    maxUsedGas: quantityToHex(mostGasUsed),
+    status: failure ? '0x0' : '0x1',
+    ...(failure ? { error: errorOf(failure, output) } : {}),
+  };
+}
+
+function errorOf(
+  { kind, message }: NonNullable<SimulatedCall['failure']>,
+  output: Uint8Array,
+): NonNullable<SimulatedCallJson['error']> {
+  if (kind === 'failed') return { code: FAILED, message };
+  const reason = revertReason(output);
+  return {
+    code: REVERTED,
+    message: reason === undefined ? message : `${message}: ${reason}`,
+    data: bytesToHex(output),
+  };
+}

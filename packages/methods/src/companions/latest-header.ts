@@ -1,0 +1,30 @@
+import { isNotHeld, type RequestContext } from '@ethread/ports';
+import { type Header, headerFromJson } from '@ethread/chain';
+import { hexToBytes } from '@ethread/core';
+import { ResourceUnavailableError } from '@ethread/types';
+import type { CompanionModules } from './companion-modules.ts';
+import { resultOf } from './result-of.ts';
+
+/** A header with its hash. */
+export interface HashedHeader {
+  readonly hash: Uint8Array;
+  readonly header: Header;
+}
+
+/**
+ * Returns the header of `latest` for all items of the message.
+ *
+ * @throws {ResourceUnavailableError} when neither the local store nor an upstream node has it.
+ */
+export async function latestHeader(
+  { chain, contract, headOf }: CompanionModules,
+  context: RequestContext,
+): Promise<HashedHeader> {
+  const followed = headOf(context);
+  if (followed?.isLive) return followed.latest;
+  const held = await chain.header({ tag: 'latest' });
+  if (held && !isNotHeld(held)) return held;
+  const block = await resultOf(contract.eth_getBlockByNumber, ['latest', false], context);
+  if (!block?.hash) throw new ResourceUnavailableError();
+  return { hash: hexToBytes(block.hash), header: headerFromJson(block) };
+}

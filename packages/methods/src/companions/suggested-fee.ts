@@ -1,0 +1,51 @@
+import type { RequestContext } from '@ethread/ports';
+import { bytesToHex } from '@ethread/core';
+import { requireHeld } from '../require-held.ts';
+import type { CompanionModules } from './companion-modules.ts';
+import { type HashedHeader, latestHeader } from './latest-header.ts';
+import { priorityFees } from './priority-fees.ts';
+
+/** Recent blocks that the oracle reads. */
+const BLOCKS = 20;
+/** The lowest fees of each block that count. */
+const FEES_PER_BLOCK = 3;
+const PERCENTILE = 60;
+/** The highest suggestion, 500 gwei, in wei per gas. */
+const MOST = 500_000_000_000n;
+
+/** Suggests fees from the fees of the latest blocks, like geth's oracle. */
+export interface FeeOracle {
+  /**
+   * Returns a priority fee in wei per gas, with the header to which it applies.
+   *
+   * @throws {PrunedHistoryError} when the blocks are not available here.
+   */
+  suggest(context: RequestContext): Promise<{ readonly fee: bigint; readonly latest: HashedHeader }>;
+}
+
+/** Creates the oracle of a chain. It caches the suggestion of one head. */
+export function createFeeOracle(modules: CompanionModules): FeeOracle {
+  let known: { readonly head: string; readonly fee: bigint } | undefined;
+
+  async function feeAt({ header: { number } }: HashedHeader): Promise<bigint> {
+    const fees: bigint[] = [];
+    for (let at = number; at >= 0 && at > number - BLOCKS; at--) {
+      const held = requireHeld(await modules.chain.receipts({ number: BigInt(at) }));
+      if (!held) break;
+      const paid = priorityFees(held).filter(({ fee }) => fee > 0n);
+      fees.push(...paid.slice(0, FEES_PER_BLOCK).map(({ fee }) => fee));
+    }
+    fees.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const fee = fees[Math.floor(((fees.length - 1) * PERCENTILE) / 100)] ?? 0n;
+    return fee < MOST ? fee : MOST;
+  }
+
+  return {
+    async suggest(context) {
+      const latest = await latestHeader(modules, context);
+      const head = bytesToHex(latest.hash);
+      if (known?.head !== head) known = { head, fee: await feeAt(latest) };
+      return { fee: known.fee, latest };
+    },
+  };
+}

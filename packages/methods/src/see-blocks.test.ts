@@ -1,0 +1,62 @@
+import { type ChainHead, type HeldHeader, isNotHeld, nothingHeld } from '@ethread/ports';
+import { bytesToHex } from '@ethread/core';
+import { createRouter } from '@ethread/server';
+import { createHandlers } from './create-handlers.ts';
+import { createSeeBlocks } from './see-blocks.ts';
+import { chain, CHAIN_ID, context, GENESIS_HASH, HEAD_HASH, SENDER } from './testing/small-chain.ts';
+
+const modules = { chain, logs: chain, executor: nothingHeld, state: nothingHeld, chainId: CHAIN_ID };
+const router = createRouter(createHandlers(modules));
+const hashOf = (header: HeldHeader | undefined) => header && bytesToHex(header.hash);
+
+async function seen(method: string, params: readonly unknown[], see = createSeeBlocks(chain, undefined)) {
+  const { head, tagged } = await see(router.prepare(method, params), context);
+  return [hashOf(head), hashOf(tagged)];
+}
+
+async function headerAt(number: bigint): Promise<HeldHeader> {
+  const found = await chain.header({ number });
+  if (!found || isNotHeld(found)) throw new Error(`the small chain lacks block ${number}`);
+  return found;
+}
+
+describe('createSeeBlocks', () => {
+  it.each([
+    ['eth_call', [{}], HEAD_HASH],
+    ['eth_call', [{}, 'earliest'], GENESIS_HASH],
+    ['eth_call', [{}, '0x1'], undefined],
+    ['eth_getProof', [SENDER, [], 'latest'], HEAD_HASH],
+    ['eth_getBlockByNumber', ['finalized', false], HEAD_HASH],
+    ['eth_getBlockByNumber', ['pending', false], undefined],
+    ['eth_getBlockReceipts', ['pending'], HEAD_HASH],
+    ['eth_getBlockReceipts', ['1'], undefined],
+    ['eth_getBlockByHash', [GENESIS_HASH, false], undefined],
+    ['eth_getLogs', [{ fromBlock: '0x0' }], HEAD_HASH],
+    ['eth_getLogs', [{ fromBlock: 'earliest', toBlock: '0x1' }], undefined],
+    ['eth_getLogs', [{ blockHash: GENESIS_HASH }], undefined],
+  ])('returns the head and the tagged block of %s %j', async (method, params, tagged) => {
+    expect(await seen(method, params)).toEqual([HEAD_HASH, tagged]);
+  });
+
+  it('returns the blocks of the pinned head, and no latest block while no source confirms the head', async () => {
+    const [safe, latest] = await Promise.all([headerAt(0n), headerAt(1n)]);
+    let isLive = true;
+    const headOf = (): ChainHead => ({ latest, safe, finalized: undefined, isLive });
+    const see = createSeeBlocks(chain, { headOf });
+    expect(await seen('eth_call', [{}], see)).toEqual([hashOf(latest), hashOf(latest)]);
+    expect(await seen('eth_call', [{}, 'safe'], see)).toEqual([hashOf(latest), GENESIS_HASH]);
+    expect(await seen('eth_call', [{}, 'finalized'], see)).toEqual([hashOf(latest), undefined]);
+    isLive = false;
+    expect(await seen('eth_call', [{}], see)).toEqual([undefined, undefined]);
+    expect(await seen('eth_call', [{}, 'safe'], see)).toEqual([undefined, GENESIS_HASH]);
+  });
+
+  it('returns no blocks, and no error, where they are unavailable', async () => {
+    expect(await seen('eth_call', [{}], createSeeBlocks(nothingHeld, undefined))).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const broken = { ...chain, header: () => Promise.reject(new Error('disk failure')) };
+    expect(await seen('eth_call', [{}], createSeeBlocks(broken, undefined))).toEqual([undefined, undefined]);
+  });
+});

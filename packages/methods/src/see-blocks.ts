@@ -1,0 +1,85 @@
+import {
+  type BlockTag,
+  type ChainReader,
+  type HeldHeader,
+  isNotHeld,
+  type RequestContext,
+  type SeenBlocks,
+} from '@ethread/ports';
+import type { Awaitable } from '@ethread/core';
+import type { PreparedCall } from '@ethread/server';
+import type { Filter } from '@ethread/types';
+import { BLOCK_PARAMS, type HeadPin } from './pin-head.ts';
+
+type ResolvedTag = Exclude<BlockTag, 'pending'>;
+
+/**
+ * Creates the function that returns the head and the tagged block that a call sees, without asking upstream nodes.
+ *
+ * @param pin The pin of the chain's messages; undefined where the chain follows no upstream nodes and so does not move.
+ */
+export function createSeeBlocks(
+  chain: ChainReader,
+  pin: Pick<HeadPin, 'headOf'> | undefined,
+): (call: PreparedCall, context: RequestContext) => Awaitable<SeenBlocks> {
+  function resolve(tag: ResolvedTag, context: RequestContext): Awaitable<HeldHeader | undefined> {
+    if (!pin || tag === 'earliest') return heldHeader(chain, { tag });
+    const known = pin.headOf(context);
+    return tag === 'latest' && !known?.isLive ? undefined : known?.[tag];
+  }
+
+  return (call, context) => {
+    const head = resolve('latest', context);
+    const tag = tagOf(call);
+    const tagged = tag === 'latest' ? head : tag && resolve(tag, context);
+    return head instanceof Promise || tagged instanceof Promise
+      ? Promise.all([head, tagged]).then(([first, second]) => ({ head: first, tagged: second }))
+      : { head, tagged };
+  };
+}
+
+/** Returns a stored header; undefined where it is unavailable: a header of the response is no reason to fail a call. */
+export function heldHeader(
+  chain: ChainReader,
+  selector: Parameters<ChainReader['header']>[0],
+): Awaitable<HeldHeader | undefined> {
+  try {
+    const found = chain.header(selector);
+    return found instanceof Promise ? found.then(known, () => undefined) : known(found);
+  } catch {
+    return undefined;
+  }
+}
+
+function known(found: Awaited<ReturnType<ChainReader['header']>>): HeldHeader | undefined {
+  return found === null || isNotHeld(found) ? undefined : found;
+}
+
+/** Returns the tag that a call names or means by an absent block. The tag of a range is that of its end. */
+function tagOf({ method, params }: PreparedCall): ResolvedTag | undefined {
+  if (method.name === 'eth_getLogs') {
+    const filter = filterOf(params);
+    return hasHash(filter) ? undefined : asTag(filter.toBlock ?? 'latest');
+  }
+  const index = method.params.findIndex(({ name }) => BLOCK_PARAMS.has(name));
+  if (index < 0) return undefined;
+  const block = params[index] ?? 'latest';
+  // Of receipts, those of the pending block are the latest block's.
+  return asTag(block === 'pending' && method.name === 'eth_getBlockReceipts' ? 'latest' : block);
+}
+
+/** Returns the filter of a call of eth_getLogs, which the router has checked. */
+export function filterOf(params: readonly unknown[]): Filter {
+  return params[0] as Filter;
+}
+
+/** Returns true when a filter selects one block by its hash. */
+export function hasHash(filter: Filter): boolean {
+  return (filter.blockHash ?? filter.blockhash ?? undefined) !== undefined;
+}
+
+function asTag(block: unknown): ResolvedTag | undefined {
+  return block === 'latest' || block === 'safe' || block === 'finalized' || block === 'earliest'
+    ? block
+    : undefined;
+}
