@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Runs the command on the Node that it is made for, whatever Node runs this file; so it is plain JavaScript.
+// Runs the command with the Node version that it requires, whichever Node runs this file. Therefore this file is plain
+// JavaScript.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +10,7 @@ const NEEDED_MAJOR = 24;
 const args = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
-  // In the workspace the command is read from its sources; a published package has its built files alone.
+  // The workspace runs the command from its sources. A published package contains only built files.
   const source = new URL('../src/command.ts', import.meta.url);
   const built = new URL('../dist/command.js', import.meta.url);
   const { runCommand } = await import((existsSync(source) ? source : built).href);

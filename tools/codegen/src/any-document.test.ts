@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { describeWith } from '@ethread/setup';
 import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
-import { features } from './features.test.data.ts';
+import { features } from './testing/features.ts';
 import type { Json, JsonObject } from './json.ts';
 import { readApi } from './model/read-api.ts';
-import { proveDocument } from './prove-document.test.data.ts';
+import { proveDocument } from './testing/prove-document.ts';
 import { readSource, referencedReader } from './source/read-source.ts';
 import type { Source } from './source/source.ts';
-import { unusualNames, unusualSchemas } from './unusual.test.data.ts';
+import { unusualNames, unusualSchemas } from './testing/unusual.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const ETHEREUM = join(ROOT, '../shared/conformance/openrpc/ethereum.json');
@@ -19,7 +19,7 @@ const EXAMPLES = join(
 );
 const source = (value: Json): Source => ({ location: 'file:///document.json', value });
 const TRADES = join(import.meta.dirname, '../test-documents');
-/** A document as one of another version of OpenRPC. */
+/** Returns a document with the version of another OpenRPC release. */
 const as = (openrpc: string, document: Json): JsonObject => ({ ...Object(document), openrpc });
 const layout = { form: 'folder', name: 'document', parts: PARTS, isTypesOnly: false } as const;
 
@@ -63,8 +63,8 @@ const documents: readonly (readonly [string, string | Json])[] = [
 
 const read = async (place: string | Json) => (typeof place === 'string' ? readSource(place) : source(place));
 
-describe.each(documents)('the document %s', (_name, place) => {
-  it('becomes packages that compile, check and call as it says', async () => {
+describe.each(documents)('The document %s', (_name, place) => {
+  it('generates packages that compile, validate and call according to the document', async () => {
     const proof = await proveDocument(await readApi(await read(place), referencedReader()), 4);
     expect(proof.compileErrors).toEqual([]);
     for (const tally of [proof.valid, proof.mutated, proof.calls])
@@ -74,8 +74,8 @@ describe.each(documents)('the document %s', (_name, place) => {
   }, 600_000);
 });
 
-describe('all of them', () => {
-  it('give the same bytes each time, and no any', async () => {
+describe('All documents', () => {
+  it('generates the same bytes from each document each time, without any `any`', async () => {
     for (const [, place] of documents) {
       const [one, other] = [
         await readApi(await read(place), referencedReader()),
@@ -95,7 +95,7 @@ describe.each(['1.0.0-rc1', '1.1.12', '1.2.0', '1.2.6', '1.3.0', '1.4.1'])('Open
     ['of unusual names', unusualNames],
     ['of unusual schemas', unusualSchemas],
   ])(
-    'gives the same code of a document %s, which tells its own version',
+    'generates the same code from a document %s, apart from its version',
     async (_name, document) => {
       const code = async (value: Json) => {
         const files = new Map(await layOut(await readApi(source(value), referencedReader()), layout));
@@ -112,7 +112,7 @@ describe.each(['1.0.0-rc1', '1.1.12', '1.2.0', '1.2.6', '1.3.0', '1.4.1'])('Open
 });
 
 describeWith('recorded data')("Ethereum's document", () => {
-  it('keeps every name, and its validators take what ajv takes and nothing else', async () => {
+  it("keeps every name of Ethereum's document, with validators that accept the same values as ajv", async () => {
     const proof = await proveDocument(await readApi(await readSource(ETHEREUM), referencedReader()), 2);
     expect(proof.compileErrors).toEqual([]);
     expect(proof.componentNames).toEqual({ kept: 124, all: 124 });

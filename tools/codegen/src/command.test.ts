@@ -9,7 +9,7 @@ import { checkExamples } from './commands/check.ts';
 import { diffApis } from './commands/diff.ts';
 import { fuzz } from './commands/fuzz.ts';
 import { createMock, serveOverHttp } from './commands/mock.ts';
-import { features } from './features.test.data.ts';
+import { features } from './testing/features.ts';
 import type { Json } from './json.ts';
 import { readApi } from './model/read-api.ts';
 import { readSource, referencedReader } from './source/read-source.ts';
@@ -22,7 +22,7 @@ const PETSTORE = join(
 const ETHEREUM = join(import.meta.dirname, '../../../../shared/conformance/openrpc/ethereum.json');
 const readIt = (value: Json) => readApi({ location: 'file:///document.json', value }, referencedReader());
 
-/** A document with one method whose param and result have the schemas. */
+/** Returns a document with one method whose param and result have the schemas. */
 const documentOf = (param: Json, result: Json = true, fields: Readonly<Record<string, Json>> = {}): Json => ({
   openrpc: '1.3.2',
   info: { title: 'small', version: '1' },
@@ -67,7 +67,7 @@ describe('ethread-codegen', () => {
     servers.push(server);
     return urlOf(server);
   };
-  /** A server that answers each request with what `answer` makes of it. */
+  /** Starts a server that responds to each request with the result of `answer`. */
   const serve = async (answer: (request: { id: number; params: Json }) => string): Promise<string> => {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -82,7 +82,7 @@ describe('ethread-codegen', () => {
     return urlOf(server);
   };
 
-  it('says how it is used, and what is wrong with what it was given', async () => {
+  it('prints its usage and the problem with its arguments', async () => {
     expect(await run(['--help'])).toBe(0);
     expect(await run([])).toBe(2);
     expect(await run(['nowhere.json'])).toBe(2);
@@ -90,11 +90,11 @@ describe('ethread-codegen', () => {
     expect(await run([PETSTORE, '--out', folder, '--form', 'zip'])).toBe(2);
     expect(await run([PETSTORE, '--out', folder, '--unknown'])).toBe(2);
     expect(said.join('\n')).toMatch(
-      /usage: ethread-codegen DOC[^]*can not be read[^]*zip is not one of folder[^]*--unknown/,
+      /usage: ethread-codegen DOC[^]*cannot be read[^]*zip is not one of folder[^]*--unknown/,
     );
   });
 
-  it('makes a folder, a workspace, or types alone, and nothing new the second time', async () => {
+  it('generates a folder, a workspace, or types alone, and changes nothing the second time', async () => {
     expect(await run([PETSTORE, '--out', join(folder, 'one')])).toBe(0);
     expect(await run([PETSTORE, '--out', join(folder, 'one')])).toBe(0);
     expect(said.at(-1)).toMatch(/^0 of 15 files written/);
@@ -113,7 +113,7 @@ describe('ethread-codegen', () => {
     ]);
   });
 
-  it('runs plugins, whose files stay below the folder, too', async () => {
+  it('runs plugins, and confines their files to the folder', async () => {
     const plugin = join(folder, 'plugin.mjs');
     writeFileSync(
       plugin,
@@ -126,7 +126,7 @@ describe('ethread-codegen', () => {
     expect(existsSync(join(folder, 'outside.txt'))).toBe(false);
   });
 
-  it('takes YAML, files that a document refers to, and a service by rpc.discover', async () => {
+  it('accepts YAML, files to which a document refers, and a service through rpc.discover', async () => {
     writeFileSync(
       join(folder, 'doc.yaml'),
       'openrpc: 1.2.6\ninfo: {title: y, version: "1"}\nmethods: [{$ref: parts.json#/get}]\n',
@@ -140,7 +140,7 @@ describe('ethread-codegen', () => {
     expect(await readSource(await mock(features))).toMatchObject({ value: features });
   });
 
-  it('gives what stands in a file the name of the component that is a reference to it', async () => {
+  it('names a schema from a file after the component that refers to it', async () => {
     write('item.json', { type: 'object', properties: { parent: { $ref: '#' }, id: { type: 'integer' } } });
     const file = write('doc.json', {
       openrpc: '1.3.2',
@@ -159,7 +159,7 @@ describe('ethread-codegen', () => {
     expect(types).not.toContain('Item2');
   });
 
-  it('follows a reference to a server only if it was asked to', async () => {
+  it('follows a reference to a server only with the option --remote', async () => {
     const url = await serve(() => JSON.stringify({ Inner: { type: 'integer' } }));
     const document = documentOf({ $ref: `${url}/schemas.json#/Inner` });
     await expect(readIt(document)).rejects.toThrow('--remote');
@@ -173,7 +173,7 @@ describe('ethread-codegen', () => {
       examples: [{ name: 'one', params: [{ name: 'value', value }], result: { name: 'r', value: result } }],
     });
 
-    it('names each part of an example that its schema does not take', async () => {
+    it('names each part of an example that its schema rejects', async () => {
       const wrong = write('wrong.json', documentOf({ type: 'integer' }, { type: 'string' }, example('1', 2)));
       expect(await run(['check', wrong])).toBe(1);
       expect(said).toEqual([
@@ -186,7 +186,7 @@ describe('ethread-codegen', () => {
       ).toBe(0);
     });
 
-    it('tries the examples on a server', async () => {
+    it('calls a server with the examples', async () => {
       const document = documentOf({ type: 'integer' }, { type: 'string' }, example(1, 'a'));
       const file = write('doc.json', document);
       expect(await run(['check', file, '--live', await mock(document)])).toBe(0);
@@ -196,7 +196,7 @@ describe('ethread-codegen', () => {
     });
 
     itWith('recorded data')(
-      "lists the 36 parts of Ethereum's examples",
+      "lists the 36 invalid parts of Ethereum's examples",
       async () => {
         const api = await readApi(await readSource(ETHEREUM), referencedReader());
         expect(checkExamples(api, createOracle(api))).toHaveLength(36);
@@ -258,12 +258,12 @@ describe('ethread-codegen', () => {
         'get',
         true,
       ],
-    ])('tells of %s', async (_name, before, after, place, breaks) => {
+    ])('reports %s', async (_name, before, after, place, breaks) => {
       const changes = diffApis(await readIt(before), await readIt(after));
       expect(changes).toMatchObject([{ place, breaks }]);
     });
 
-    it('shows a value that was taken before and is not now, and nothing where only words changed', async () => {
+    it('shows a value that was accepted before and is now rejected, and reports nothing for changed descriptions', async () => {
       const before = write('a.json', documentOf({ enum: ['a', 'b'] }));
       expect(await run(['diff', before, write('b.json', documentOf({ enum: ['a'] }))])).toBe(1);
       expect(said[0]).toMatch(/^BREAKS get: param value: took "b", which it does not take now/);
@@ -275,7 +275,7 @@ describe('ethread-codegen', () => {
   });
 
   describe('fuzz', () => {
-    it('finds nothing wrong with a server that keeps to its document', async () => {
+    it('reports no problem of a server that conforms to its document', async () => {
       const { calls, findings } = await fuzz(await readIt(features), {
         url: await mock(features),
         count: 5,
@@ -311,7 +311,7 @@ describe('ethread-codegen', () => {
     });
   });
 
-  it('serves the examples of a document before values that are made', async () => {
+  it('serves the examples of a document in preference to generated values', async () => {
     const pets = join(folder, 'pets.json');
     cpSync(PETSTORE, pets);
     const api = await readApi(await readSource(pets), referencedReader());

@@ -4,7 +4,10 @@ import { DocumentError } from './document-error.ts';
 
 type Command = (args: readonly string[], output: Output) => Promise<number>;
 
-/** The commands that have a name; without one, the packages of a document are made. Each loads what it needs alone. */
+/**
+ * The named commands. Without a name, the packages of a document are generated. Each command loads only its own
+ * modules.
+ */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./commands/check.ts')).checkCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
@@ -12,7 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   mock: async () => (await import('./commands/mock.ts')).mockCommand,
 };
 
-/** Runs `ethread-codegen` with its arguments. Returns the exit code: 0 for success, 1 for findings, 2 for a fault. */
+/** Runs `ethread-codegen` with its arguments. Returns the exit code: 0 for success, 1 for findings, 2 for an error. */
 export async function runCommand(args: readonly string[], output: Output = console): Promise<number> {
   const [name = '--help', ...rest] = args;
   if (name === '--help' || name === '-h') {
@@ -30,7 +33,7 @@ export async function runCommand(args: readonly string[], output: Output = conso
   }
 }
 
-/** Whether an error is about what the user gave, which its message says in full. */
+/** Reports whether an error concerns the user's input, so that its message is sufficient. */
 function isUsers(error: unknown): error is Error {
   return error instanceof DocumentError || String(Object(error).code).startsWith('ERR_PARSE_ARGS');
 }

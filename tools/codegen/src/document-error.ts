@@ -1,4 +1,4 @@
-/** A fault of the document's sources: names the file or place and what to change. */
+/** Reports an error in the document's sources. It names the file or place and the change to make. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }

@@ -12,26 +12,27 @@ import { emitParamChecks } from './emit/validators.ts';
 import type { Imports } from './emitters/imports.ts';
 import { runtimeSource } from './emitters/modules.ts';
 
-/** A document of the repository and what is made of it. */
+/** A document of the repository and its generated files. */
 export interface DocumentPlan {
-  /** From the repository's root; the bundle stands in it, as openrpc.json. */
+  /** The folder, relative to the repository's root. It also contains the bundle, openrpc.json. */
   readonly folder: string;
-  /** Whether calls cost credits: then each method has a price, and none has one otherwise. */
+  /** Whether calls cost credits. If so, each method must have a price; otherwise none may have one. */
   readonly isPriced: boolean;
-  /** The generated files by their path from the root. `main` is the first document's contract. */
+  /** Returns the generated files by their path from the root. `main` is the first document's contract. */
   readonly files: (contract: Contract, main: Contract) => Promise<Readonly<Record<string, string>>>;
 }
 
 const FORMAT = { parser: 'typescript', singleQuote: true, printWidth: 110 } as const;
 
-/** Generated files beside one another, as the sources of a package name them. */
+/** Imports between generated files of one folder, as the sources of a package name them. */
 const besideGenerated: Imports = { from: (module) => literal(`./${module}.gen.ts`) };
 
 const formatted = async (source: string | Promise<string>) => format(await source, FORMAT);
 
-/** The service's own document first: others may share its errors. */
+/** The service's own document comes first, because others may share its errors. */
 export const documents: readonly DocumentPlan[] = [
   { folder: 'openrpc', isPriced: true, files: serviceFiles },
+  { folder: 'openrpc/companions', isPriced: true, files: companionFiles },
   { folder: 'openrpc/admin', isPriced: false, files: adminFiles },
 ];
 
@@ -66,10 +67,30 @@ async function serviceFiles(contract: Contract) {
   };
 }
 
-/** One package holds all of it but the docs: who administers needs the whole. */
+/** Returns the files of the companions' document. A service without companions loads none of their package. */
+async function companionFiles(contract: Contract, main: Contract) {
+  return {
+    ...(await ownPackageFiles('packages/companions/src/generated', contract, main)),
+    'apps/docs/src/generated/companion-docs-data.gen.json': emitDocsData(contract),
+  };
+}
+
+/** Returns the files of the admin document, whose package also has a client. */
 async function adminFiles(contract: Contract, main: Contract) {
   const folder = 'packages/admin/src/generated';
-  const types = './types.gen.ts';
+  return {
+    ...(await ownPackageFiles(folder, contract, main)),
+    [`${folder}/client.gen.ts`]: await formatted(
+      emitClient(contract, { types: OWN_TYPES, transport: '@ethread/client' }),
+    ),
+    'apps/docs/src/generated/admin-docs-data.gen.json': emitDocsData(contract),
+  };
+}
+
+const OWN_TYPES = './types.gen.ts';
+
+/** Returns the files of a document other than the main one. One package contains them all except the docs' data. */
+async function ownPackageFiles(folder: string, contract: Contract, main: Contract) {
   return {
     [`${folder}/types.gen.ts`]: await formatted(emitTypes(contract)),
     [`${folder}/method-table.gen.ts`]: await formatted(
@@ -82,12 +103,8 @@ async function adminFiles(contract: Contract, main: Contract) {
       emitParamChecks(contract, { from: () => literal('@ethread/types/checks') }),
     ),
     [`${folder}/handlers.gen.ts`]: await formatted(
-      emitHandlers(contract, { types, handler: '@ethread/server' }),
+      emitHandlers(contract, { types: OWN_TYPES, handler: '@ethread/server' }),
     ),
     [`${folder}/document.gen.ts`]: emitDocument(contract),
-    [`${folder}/client.gen.ts`]: await formatted(
-      emitClient(contract, { types, transport: '@ethread/client' }),
-    ),
-    'apps/docs/src/generated/admin-docs-data.gen.json': emitDocsData(contract),
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compileFiles } from './compiled.test.data.ts';
+import { compileFiles } from './testing/compiled.ts';
 import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
 import type { Json } from './json.ts';
@@ -17,7 +17,7 @@ const CLAIM = { amount: 1, holder: { name: 'x' } };
 
 const documents: Readonly<Record<string, readonly (readonly [string, Json, string])[]>> = {
   robots: [
-    // Of a choice the property that tells its objects apart decides which one is meant.
+    // In a choice, the discriminating property decides which object is meant.
     [
       'arm.program',
       [[{ op: 'wait', ms: '5' }]],
@@ -88,21 +88,21 @@ describe.each(Object.entries(documents))('the server of %s', (name, calls) => {
 
   afterAll(() => remove());
 
-  it.each(calls)('says what is wrong with %s %j', async (method, params, message) => {
+  it.each(calls)('describes the problem with %s %j', async (method, params, message) => {
     const { error } = await call(method, params);
     expect(error?.code).toBe(-32602);
     expect(error?.message).toContain(`invalid params: params${message}`);
   });
 });
 
-describe('an optional param that is null', () => {
+describe('An optional param that is null', () => {
   it.each([
     ['by position', 'either', [1, null], [1]],
     ['by position before another', 'either', [null, 2], [undefined, 2]],
     ['by name', 'either', { first: null, second: 2 }, [undefined, 2]],
     ['by name, to a handler that takes names', 'by-name', { first: null, second: 2 }, { second: 2 }],
     ['by name, where null is a value', 'by-name', { nullable: null }, { nullable: null }],
-  ])('is not given: %s', async (_case, paramStructure, given, taken) => {
+  ])('treats a null for an optional param as omitted %s', async (_case, paramStructure, given, taken) => {
     const names = { first: 'integer', second: 'integer', nullable: 'null' };
     const document: Json = {
       openrpc: '1.3.2',
@@ -131,7 +131,7 @@ describe('an optional param that is null', () => {
   });
 });
 
-describe('a multiple', () => {
+describe('isMultiple', () => {
   it.each([
     [0.3, 0.1],
     [19.99, 0.01],
@@ -139,7 +139,7 @@ describe('a multiple', () => {
     [0, 7],
     [2 ** 60, 2],
     [1e308, 0.5],
-  ])('%d is one of %d', (value, of) => expect(isMultiple(value, of)).toBe(true));
+  ])('accepts %d as a multiple of %d', (value, of) => expect(isMultiple(value, of)).toBe(true));
 
   it.each([
     [0.35, 0.1],
@@ -147,5 +147,5 @@ describe('a multiple', () => {
     [12_345_678_901, 2],
     [2 ** 60, 3],
     [1, 0.3],
-  ])('%d is none of %d', (value, of) => expect(isMultiple(value, of)).toBe(false));
+  ])('rejects %d as a multiple of %d', (value, of) => expect(isMultiple(value, of)).toBe(false));
 });

@@ -23,15 +23,15 @@ function run(command: string, folder: string) {
   return spawnSync(process.execPath, args, { encoding: 'utf8', env });
 }
 
-describe('the generator', () => {
+describe('The generator', () => {
   it.each(documents)(
-    'takes the document in $folder, which the OpenRPC meta-schema takes',
+    'accepts the document in $folder, which conforms to the OpenRPC meta-schema',
     async ({ folder }) => {
       await expect(checkDocument(bundleDocument(join(ROOT, folder)))).resolves.toBeUndefined();
     },
   );
 
-  it('gives the same bytes each time', async () => {
+  it('generates the same bytes each time', async () => {
     expect(await generate(ROOT)).toEqual(await generate(ROOT));
   });
 
@@ -44,7 +44,7 @@ describe('the generator', () => {
     },
   );
 
-  it.each(documents)('leaves no field in the errors of $folder that OpenRPC does not know', ({ folder }) => {
+  it.each(documents)('leaves no field unknown to OpenRPC in the errors of $folder', ({ folder }) => {
     const { components, 'x-errors': extensions } = bundleDocument(join(ROOT, folder));
     const errors = Object(components)['errors'];
     const fields = Object.values(errors).flatMap((error) => Object.keys(Object(error)));
@@ -52,7 +52,7 @@ describe('the generator', () => {
     expect(Object.keys(Object(extensions))).toEqual(Object.keys(errors));
   });
 
-  it('refuses a field of its own in an error, as the meta-schema does', async () => {
+  it('rejects an extension field in an error, as the meta-schema does', async () => {
     const { RateExceeded } = Object(Object(document['components'])['errors']);
     const errors = { RateExceeded: { ...RateExceeded, 'x-owed': true } };
     await expect(
@@ -71,7 +71,7 @@ describe('the generator', () => {
     );
   });
 
-  it("takes another document's errors with words of its own, and as the same classes", async () => {
+  it("imports another document's errors with descriptions of its own, and as the same classes", async () => {
     const admin = bundleDocument(join(ROOT, 'openrpc/admin'));
     const errorsOf = ({ components }: typeof document) => Object(Object(components)['errors']);
     const { InvalidParams: ours } = errorsOf(document);
@@ -85,7 +85,7 @@ describe('the generator', () => {
     expect(source).not.toContain('class InvalidParamsError');
   });
 
-  it('says nothing of prices where there are none', async () => {
+  it('generates nothing about prices for a document without prices', async () => {
     const files = [...(await generate(ROOT))].filter(([path]) => path.startsWith('packages/admin/'));
     expect(files.length).toBeGreaterThan(5);
     for (const [, content] of files) expect(content).not.toMatch(/x-credits|x-failover|Costs \d|credits: \d/);
@@ -105,11 +105,11 @@ describe('the generator', () => {
 
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('is none right after generating', () => {
+    it('reports no drift right after generating', () => {
       expect(run('check', folder)).toMatchObject({ status: 0, stderr: '' });
     });
 
-    it('is reported by file, with the command that ends it', () => {
+    it('reports drift by file, with the command that resolves it', () => {
       const edited = [
         'packages/types/src/generated/errors.gen.ts',
         'packages/admin/src/generated/errors.gen.ts',
@@ -142,7 +142,7 @@ describe('the generator', () => {
       expect(existsSync(join(folder, 'packages'))).toBe(false);
     });
 
-    it('writes what differs, and nothing the second time', () => {
+    it('writes the files that differ, and nothing the second time', () => {
       expect(run('generate', folder).stdout).toContain('wrote packages/types/src/generated/types.gen.ts');
       expect(run('generate', folder)).toMatchObject({ status: 0, stdout: '', stderr: '' });
     });
@@ -195,7 +195,7 @@ describe('the generator', () => {
   it.each([
     ['a method name that would be code', { name: "x'; process.exit();//" }],
     ['a method name that would be a path', { name: '../../etc/passwd' }],
-  ])('refuses %s', (_case, change) => {
+  ])('rejects %s', (_case, change) => {
     const [method, ...methods] = document['methods'] as readonly object[];
     expect(() =>
       readContract(
@@ -205,7 +205,7 @@ describe('the generator', () => {
     ).toThrow('does not match');
   });
 
-  it('names a reference that leads nowhere', async () => {
+  it('names a reference without a target', async () => {
     const broken = JSON.parse(
       JSON.stringify(document).replaceAll('#/components/schemas/Log"', '#/components/schemas/Nowhere"'),
     );

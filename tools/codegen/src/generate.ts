@@ -7,7 +7,7 @@ import { type DocumentPlan, documents } from './documents.ts';
 import { type JsonObject, printJson } from './json.ts';
 
 /**
- * The bundled documents of the repository at `root`, by their path from it.
+ * Returns the bundled documents of the repository at `root`, by their path from it.
  *
  * @throws {DocumentError} naming the file or place.
  */
@@ -18,7 +18,8 @@ export async function bundleAll(root: string): Promise<ReadonlyMap<string, strin
 }
 
 /**
- * Every generated file of the repository at `root`, by its path from it; the same documents give the same bytes.
+ * Returns every generated file of the repository at `root`, by its path from it. The same documents result in the same
+ * bytes.
  *
  * @throws {DocumentError} naming the file or place.
  */

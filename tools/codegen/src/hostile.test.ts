@@ -1,4 +1,4 @@
-import { compileFiles } from './compiled.test.data.ts';
+import { compileFiles } from './testing/compiled.ts';
 import { DocumentError } from './document-error.ts';
 import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
@@ -85,7 +85,7 @@ const refused: readonly (readonly [string, Json, string])[] = [
     ofSchema({ $ref: 'http://127.0.0.1:9/a.json' }),
     'allow that with --remote',
   ],
-  ['another scheme', ofSchema({ $ref: 'data:application/json,{}' }), 'can not be followed'],
+  ['another scheme', ofSchema({ $ref: 'data:application/json,{}' }), 'cannot be followed'],
   [
     'a schema that is itself',
     ofSchema(
@@ -210,22 +210,22 @@ const harmless: readonly (readonly [string, JsonObject])[] = [
   ['alternatives that take exponential time', ofSchema({ type: 'string', pattern: '^(a|a)*$' })],
 ];
 
-describe('a hostile document', () => {
-  it.each(refused)('is refused: %s', async (_name, document, message) => {
+describe('A hostile document', () => {
+  it.each(refused)('rejects a hostile document: %s', async (_name, document, message) => {
     const reading = readIt(document);
     await expect(reading).rejects.toThrow(DocumentError);
     await expect(reading).rejects.toThrow(message);
   });
 
   it.each(harmless)(
-    'is harmless: %s',
+    'generates harmless code from a hostile document: %s',
     async (_name, document) => {
       const files = await layOut(await readIt(document), layout);
       for (const path of files.keys()) expect(path).toMatch(/^[a-z-]+\.(ts|json|md)$/);
       const compiled = compileFiles(files);
       try {
         expect(compiled.messages).toEqual([]);
-        // What stands in a module runs when it is loaded; a process that ended would end this test, too.
+        // The content of a module runs when it is loaded. If it ended the process, it would end this test too.
         for (const name of ['validators', 'client', 'server', 'errors', 'document'])
           await compiled.load(name);
       } finally {
@@ -241,16 +241,16 @@ describe('a hostile document', () => {
     ['YAML that grows', growing()],
     ['what is neither JSON nor YAML', '{"a": [}'],
     ['the same key twice', 'a: 1\na: 2'],
-  ])('is refused as text: %s', (_name, text) => {
+  ])('rejects a hostile text: %s', (_name, text) => {
     expect(() => parseText(text, 'hostile.yaml')).toThrow(DocumentError);
     expect(() => parseText(text, 'hostile.yaml')).toThrow('hostile.yaml');
   });
 
-  it('is refused where schemas go too deep', () => {
+  it('rejects a document whose schemas are nested too deeply', () => {
     expect(() => parseText(JSON.stringify(nested(250)), 'deep.json')).toThrow('deeper than 200 levels');
   });
 
-  it('can not make a validator run long, nor a value end it', async () => {
+  it('generates validators that no schema makes run long and no value crashes', async () => {
     const compiled = compileFiles(
       await layOut(
         await readIt(

@@ -5,12 +5,12 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Whether a value is an object, neither null nor an array. */
+/** Reports whether a value is an object, neither null nor an array. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Prints JSON the way all generated JSON stands in the repository. */
+/** Prints JSON in the format of all generated JSON of the repository. */
 export function printJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -5,8 +5,8 @@ import { DocumentError } from './document-error.ts';
 import { bundleAll, generate } from './generate.ts';
 
 /**
- * `main.ts bundle|generate|check [--root FOLDER]`: writes the bundled documents of the workspace in FOLDER, writes all
- * generated files, or says which of them differ from the documents.
+ * Runs `main.ts bundle|generate|check [--root FOLDER]`: writes the bundled documents of the workspace in FOLDER, writes
+ * all generated files, or reports the files that differ from the documents.
  */
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({

@@ -1,13 +1,13 @@
-import { compileFiles } from './compiled.test.data.ts';
+import { compileFiles } from './testing/compiled.ts';
 import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
 import { readApi } from './model/read-api.ts';
 import type { CheckedParams, MethodChecks } from './runtime/method-checks.ts';
 import { readSource, referencedReader } from './source/read-source.ts';
 
-// `measure.ts DOC [PAIRS]`: the CPU that the generated checks of Ethereum's hot methods take, beside a switch as one
-// writes it by hand, which says of a call only whether it is right. Both run in this process, in turns; each figure is
-// the median of the ratios of PAIRS pairs of turns.
+// `measure.ts DOC [PAIRS]` measures the CPU time of the generated checks of Ethereum's hot methods against a
+// handwritten switch that reports only whether a call is valid. Both run in this process in alternation. Each figure is
+// the median of the ratios of PAIRS pairs of runs.
 const [place = '', pairs = '31'] = process.argv.slice(2);
 const CALLS_A_TURN = 200_000;
 
@@ -97,7 +97,7 @@ try {
 
   for (const { title, method, params } of calls) {
     if (!generated(method, params) || !isRight(method, params)) throw new Error(`${title} is refused`);
-    // Parsed anew, as each message is: values that are always the same would be known after a while.
+    // Parsed anew, as each message is: an engine would optimize for values that are always the same.
     const text = JSON.stringify(params);
     const values = Array.from({ length: 1000 }, (): unknown => JSON.parse(text));
     const turn = (check: (name: string, given: unknown) => boolean) => () => {
@@ -120,7 +120,7 @@ try {
   compiled.remove();
 }
 
-/** What one writes by hand for two methods. */
+/** Reports whether the params of two methods are valid, as a developer would write it by hand. */
 function isRight(method: string, params: unknown): boolean {
   if (!Array.isArray(params)) return false;
   switch (method) {
@@ -196,7 +196,7 @@ function isTransaction(value: unknown): boolean {
   );
 }
 
-/** No call above has a list. */
+/** No call above contains a list. */
 function isList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
@@ -217,7 +217,7 @@ function isByte(value: unknown): boolean {
   return typeof value === 'string' && /^0x[0-9a-f]{1,2}$/.test(value);
 }
 
-/** How much CPU one takes beside the other, with the middle half of the pairs. */
+/** Returns the CPU time of one function relative to the other, with the middle half of the pairs. */
 async function compare(one: () => Promise<void>, other: () => Promise<void>): Promise<string> {
   const cpu = async (run: () => Promise<void>) => {
     const before = process.cpuUsage();
@@ -228,7 +228,7 @@ async function compare(one: () => Promise<void>, other: () => Promise<void>): Pr
   for (let count = 0; count < 3; count++) await Promise.all([await cpu(one), await cpu(other)]);
   const ratios: number[] = [];
   for (let pair = 0; pair < Number(pairs); pair++) {
-    // Each is first in every second pair.
+    // The functions take turns in being first.
     const first = pair % 2 === 0 ? await cpu(one) : undefined;
     const second = await cpu(other);
     ratios.push((first ?? (await cpu(one))) / second);

@@ -1,4 +1,4 @@
-/** What needs no files, and so runs in a browser, too: from a document in memory to its types and client. */
+/** The exports that need no files and also run in a browser: from a document in memory to its types and client. */
 export { DocumentError } from './document-error.ts';
 export { emitClient } from './emitters/client.ts';
 export { besideOneAnother } from './emitters/imports.ts';

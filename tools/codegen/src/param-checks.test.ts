@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type Compiled, compileFiles } from './compiled.test.data.ts';
+import { type Compiled, compileFiles } from './testing/compiled.ts';
 import { readContract } from './contract/read-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { documents } from './documents.ts';
@@ -24,7 +24,7 @@ function nested(depth: number, around: (inner: string) => string): Json {
   return JSON.parse(text);
 }
 
-/** Values that no client sends, as JSON gives them. */
+/** Values that no client sends, as parsed from JSON. */
 const hostile: readonly Json[] = [
   nested(2_000, (inner) => `[${inner}]`),
   nested(2_000, (inner) => `{"blockHash":${inner}}`),
@@ -34,7 +34,7 @@ const hostile: readonly Json[] = [
   Array.from({ length: 1_000_000 }, () => null),
   JSON.parse('{"__proto__":{"blockNumber":"0x1"}}'),
   JSON.parse('{"__proto__":null,"constructor":1,"toString":"0x1","hasOwnProperty":true}'),
-  // Of two properties of one name JSON keeps the last.
+  // JSON.parse keeps the last of two properties with the same name.
   JSON.parse('{"blockNumber":1,"blockNumber":"0x1"}'),
   JSON.parse('{"blockNumber":"0x1","blockNumber":1}'),
   JSON.parse('[1e400, -1e400, -0]'),
@@ -48,7 +48,7 @@ const hostile: readonly Json[] = [
 ];
 
 interface Judge {
-  /** Whether a method's schemas take the params, each judged by ajv as it stands in the document. */
+  /** Reports whether a method's schemas accept the params, each validated by ajv as it is in the document. */
   takes(method: ApiMethod, given: Json): boolean;
 }
 
@@ -85,7 +85,7 @@ function createJudge(api: Api): Judge {
   };
 }
 
-describe.each(documents)('the checks of the params of $folder', ({ folder, isPriced }) => {
+describe.each(documents)('The checks of the params of $folder', ({ folder, isPriced }) => {
   let api: Api;
   let compiled: Compiled;
   let methodChecks: ReadonlyMap<string, MethodChecks>;
@@ -115,7 +115,7 @@ describe.each(documents)('the checks of the params of $folder', ({ folder, isPri
 
   afterAll(() => compiled.remove());
 
-  /** Checks that checks and ajv agree; returns whether the params are taken. */
+  /** Expects the same result from the checks and from ajv. Returns whether the params are valid. */
   function agree(judge: Judge, method: ApiMethod, given: Json): boolean {
     const checked = check(method, given);
     const isTaken = !('fault' in checked);
@@ -127,12 +127,12 @@ describe.each(documents)('the checks of the params of $folder', ({ folder, isPri
     return isTaken;
   }
 
-  it('compile', () => {
+  it('generates param checks that compile', () => {
     expect(compiled.messages).toEqual([]);
     expect([...methodChecks.keys()]).toEqual(api.methods.map(({ name }) => name));
   });
 
-  it('take what ajv takes, and nothing else', () => {
+  it('generates checks that accept the same params as ajv', () => {
     const judge = createJudge(api);
     const values = createValues(api, 7);
     const random = createRandom(7);
@@ -154,7 +154,7 @@ describe.each(documents)('the checks of the params of $folder', ({ folder, isPri
     expect(counts.refused).toBeGreaterThan((api.methods.length * CALLS_A_METHOD) / 6);
   }, 120_000);
 
-  it('agree on what is hostile, as a param and inside of one', () => {
+  it('generates checks that agree with ajv on hostile values, as a param and inside a param', () => {
     const judge = createJudge(api);
     const values = createValues(api, 7);
     for (const method of api.methods) {

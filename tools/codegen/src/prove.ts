@@ -1,9 +1,9 @@
 import { readApi } from './model/read-api.ts';
-import { proveDocument } from './prove-document.test.data.ts';
+import { proveDocument } from './testing/prove-document.ts';
 import { readSource, referencedReader } from './source/read-source.ts';
 
-// `prove.ts DOC [COUNT]`: makes the packages of a document, compiles them, and tries validators, client and server on
-// COUNT valid and COUNT changed values of every schema, with ajv as the judge.
+// `prove.ts DOC [COUNT]` generates the packages of a document, compiles them, and tests validators, client and server
+// with COUNT valid and COUNT changed values of every schema, against ajv as the reference.
 const [place = '', count = '10'] = process.argv.slice(2);
 const started = performance.now();
 const api = await readApi(await readSource(place), referencedReader());

@@ -6,7 +6,7 @@ import { generate } from './generate.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** What the test calls of the generated server. */
+/** The part of the generated server that the test calls. */
 interface ServerModule {
   createRouter(handlers: object): { prepare(method: string, params: unknown): unknown };
 }
@@ -26,7 +26,7 @@ result:
 errors: []
 `;
 
-describe('a twelfth method, added to the document and nowhere else', () => {
+describe('A twelfth method that is added only to the document', () => {
   let folder: string;
   let files: ReadonlyMap<string, string>;
 
@@ -66,7 +66,7 @@ describe('a twelfth method, added to the document and nowhere else', () => {
     expect(files.get(path)).toContain(text);
   });
 
-  it('is a compile error until it has a handler, which the error names', () => {
+  it('causes a compile error until the method has a handler, and the error names the method', () => {
     const program = join(folder, 'packages/server/src/lacking.ts');
     writeFileSync(
       program,
@@ -79,7 +79,7 @@ describe('a twelfth method, added to the document and nowhere else', () => {
     expect(messages[0]).toContain('eth_chainId');
   });
 
-  it('answers −32601 until it has a handler', async () => {
+  it('returns −32601 for the method until it has a handler', async () => {
     const { createRouter }: ServerModule = await import(join(folder, 'packages/server/src/index.ts'));
     const router = createRouter({});
     expect(() => router.prepare('eth_chainId', [])).toThrow(expect.objectContaining({ code: -32601 }));
@@ -91,7 +91,7 @@ function appendMethod(file: string, name: string): void {
   writeFileSync(file, document.replace('  - rpc.discover', `  - ${name}\n  - rpc.discover`));
 }
 
-/** The copied packages find one another, and everything else where the repository has it. */
+/** Makes the copied packages resolve one another, and everything else in the repository. */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules/@ethread'), { recursive: true });
   for (const name of ['core', 'json-rpc', 'types', 'server', 'client']) {

@@ -2,10 +2,10 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { ApiError, ApiMethod } from '../model/api.ts';
 import type { Oracle } from '../values/oracle.ts';
 
-/** Milliseconds after which a server is taken not to answer. */
+/** The timeout of a call in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** What a server answers to a call: an answer of JSON-RPC, or why there is none. */
+/** The outcome of a call: a JSON-RPC response, or the reason why there is none. */
 export type Answer = { readonly body: JsonObject } | { readonly failure: string };
 
 /** Calls a method over HTTP. */
@@ -29,7 +29,7 @@ export async function callServer(url: string, method: string, params: Json): Pro
   }
 }
 
-/** What breaks the document about a method's answer; undefined if nothing does. */
+/** Returns how a method's response violates the document, or undefined if it does not. */
 export function brokenBy(method: ApiMethod, answer: Answer, oracle: Oracle): string | undefined {
   if ('failure' in answer) return answer.failure;
   const { body } = answer;
@@ -41,7 +41,7 @@ export function brokenBy(method: ApiMethod, answer: Answer, oracle: Oracle): str
   return complaint === undefined ? undefined : `the result: ${complaint}`;
 }
 
-/** Codes from -32768 to -32000 are the protocol's own, which documents need not name. */
+/** Checks an error of a response. Documents need not name codes from -32768 to -32000, which belong to the protocol. */
 function brokenError(error: Json, named: readonly ApiError[]): string | undefined {
   if (!isObject(error) || typeof error['code'] !== 'number' || typeof error['message'] !== 'string')
     return 'the error has no code and message';

@@ -29,7 +29,7 @@ export async function checkCommand(args: readonly string[], output: Output): Pro
   return findings.length === 0 ? 0 : 1;
 }
 
-/** The parts of examples that their own schemas do not take, a line each. */
+/** Returns one line for each part of an example that its own schema rejects. */
 export function checkExamples(api: Api, oracle: Oracle): string[] {
   return api.methods.flatMap((method) =>
     method.examples.flatMap((example) => checkExample(method, example, oracle)),

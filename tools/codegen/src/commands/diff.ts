@@ -15,15 +15,15 @@ import { USAGE } from './usage.ts';
 export interface Change {
   readonly place: string;
   readonly words: string;
-  /** Whether a caller that was right before can be wrong now. */
+  /** Whether the change can break a client that was correct before. */
   readonly breaks: boolean;
 }
 
-/** Values that are tried of each schema that changed. */
+/** The number of values to try for each changed schema. */
 const TRIES = 200;
 const MAX_SHOWN = 200;
 
-/** Says what changed from one document to another. Returns the exit code: 1 if something breaks. */
+/** Reports the changes from one document to another. Returns the exit code: 1 for a breaking change. */
 export async function diffCommand(args: readonly string[], output: Output): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -44,7 +44,7 @@ export async function diffCommand(args: readonly string[], output: Output): Prom
   return breaking > 0 ? 1 : 0;
 }
 
-/** What changed from one document to another, for those who call its methods. */
+/** Returns the changes from one document to another that affect clients. */
 export function diffApis(before: Api, after: Api): Change[] {
   const compare = createComparison(before, after);
   const removed = before.methods.filter(({ name }) => !after.methods.some((method) => method.name === name));
@@ -59,7 +59,7 @@ export function diffApis(before: Api, after: Api): Change[] {
 
 const change = (place: string, words: string, breaks: boolean): Change => ({ place, words, breaks });
 
-/** Finds a value that one schema takes and another does not; undefined if the schemas say the same. */
+/** Finds a value that one schema accepts and another rejects. Finds none if the schemas are equivalent. */
 interface Comparison {
   params(from: Schema, to: Schema, place: string): Change[];
   results(from: Schema, to: Schema, place: string): Change[];
@@ -137,7 +137,7 @@ function diffMethods(before: ApiMethod, after: ApiMethod, compare: Comparison): 
   return changes;
 }
 
-/** Params are told apart by name where they may be given so, and by position otherwise. */
+/** Compares params, matched by name if they may be passed by name, otherwise by position. */
 function diffParams(before: ApiMethod, after: ApiMethod, compare: Comparison): Change[] {
   const isNamed = after.paramStructure === 'by-name';
   const changes: Change[] = [];
@@ -172,7 +172,7 @@ function diffParam(
   return [...changes, ...compare.params(was.schema, now.schema, place)];
 }
 
-/** A schema with everything that it refers to, as text without words for readers. */
+/** Prints a schema with all schemas that it refers to, without descriptions for readers. */
 function wholeOf(schema: Schema, api: Api): string {
   const names = new Set<string>();
   const visit = (value: Json): Json => {
@@ -181,7 +181,7 @@ function wholeOf(schema: Schema, api: Api): string {
     const name = referencedName(value);
     if (name !== undefined) names.add(name);
     const { description: _description, title: _title, ...rest } = value;
-    // A property may have such a name, under which a schema stands.
+    // A property may have such a name, and then contains a schema.
     const said = [
       ['description', _description],
       ['title', _title],

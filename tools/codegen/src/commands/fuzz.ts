@@ -13,16 +13,18 @@ import { USAGE } from './usage.ts';
 
 export interface FuzzOptions {
   readonly url: string;
-  /** Valid calls and invalid calls of each method, so many of each. */
+  /** The number of valid calls, and of invalid calls, per method. */
   readonly count: number;
   readonly seed: number;
-  /** The methods that are called; undefined for all. */
+  /** The methods to call. Undefined for all. */
   readonly only: readonly string[] | undefined;
 }
 
 const MAX_SHOWN = 300;
 
-/** Sends calls made from a document's schemas to a server. Returns the exit code: 1 if answers break the document. */
+/**
+ * Sends calls made from a document's schemas to a server. Returns the exit code: 1 if a response violates the document.
+ */
 export async function fuzzCommand(args: readonly string[], output: Output): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -47,7 +49,7 @@ export async function fuzzCommand(args: readonly string[], output: Output): Prom
   return findings.length === 0 ? 0 : 1;
 }
 
-/** Calls each method with valid and with invalid params, and says of which answers the document does not allow. */
+/** Calls each method with valid and with invalid params, and reports the responses that the document does not allow. */
 export async function fuzz(api: Api, { url, count, seed, only }: FuzzOptions) {
   const oracle = createOracle(api);
   const values = createValues(api, seed);
@@ -70,7 +72,7 @@ export async function fuzz(api: Api, { url, count, seed, only }: FuzzOptions) {
   return { calls, findings };
 }
 
-/** Values for the params in order, up to the first optional one that can not be made. */
+/** Returns values for the params in order, up to the first optional one without a valid value. */
 function validParams({ params }: ApiMethod, values: Values): Json[] | undefined {
   const made: Json[] = [];
   for (const { schema, required } of params) {
@@ -81,14 +83,14 @@ function validParams({ params }: ApiMethod, values: Values): Json[] | undefined 
   return made;
 }
 
-/** Valid params of which one is not; `choice` from 0 to 1 tells which. */
+/** Returns valid params except for one. `choice` from 0 to 1 selects it. */
 function invalidParams(method: ApiMethod, values: Values, choice: number): Json[] | undefined {
   const made = validParams(method, values);
   if (!made || made.length === 0) return undefined;
   const index = Math.floor(choice * made.length);
   const param = method.params[index];
   const wrong = param && values.invalid(param.schema);
-  // Null stands for an optional param that is left out.
+  // Null represents an omitted optional param.
   if (wrong === undefined || (wrong === null && param?.required !== true)) return undefined;
   return made.map((value, at) => (at === index ? wrong : value));
 }

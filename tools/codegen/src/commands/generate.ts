@@ -11,12 +11,12 @@ import { writeFiles } from './write-files.ts';
 import type { Output } from './output.ts';
 import { USAGE } from './usage.ts';
 
-/** A file whose default export makes more files of a document. */
+/** The default export of a plugin file, which creates more files from a document. */
 export type Plugin = (
   api: Api,
 ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 
-/** Makes the packages of a document. Returns the exit code. */
+/** Generates the packages of a document. Returns the exit code. */
 export async function generateCommand(args: readonly string[], output: Output): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -62,14 +62,14 @@ async function withPlugins(files: Files, api: Api, plugins: readonly string[]): 
   return all;
 }
 
-/** A value of an option, which must be one of those that it has. */
+/** Checks that the value of an option is one of its choices. */
 function choice<Choice extends string>(value: string, choices: readonly Choice[], option: string): Choice {
   const found = choices.find((one) => one === value);
   if (found === undefined) throw new DocumentError(`${option}: ${value} is not one of ${choices.join(', ')}`);
   return found;
 }
 
-/** A name that npm takes, of whatever a document is called. */
+/** Converts a document's title to a valid npm package name. */
 function packageName(title: string): string {
   const name = title
     .toLowerCase()

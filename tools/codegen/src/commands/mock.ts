@@ -39,8 +39,8 @@ export async function mockCommand(args: readonly string[], output: Output): Prom
 }
 
 /**
- * A server that answers every method of a document: with the result of the example that has the same params, or else
- * of the first whose result is what its schema says, or else with a value made from the schema.
+ * Creates a server for every method of a document. Its result is that of the example with the same params, otherwise
+ * that of the first example with a valid result, otherwise a value made from the schema.
  */
 export function createMock(api: Api, seed = 1): Server<undefined> {
   const oracle = createOracle(api);
@@ -52,7 +52,7 @@ export function createMock(api: Api, seed = 1): Server<undefined> {
       method.name,
       {
         structure: method.paramStructure,
-        // The checks decide, one by one.
+        // Leaves the decision to the checks of the single params.
         takes: method.paramStructure === 'by-name' ? undefined : () => false,
         params: method.params.map(({ name, required, schema }) => ({ name, required, check: check(schema) })),
         result: method.result && check(method.result.schema),
@@ -83,7 +83,7 @@ function resultOf(
   return found?.result ? found.result.value : method.result && values.valid(method.result.schema);
 }
 
-/** Answers POSTs on this machine alone. Resolves once the port is open; 0 takes any that is free. */
+/** Serves POST requests on this machine only. Resolves once the port is open. Port 0 selects any free port. */
 export function serveOverHttp(server: Server<undefined>, port: number): Promise<HttpServer> {
   const http = createServer((request, response) => {
     readBody(request)
@@ -102,7 +102,7 @@ export function serveOverHttp(server: Server<undefined>, port: number): Promise<
   });
 }
 
-/** The body of a request; undefined if it is too large. */
+/** Reads the body of a request. Returns undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

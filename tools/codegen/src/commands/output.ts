@@ -1,4 +1,4 @@
-/** Where a command says what it did, and what is wrong: lines of text each. */
+/** Prints the results and the problems of a command, one line each. */
 export interface Output {
   log(line: string): void;
   error(line: string): void;

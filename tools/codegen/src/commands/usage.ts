@@ -1,4 +1,4 @@
-/** How each command is called. */
+/** The usage of each command. */
 export const USAGE = {
   generate: `ethread-codegen DOC --out DIR [--form folder|npm|nx] [--name NAME] [--only types,server,client,docs]
                 [--client full|types] [--remote] [--plugin FILE]`,

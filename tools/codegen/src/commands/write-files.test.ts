@@ -22,14 +22,14 @@ describe('writeFiles', () => {
   });
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  it('writes what differs and nothing the second time', () => {
+  it('writes the files that differ, and nothing the second time', () => {
     const files = new Map([['packages/types/src/types.ts', generated]]);
     expect(writeFiles(out, files)).toEqual(['packages/types/src/types.ts']);
     expect(writeFiles(out, files)).toEqual([]);
   });
 
   it.each(['../outside.ts', '/tmp/outside.ts', 'a/../../outside.ts', 'a//b.ts', '', '.', '..', 'a\\b.ts'])(
-    'refuses the path %j before it writes anything',
+    'rejects the path %j before it writes anything',
     (path) => {
       expect(() =>
         writeFiles(
@@ -54,7 +54,7 @@ describe('writeFiles', () => {
     expect(existsSync(join(home, 'target.ts'))).toBe(false);
   });
 
-  it('replaces no source that someone wrote, and leaves package.json as it was changed', () => {
+  it('does not overwrite a handwritten source or an edited package.json', () => {
     mkdirSync(out);
     writeFileSync(join(out, 'client.ts'), 'export {};\n');
     expect(() => writeFiles(out, new Map([['client.ts', generated]]))).toThrow('was not generated');

@@ -1,7 +1,7 @@
 import { DocumentError } from '../document-error.ts';
 import type { Contract, Method } from './contract.ts';
 
-/** Words that generated code uses itself, or that TypeScript keeps. */
+/** Names that generated code uses itself, or that TypeScript reserves. */
 const TAKEN_TYPES = new Set([
   'Array',
   'Client',
@@ -26,7 +26,7 @@ const TAKEN_PARAMS = new Set(
 );
 
 /**
- * Checks that names do not clash once they are code, and that params can be given by position.
+ * Checks that names do not collide in code, and that params can be passed by position.
  *
  * @throws {DocumentError} naming both places, or the name.
  */
@@ -49,10 +49,10 @@ export function checkNames({ methods, schemas, errors }: Contract): void {
 function checkParams({ name: method, params }: Method): void {
   for (const [index, { name, required }] of params.entries()) {
     const at = `methods ${method}: ${name}`;
-    if (TAKEN_PARAMS.has(name)) throw new DocumentError(`${at}: a param can not have this name`);
+    if (TAKEN_PARAMS.has(name)) throw new DocumentError(`${at}: a param cannot have this name`);
     if (params.findIndex((param) => param.name === name) !== index)
       throw new DocumentError(`${at}: two params have this name`);
     if (required && params[index - 1]?.required === false)
-      throw new DocumentError(`${at}: a required param can not follow an optional one`);
+      throw new DocumentError(`${at}: a required param cannot follow an optional one`);
   }
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts';
 import { mapSchemas } from './map-schemas.ts';
 import { referencedName } from './reference.ts';
 
-/** Keywords that both the types and the validators understand alike; any other would be passed over in silence. */
+/** Keywords that types and validators interpret alike. Any other keyword would be ignored silently. */
 const KEYWORDS = new Set([
   '$ref',
   'additionalProperties',
@@ -30,20 +30,20 @@ const KEYWORDS = new Set([
   'type',
 ]);
 
-/** What to write instead of keywords that one might expect to work. */
+/** Replacements for keywords that a user might expect to work. */
 const INSTEAD: Readonly<Record<string, string>> = {
   nullable: "anyOf with type: 'null'",
   format: 'a pattern',
   minLength: 'a pattern',
   maxLength: 'a pattern',
-  // Comparing every item with every other is quadratic in what a caller sends.
+  // Comparing all items with each other takes quadratic time in the size of a client's request.
   uniqueItems: 'a check in the method',
 };
 
 /**
- * Checks that the generator understands all of a schema, so that types and validators say the same.
+ * Checks that the generator supports everything in a schema, so that types and validators agree.
  *
- * @throws {DocumentError} naming the schema, the keyword, and what to write instead.
+ * @throws {DocumentError} naming the schema, the keyword, and its replacement.
  */
 export function checkSchema(schema: JsonObject, at: string, components: ReadonlySet<string>): void {
   mapSchemas(schema, (inner) => {
@@ -77,7 +77,7 @@ function checkPattern({ pattern }: JsonObject, at: string): void {
   }
 }
 
-/** TypeScript's tuples have all their elements; a schema that allows fewer would not say the same. */
+/** Checks a tuple. TypeScript's tuples have all their elements, so a schema that allows fewer would not match. */
 function checkTuple({ prefixItems, minItems }: JsonObject, at: string): void {
   if (prefixItems === undefined) return;
   if (!Array.isArray(prefixItems) || minItems !== prefixItems.length)

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 
-/** The intermediate form: what every emitter reads, made once from the document. */
+/** The intermediate form that every emitter reads, made once from the document. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
@@ -11,27 +11,27 @@ export interface Contract {
   readonly schemas: ReadonlyMap<string, JsonObject>;
   readonly errors: readonly ContractError[];
   readonly transportLimits: JsonObject;
-  /** What the document says at its root beside OpenRPC's own fields, by `x-` name; what is said of errors is theirs. */
+  /** The document's root fields that OpenRPC does not define, by `x-` name. Those about errors are in the errors. */
   readonly extensions: JsonObject;
-  /** The document as it was read. */
+  /** The original document. */
   readonly document: JsonObject;
 }
 
 export interface Method {
   /** The name on the wire. */
   readonly name: string;
-  /** The name in type names: eth_getLogs is EthGetLogs. */
+  /** The name in type names, for example EthGetLogs for eth_getLogs. */
   readonly typeName: string;
   readonly summary: string;
   readonly description: string;
   readonly params: readonly Param[];
   readonly result: { readonly name: string; readonly description: string; readonly schema: JsonObject };
-  /** The price of one call; undefined in a document without prices. */
+  /** The price of one call in credits. Undefined in a document without prices. */
   readonly credits: number | undefined;
   readonly failover: boolean;
   readonly limits: JsonObject | undefined;
   readonly gasCap: JsonObject | undefined;
-  /** Properties of the first param that the reference marks required. */
+  /** Properties of the first param that the reference marks as required. */
   readonly requiredPropertiesByContract: readonly string[];
   /** Names of component errors. */
   readonly errors: readonly string[];
@@ -42,16 +42,16 @@ export interface Param {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** Required by the reference, though the service is lenient. */
+  /** Required by the reference, although the service is lenient. */
   readonly requiredByContract: boolean;
   readonly default: string | undefined;
   readonly schema: JsonObject;
 }
 
 export interface ContractError {
-  /** The component's name: TooManyResults. */
+  /** The component's name, for example TooManyResults. */
   readonly name: string;
-  /** The class's name: TooManyResultsError. */
+  /** The class's name, for example TooManyResultsError. */
   readonly className: string;
   readonly code: number;
   /** With `{name}` placeholders. */
@@ -59,15 +59,15 @@ export interface ContractError {
   readonly placeholders: readonly string[];
   readonly httpStatus: number;
   readonly retryAfter: boolean;
-  /** Whether a call that ends with it is paid for. */
+  /** Whether a call that fails with this error is charged. */
   readonly owed: boolean;
-  /** In which case it is the answer. */
+  /** The case in which the error is returned. */
   readonly when: string;
-  /** What a caller can do about it. */
+  /** Advice for a client that receives the error. */
   readonly recovery: string | undefined;
-  /** What `data` holds; undefined for errors without. */
+  /** The schema of `data`. Undefined for errors without data. */
   readonly data: JsonObject | undefined;
 }
 
-/** The name of the class of an error. */
+/** Returns the class name of an error. */
 export const errorClassName = (name: string): string => (name.endsWith('Error') ? name : `${name}Error`);

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
-/** Keywords under which a schema or a list of schemas stands. */
+/** Keywords that contain a schema or a list of schemas. */
 const SCHEMAS = new Set([
   'additionalItems',
   'additionalProperties',
@@ -13,8 +13,8 @@ const SCHEMAS = new Set([
 ]);
 
 /**
- * The schema with itself and every schema inside it passed through `change`, from the inside out. Only schemas are
- * visited: a property that is called `title`, or an example that looks like a schema, stays as it is.
+ * Returns the schema after passing it and every schema inside it through `change`, from the inside out. Visits only
+ * schemas: a property called `title`, or an example that looks like a schema, stays unchanged.
  */
 export function mapSchemas(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
   const one = (inner: Json): Json => (isObject(inner) ? mapSchemas(inner, change) : inner);

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { smallContract, smallDocument } from '../small-contract.test.data.ts';
+import { smallContract, smallDocument } from '../testing/small-contract.ts';
 import { readContract } from './read-contract.ts';
 
 const TEXT = { type: 'string' };
@@ -21,22 +21,22 @@ const refusedSchemas: readonly (readonly [JsonObject, string])[] = [
 
 const refusedMethods: readonly (readonly [string, JsonObject, string])[] = [
   ['two params of one name', { params: [param('one'), param('one')] }, 'two params have this name'],
-  ['a reserved word', { params: [param('delete')] }, 'delete: a param can not have this name'],
-  ['a name that clients use', { params: [param('options')] }, 'options: a param can not have this name'],
+  ['a reserved word', { params: [param('delete')] }, 'delete: a param cannot have this name'],
+  ['a name that clients use', { params: [param('options')] }, 'options: a param cannot have this name'],
   ['a name that would be code', { params: [param('a=alert()')] }, 'does not match'],
-  ['required after optional', { params: [param('one', false), param('two')] }, 'can not follow an optional'],
+  ['required after optional', { params: [param('one', false), param('two')] }, 'cannot follow an optional'],
   ['an error of its own', { errors: [{ code: 1, message: 'own' }] }, 'a reference to components.errors'],
   ['an unknown error', { errors: [{ $ref: '#/components/errors/Nowhere' }] }, 'Nowhere is not an error'],
   ['no price', { 'x-credits': null }, 'x-credits must be a number'],
 ];
 
 describe('readContract', () => {
-  it.each(refusedSchemas)('refuses the schema %j', (schema, message) => {
+  it.each(refusedSchemas)('rejects the schema %j', (schema, message) => {
     expect(() => smallContract(schema)).toThrow(message);
     expect(() => smallContract(TEXT, { Component: schema })).toThrow('components.schemas.Component');
   });
 
-  it.each(refusedMethods)('refuses %s', (_case, method, message) => {
+  it.each(refusedMethods)('rejects %s', (_case, method, message) => {
     expect(() => smallContract(TEXT, {}, method)).toThrow(message);
   });
 
@@ -47,20 +47,20 @@ describe('readContract', () => {
     expect(() => smallContract(TEXT, schemas)).toThrow('its type');
   });
 
-  it('refuses two methods whose types would be one', () => {
+  it('rejects two methods whose types would have the same name', () => {
     const document = smallDocument(TEXT);
     const twin = { ...document.methods[0], name: 'eth.test' };
     const twins = { ...document, methods: [...document.methods, twin] };
     expect(() => readContract(twins, { isPriced: true })).toThrow('EthTestParams');
   });
 
-  describe('of a document without prices', () => {
+  describe('for a document without prices', () => {
     const read = (method: JsonObject) =>
       readContract(smallDocument(TEXT, {}, { 'x-credits': undefined, ...method } as never), {
         isPriced: false,
       });
 
-    it('reads methods without', () => {
+    it('reads methods without prices', () => {
       expect(read({}).methods).toMatchObject([{ name: 'eth_test', credits: undefined, failover: false }]);
     });
 
@@ -72,7 +72,7 @@ describe('readContract', () => {
     });
   });
 
-  it('reads what an error says of itself', () => {
+  it('reads the extension fields of an error', () => {
     const document = {
       ...smallDocument(TEXT, {}, {}, { Lost: { code: 7, message: '{what} is lost' } }),
       'x-errors': { Lost: { 'x-http-status': 404, 'x-retry-after': true, 'x-when': 'Now.' } },
@@ -96,7 +96,7 @@ describe('readContract', () => {
     ]);
   });
 
-  it('refuses words on an error that is not there', () => {
+  it('rejects extension fields of an unknown error', () => {
     const document = { ...smallDocument(TEXT), 'x-errors': { Lost: { 'x-when': 'Now.' } } };
     expect(() => readContract(document, { isPriced: true })).toThrow('x-errors: Lost is not an error');
   });

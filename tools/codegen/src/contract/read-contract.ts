@@ -9,14 +9,14 @@ const WIRE_NAME = /^[A-Za-z][A-Za-z0-9_.]*$/;
 const COMPONENT_NAME = /^[A-Z][A-Za-z0-9]*$/;
 const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/;
 
-/** Where the document says of its errors, by name, what OpenRPC has no field for. */
+/** The document's extension with the fields of errors, by error name, that OpenRPC does not define. */
 const ERROR_EXTENSIONS = 'x-errors';
 
-/** What only a document with prices says of a method. */
+/** Method extensions of documents with prices. */
 const PRICED_ONLY = ['x-credits', 'x-failover'];
 
 /**
- * Reads a bundled document into the intermediate form. Every name that will become code is checked here.
+ * Reads a bundled document into the intermediate form. Checks every name that becomes code.
  *
  * @throws {DocumentError} naming the place.
  */

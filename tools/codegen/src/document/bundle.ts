@@ -5,12 +5,14 @@ import { DocumentError } from '../document-error.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
 /**
- * Assembles the document from its folder: `openrpc.yaml`, `methods/NAME.yaml` in the order that openrpc.yaml lists,
- * `examples/NAME.yaml` beside them, `schemas/NAME.yaml`, and `errors/GROUP.yaml`. References stay references, but for
- * errors that are another document's: these are taken from its files. OpenRPC lets no error have fields of its own, so
- * what the files say of errors under `x-` stands at the root, as `x-errors`, by the error's name.
+ * Assembles a document from its folder: `openrpc.yaml`, `methods/NAME.yaml` in the order listed in openrpc.yaml, their
+ * `examples/NAME.yaml`, `schemas/NAME.yaml`, and `errors/GROUP.yaml`.
+ * References stay references, except to errors of another document, which are copied from its files. Schemas that exist
+ * only in the document in the parent folder are copied too. OpenRPC allows no extension fields in errors, so the `x-`
+ * fields of the error files move to the root, to `x-errors`, by the error's name.
  *
- * @throws {DocumentError} for a file that does not parse, a method that is listed without a file, or the reverse.
+ * @throws {DocumentError} for a file that does not parse, a listed method without a file, or a method file that is not
+ * listed.
  */
 export function bundleDocument(folder: string): JsonObject {
   const root = readMapping(join(folder, 'openrpc.yaml'));
@@ -21,24 +23,55 @@ export function bundleDocument(folder: string): JsonObject {
     if (!listed.includes(name)) throw new DocumentError(`openrpc.yaml: methods does not list ${name}`);
   }
   const { errors, extensions } = separate(mergeGroups(join(folder, 'errors')));
+  const described = listed.map((name: Json) => {
+    const method = methods.get(String(name));
+    if (!method) throw new DocumentError(`openrpc.yaml: there is no methods/${String(name)}.yaml`);
+    if (method['name'] !== name)
+      throw new DocumentError(`methods/${String(name)}.yaml: name differs from its file`);
+    return withExamples(method, join(folder, 'examples', `${String(name)}.yaml`));
+  });
+  const schemas = withShared(readFolder(join(folder, 'schemas')), [root, described, extensions], folder);
   return {
     ...root,
     'x-errors': extensions,
-    methods: listed.map((name: Json) => {
-      const method = methods.get(String(name));
-      if (!method) throw new DocumentError(`openrpc.yaml: there is no methods/${String(name)}.yaml`);
-      if (method['name'] !== name)
-        throw new DocumentError(`methods/${String(name)}.yaml: name differs from its file`);
-      return withExamples(method, join(folder, 'examples', `${String(name)}.yaml`));
-    }),
-    components: {
-      schemas: Object.fromEntries(readFolder(join(folder, 'schemas'))),
-      errors,
-    },
+    methods: described,
+    components: { schemas: Object.fromEntries(schemas), errors },
   };
 }
 
-/** The method with its examples as OpenRPC pairs them; in their file params stand by name, and the result alone. */
+/**
+ * Returns the schemas, together with the schemas of the parent folder that they and the rest of the document refer to.
+ */
+function withShared(
+  own: ReadonlyMap<string, JsonObject>,
+  users: readonly Json[],
+  folder: string,
+): ReadonlyMap<string, JsonObject> {
+  const schemas = new Map(own);
+  const pending: Json[] = [...own.values(), ...users];
+  for (const user of pending) {
+    for (const name of schemasOf(user)) {
+      const file = join(folder, '..', 'schemas', `${name}.yaml`);
+      if (schemas.has(name) || !existsSync(file)) continue;
+      const schema = readMapping(file);
+      schemas.set(name, schema);
+      pending.push(schema);
+    }
+  }
+  return schemas;
+}
+
+/** Returns the names of the schemas that a part of a document refers to. */
+function schemasOf(part: Json): readonly string[] {
+  return [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+}
+
+/**
+ * Returns the method with its examples in OpenRPC's form. In the example file, params are listed by name, next to the
+ * plain result.
+ */
 function withExamples(method: JsonObject, file: string): JsonObject {
   if (!existsSync(file)) return method;
   const examples = readYaml(file);
@@ -59,7 +92,7 @@ function withExamples(method: JsonObject, file: string): JsonObject {
   };
 }
 
-/** Errors as OpenRPC has them, and what they say beside it, each by name. */
+/** Separates the merged errors into OpenRPC's fields and the extension fields, each by name. */
 function separate(merged: ReadonlyMap<string, Json>): Record<'errors' | 'extensions', JsonObject> {
   const pick = (isWanted: (isExtension: boolean) => boolean): JsonObject =>
     Object.fromEntries(
@@ -73,7 +106,7 @@ function separate(merged: ReadonlyMap<string, Json>): Record<'errors' | 'extensi
   return { errors: pick((isExtension) => !isExtension), extensions: pick((isExtension) => isExtension) };
 }
 
-/** The errors of all groups by name. */
+/** Merges the errors of all groups by name. */
 function mergeGroups(folder: string): ReadonlyMap<string, Json> {
   const errors = new Map<string, Json>();
   for (const [group, members] of readFolder(folder)) {
@@ -85,10 +118,13 @@ function mergeGroups(folder: string): ReadonlyMap<string, Json> {
   return errors;
 }
 
-/** What may stand beside the reference to another document's error: words, since what happens is the same. */
+/**
+ * The fields allowed next to a reference to another document's error. They only describe it, since its behaviour is the
+ * same.
+ */
 const OWN_WORDS = ['x-when', 'x-recovery'];
 
-/** An error that refers to another document's file (`$ref: ../../errors/GROUP.yaml#/NAME`) with what stands there. */
+/** Resolves an error that refers to another document's file (`$ref: ../../errors/GROUP.yaml#/NAME`). */
 function withAnothers(error: Json, name: string, file: string): Json {
   if (!isObject(error) || error['$ref'] === undefined) return error;
   const { $ref: reference, ...words } = error;

@@ -5,16 +5,16 @@ import { DocumentError } from '../document-error.ts';
 import type { Json, JsonObject } from '../json.ts';
 
 /**
- * Checks a bundled document against the OpenRPC meta-schema and that every reference in it resolves. References are
- * followed, never expanded.
+ * Checks a bundled document against the OpenRPC meta-schema, and checks that every reference in it resolves. Follows
+ * references but never expands them.
  *
- * @throws {DocumentError} naming the place and what is wrong there.
+ * @throws {DocumentError} naming the place and the problem there.
  */
 export async function checkDocument(document: JsonObject): Promise<void> {
   const ajv = new Ajv({ strict: false, allErrors: false, logger: false });
   const validate = ajv.compile(metaSchemaOf(document));
   if (!validate(document)) {
-    // Where a thing or a reference may stand, the thing's errors come first.
+    // Where either an object or a reference is allowed, the object's errors come first.
     const error = validate.errors?.[0];
     throw new DocumentError(
       `${error?.instancePath || '/'}: ${error?.message ?? 'does not match the meta-schema'}`,
@@ -32,7 +32,7 @@ function metaSchemaOf(document: JsonObject): object {
   const version = String(document['openrpc']);
   if (!/^1\.[23]\./.test(version))
     throw new DocumentError(`openrpc: version ${version} is not known here, use 1.3.2`);
-  // The meta-schema points to JSON Schema's own by address; what stands there is checked when validators are made.
+  // The meta-schema refers to JSON Schema's own schema by address. Those parts are checked when validators are made.
   const text = JSON.stringify(ownSchema(metaSchema))
     .replaceAll(
       'https://meta.json-schema.tools/#/definitions/JSONSchemaObject/properties/$ref',
@@ -45,7 +45,7 @@ function metaSchemaOf(document: JsonObject): object {
   return { ...schema, definitions: { ...definitions, JSONSchema: true } };
 }
 
-/** The package is CommonJS: its default export is a property of what Node gives as the default. */
+/** Returns the default export of a CommonJS package, which Node provides as a property of its default. */
 function ownSchema(module: object): unknown {
   return 'openrpcDocument' in module ? module.openrpcDocument : module;
 }

@@ -4,7 +4,7 @@ import { isObject, type Json } from '../json.ts';
 import { schemaType } from '../emitters/schema-type.ts';
 import { docComment, header, literal } from './source.ts';
 
-/** From where a client takes the document's types, and what carries its calls. */
+/** The modules that a client imports: the document's types, and the transport of its calls. */
 export interface ClientImports {
   readonly types: string;
   readonly transport: string;
@@ -12,10 +12,12 @@ export interface ClientImports {
 
 const isIdentifier = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
 
-/** A longer value tells nothing beside a call. */
+/** The longest result shown in an example. A longer value is of little use next to a call. */
 const MAX_SHOWN_RESULT = 70;
 
-/** Emits the typed client: one function a method over any transport, and all of them bound to one. */
+/**
+ * Emits the typed client: one function per method for any transport, and an object with all of them for one transport.
+ */
 export function emitClient({ methods, schemas }: Contract, { types, transport }: ClientImports): string {
   const used = new Set(methods.map(({ typeName }) => `${typeName}Result`));
   const text = methods
@@ -37,7 +39,7 @@ export const methodNames: readonly string[] = ${literal(methods.map(({ name }) =
 export interface Client {
 ${methods.map(signature).join('')}}
 
-/** All methods over a transport. Whoever calls a few imports their functions instead, which makes a smaller bundle. */
+/** Wraps all methods over a transport. A program that calls a few of them imports their functions instead, for a smaller bundle. */
 export function createClient(transport: Transport): Client {
   return {
 ${methods.map(bound).join('')}  };
@@ -82,7 +84,7 @@ function documentation(method: Method, call: (args: readonly string[]) => string
   );
 }
 
-/** The first example of the document, as the call that it is. */
+/** Returns the document's first example of a method as a call. */
 function exampleOf(method: Method, call: (args: readonly string[]) => string): string[] {
   const [example] = method.examples;
   if (!example) return [];
@@ -99,7 +101,7 @@ function exampleOf(method: Method, call: (args: readonly string[]) => string): s
   ];
 }
 
-/** A value as one would write it. */
+/** Formats a value as a developer would write it. */
 function shown(value: Json): string {
   if (typeof value === 'string') return `'${literal(value).slice(1, -1).replaceAll("'", "\\'")}'`;
   if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;

@@ -4,8 +4,9 @@ import { isObject } from '../json.ts';
 import type { Schema } from '../model/api.ts';
 
 /**
- * What a schema of our documents expects. They describe values of a form, such as `A 20-byte address in hex`, which
- * tells a caller more than the pattern; other schemas are told by their types and bounds.
+ * Returns the words for the value that a schema expects. This project's schemas describe values of a format, such as `A
+ * 20-byte address in hex`, which is more helpful than the pattern. Other schemas are described by their types and
+ * bounds.
  */
 export const describedWords: Words = (schema, schemas) => {
   if (!isObject(schema)) return expectedWords(schema, schemas);
@@ -21,7 +22,7 @@ export const describedWords: Words = (schema, schemas) => {
   return isForm && isDescribed ? firstSentence(description) : expectedWords(schema, schemas);
 };
 
-/** What is described beside null is what the value is for; a title says that the whole is described. */
+/** A description next to null applies to the value. A title shows that it applies to the whole schema. */
 const isNull = (schema: Schema) => isObject(schema) && schema['type'] === 'null';
 
 function firstSentence(text: string): string {

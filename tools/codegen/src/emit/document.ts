@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { header, literal } from './source.ts';
 
-/** Emits the document itself, which rpc.discover answers with. */
+/** Emits the document itself, which is the result of rpc.discover. */
 export function emitDocument({ document }: Contract): string {
   return `${header}
 /** The OpenRPC document as JSON. */

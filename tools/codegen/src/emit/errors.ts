@@ -2,24 +2,29 @@ import type { Contract, ContractError } from '../contract/contract.ts';
 import { DocumentError } from '../document-error.ts';
 import { docComment, header, literal } from './source.ts';
 
-/** From where the errors take their base class and, if they share any, the classes of the main document. */
+/** The modules that errors import: their base class and, for shared errors, the classes of the main document. */
 export interface ErrorImports {
   readonly contractError: string;
 }
 
 /**
- * Emits a class for each error of the document, their table, and how each is made. An error of the main document is the
- * same class in every other, so that what is thrown under both is one thing.
+ * Emits a class for each error of the document, their table, and their factories. An error of the main document has the
+ * same class in every other document, so that errors thrown under both have one identity.
  *
- * @throws {DocumentError} for an error that has a name of the main document and is another.
+ * @throws {DocumentError} for an error with the name of a main document's error and other contents.
  */
 export function emitErrors({ errors }: Contract, { contractError }: ErrorImports, main?: Contract): string {
   const shared = errors.filter((error) => isShared(error, main));
   const own = errors.filter((error) => !shared.includes(error));
   const sharedNames = shared.map(({ className }) => className).join(', ');
+  const imported = [
+    ...(own.length > 0 ? ['ContractError', 'type ContractErrorOptions'] : []),
+    'type ErrorMaker',
+    ...shared.map(({ className }) => className),
+  ];
   const rows = errors.map((error) => `  ${error.name}: ${literal(row(error))},\n`);
   return `${header}
-import { ContractError, type ContractErrorOptions, type ErrorMaker${shared.length > 0 ? `, ${sharedNames}` : ''} } from ${literal(contractError)};
+import { ${imported.join(', ')} } from ${literal(contractError)};
 ${shared.length > 0 ? `\nexport { ${sharedNames} };\n` : ''}
 /** Every error of the document by name. */
 export const errorTable = {

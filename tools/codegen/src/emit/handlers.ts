@@ -1,13 +1,13 @@
 import type { Contract } from '../contract/contract.ts';
 import { docComment, header, literal } from './source.ts';
 
-/** From where the handlers take the document's types, and what a handler is. */
+/** The modules that handlers import: the document's types and the handler type. */
 export interface HandlerImports {
   readonly types: string;
   readonly handler: string;
 }
 
-/** Emits the interface that a server's handlers fill; the compiler names a missing one. */
+/** Emits the interface of a server's handlers. The compiler reports a missing handler. */
 export function emitHandlers({ methods }: Contract, { types, handler }: HandlerImports): string {
   const served = methods.filter(({ name }) => name !== 'rpc.discover');
   const members = served.map(

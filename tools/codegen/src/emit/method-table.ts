@@ -1,12 +1,15 @@
 import type { Contract, Method } from '../contract/contract.ts';
 import { header, literal } from './source.ts';
 
-/** From where the table takes the type of its rows: MethodDescription, or MethodSignature without prices. */
+/** The module with the type of the table's rows: MethodDescription, or MethodSignature without prices. */
 export interface MethodTableImports {
   readonly methodDescription: string;
 }
 
-/** Emits what a server must know of each method beside its types: price, failover, limits, params, errors. */
+/**
+ * Emits the data of each method that a server needs in addition to its types: price, failover, limits, params and
+ * errors.
+ */
 export function emitMethodTable(contract: Contract, { methodDescription }: MethodTableImports): string {
   const isPriced = contract.methods.some(({ credits }) => credits !== undefined);
   const rowType = isPriced ? 'MethodDescription' : 'MethodSignature';

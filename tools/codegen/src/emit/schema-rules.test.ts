@@ -1,11 +1,11 @@
 import { format } from 'prettier';
-import { type Compiled, compileFiles } from '../compiled.test.data.ts';
+import { type Compiled, compileFiles } from '../testing/compiled.ts';
 import type { Contract } from '../contract/contract.ts';
 import { besideOneAnother } from '../emitters/imports.ts';
 import { runtimeSource } from '../emitters/modules.ts';
 import { schemaType } from '../emitters/schema-type.ts';
 import type { JsonObject } from '../json.ts';
-import { smallContract } from '../small-contract.test.data.ts';
+import { smallContract } from '../testing/small-contract.ts';
 import type { MethodChecks } from '../runtime/method-checks.ts';
 import { emitTypes } from './types.ts';
 import { emitParamChecks } from './validators.ts';
@@ -119,13 +119,13 @@ const objects: readonly Rule[] = [
   },
 ];
 
-/** A contract whose component Schema is the rule's schema, and the type of its only param. */
+/** Returns a contract whose component Schema is the rule's schema, and the type of its only param. */
 const contractOf = (schema: JsonObject): Contract =>
   smallContract({ $ref: '#/components/schemas/Schema' }, { Schema: schema, Other: HEX });
 
 const formatted = (source: string) => format(source, { parser: 'typescript', singleQuote: true });
 
-describe('types', () => {
+describe('Generated types', () => {
   it.each(rules)('$rule', async ({ schema, type }) => {
     const types = await formatted(emitTypes(contractOf(schema)));
     expect(types).toContain(await formatted(`export type Schema = ${type}`));
@@ -136,13 +136,13 @@ describe('types', () => {
     expect(types).toContain(await formatted(`export interface Schema ${type.replaceAll(';', '\n')}`));
   });
 
-  it.each(rules)('$rule, in a param too', async ({ schema, type }) => {
+  it.each(rules)('$rule, also in a param', async ({ schema, type }) => {
     expect(await formatted(`type A = ${schemaType(schema, String)}`)).toBe(
       await formatted(`type A = ${type}`),
     );
   });
 
-  it('carry descriptions, which can not end their comment', async () => {
+  it('generates types with descriptions, which cannot end their comment', async () => {
     const described = {
       type: 'object',
       properties: { a: { ...HEX, description: 'Why */ export const x = 1;' } },
@@ -153,7 +153,7 @@ describe('types', () => {
   });
 });
 
-describe('checks', () => {
+describe('Generated checks', () => {
   const all = [...rules, ...objects].map((rule, index) => ({ ...rule, index }));
   let code: string;
   let compiled: Compiled;
@@ -187,23 +187,23 @@ describe('checks', () => {
 
   afterAll(() => compiled.remove());
 
-  it('compile', () => {
+  it('generates checks that compile', () => {
     expect(compiled.messages).toEqual([]);
   });
 
-  it.each(all)('agree: $rule', ({ index, takes, refuses }) => {
+  it.each(all)('generates checks that match the types: $rule', ({ index, takes, refuses }) => {
     const isTaken = (value: unknown) => checks?.params[index]?.check(value) === undefined;
     for (const value of takes) expect([value, isTaken(value)]).toEqual([value, true]);
     for (const value of refuses) expect([value, isTaken(value)]).toEqual([value, false]);
   });
 
-  it('bring nothing along but what all checks are made of, and compile nothing', () => {
+  it('generates checks that import only their shared code, and compile nothing at run time', () => {
     const imports = [...code.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from);
     expect(imports).toEqual(['./fault.js', './method-checks.js']);
     expect(code).not.toMatch(/\brequire\b|\bFunction\b|\beval\b|\bimport\(/);
   });
 
-  it('are of params alone', () => {
+  it('generates checks of params only', () => {
     expect(code).not.toContain('schemaChecks');
     expect(checks?.result).toBeUndefined();
   });

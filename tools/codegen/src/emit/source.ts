@@ -2,12 +2,12 @@
 export const header =
   '// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.\n';
 
-/** A literal of TypeScript for any JSON value. */
+/** Prints a JSON value as a TypeScript literal. */
 export function literal(value: unknown): string {
   return JSON.stringify(value).replace(/\u2028|\u2029/g, (mark) => `\\u${mark.charCodeAt(0).toString(16)}`);
 }
 
-/** A documentation comment; text of the document can not end it. */
+/** Prints a documentation comment. Text of the document cannot end it. */
 export function docComment(lines: readonly string[], indent = ''): string {
   const safe = lines
     .flatMap((line) => line.split('\n'))

@@ -17,7 +17,10 @@ export function emitTypes(contract: Contract): string {
   return parts.join('\n');
 }
 
-/** Of a schema its description is said, and what types can not say of a list; titles are the names that types have. */
+/**
+ * Returns the comment lines of a schema: its description, and constraints of a list that types cannot express. Titles
+ * are omitted, because they are the names of the types.
+ */
 function wordsOf(schema: Schema): string[] {
   if (!isObject(schema)) return [];
   const { description, minItems, maxItems, prefixItems } = schema;

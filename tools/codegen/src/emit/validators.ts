@@ -6,7 +6,7 @@ import { referencedReader } from '../source/read-source.ts';
 import { describedWords } from './described-words.ts';
 import { header } from './source.ts';
 
-/** Emits the checks of all params: the service answers for its own results. */
+/** Emits the checks of all params. There are none of results, for which the service itself is responsible. */
 export async function emitParamChecks({ document }: Contract, imports: Imports): Promise<string> {
   const api = await readApi({ location: 'file:///openrpc.json', value: document }, referencedReader());
   return `${header}\n${emitValidators(api, imports, { paramsOnly: true, words: describedWords })}`;

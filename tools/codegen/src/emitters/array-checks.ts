@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Schema } from '../model/api.ts';
 import type { CheckWriter, Step } from './check-writer.ts';
 
-/** The statements that return what is wrong with the items of `value`, which is a list. */
+/** Returns the statements that check the items of `value`, a list, and return their fault. */
 export function arrayStatements(schema: JsonObject, writer: CheckWriter): Step[] {
   const { items, prefixItems, contains } = schema;
   const first = Array.isArray(prefixItems) ? (prefixItems as readonly Schema[]) : [];

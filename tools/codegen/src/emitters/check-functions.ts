@@ -14,21 +14,21 @@ import { plainChoices, plainReference } from './plain-reference.ts';
 import { createPredicates, typeCondition } from './predicates.ts';
 import { createSetTable } from './set-table.ts';
 
-/** How far choices are looked for in choices. */
+/** The depth to which nested choices are searched. */
 const MAX_DEPTH = 4;
 
-/** The functions that check schemas, as they are asked for. */
+/** The check functions of schemas, created on demand. */
 export interface CheckFunctions extends Pick<
   CheckWriter,
   'functionFor' | 'isSimple' | 'condition' | 'takesAnything'
 > {
-  /** Declares the functions of a named schema: its check, and its condition where that says all. */
+  /** Declares the functions of a named schema: its check, and its condition where a condition is sufficient. */
   declare(typeName: string, schema: Schema): void;
-  /** Everything that is declared so far, by its name. */
+  /** Returns all declarations so far, by name. */
   declarations(): ReadonlyMap<string, string>;
 }
 
-/** Writes the functions that check the schemas of a document, with what they expect in the words of `words`. */
+/** Creates the check functions for the schemas of a document. `words` describes the expected values. */
 export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
   const patterns = createPatternTable(api.patterns);
   const sets = createSetTable();
@@ -43,7 +43,7 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
   function alternatives(schema: Schema, depth = 0): readonly Schema[] {
     const reference = plainReference(schema);
     const target = reference === undefined ? schema : (api.schemas.get(reference)?.schema ?? true);
-    // What a condition can tell has one already.
+    // Schemas that a condition can distinguish already have one.
     const choices = depth > MAX_DEPTH || isSimple(schema) ? undefined : plainChoices(target);
     return choices?.flatMap((one) => alternatives(one, depth + 1)) ?? [schema];
   }
@@ -67,7 +67,7 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
   }
 
   function define(name: string, schema: Schema): void {
-    // Those that it calls stand behind it.
+    // Reserves the place, so that the functions that it calls follow it.
     functions.set(name, '');
     const text = isSimple(schema)
       ? `  return ${check(schema, 'value')};\n`
@@ -123,7 +123,7 @@ export function createCheckFunctions(api: Api, words: Words): CheckFunctions {
   };
 }
 
-/** What a check of `value` does, in order. */
+/** Returns the steps of the check of `value`, in order. */
 function stepsOf(schema: JsonObject, writer: CheckWriter): Step[] {
   const reference = referencedName(schema);
   const { type } = schema;
@@ -162,7 +162,7 @@ function ofValues({ const: constant, enum: values }: JsonObject, { words }: Chec
   ];
 }
 
-/** What a schema says of strings and numbers, beside other things. */
+/** Returns conditions for the keywords of strings and numbers, in a schema with other keywords. */
 function ofScalars(schema: JsonObject, { condition, words }: CheckWriter): string[] {
   const bounds = Object.fromEntries(
     Object.entries(schema).filter(([keyword]) =>
@@ -174,8 +174,8 @@ function ofScalars(schema: JsonObject, { condition, words }: CheckWriter): strin
 }
 
 /**
- * Of choices that share no value the first that takes it decides: those that a condition can tell are asked first, and
- * no fault is made of them.
+ * Returns the steps of a choice. When the choices share no value, the first match decides: choices with a condition are
+ * tested first, and need no fault object.
  */
 function ofChoices(keyword: 'anyOf' | 'oneOf', schema: JsonObject, writer: CheckWriter): Step[] {
   const choices = list(schema[keyword]);
@@ -183,7 +183,7 @@ function ofChoices(keyword: 'anyOf' | 'oneOf', schema: JsonObject, writer: Check
   const { isSimple, condition, functionFor } = writer;
   const { title = '', description = '' } = schema;
   const expected = literal(writer.words({ title, description, [keyword]: choices }));
-  // Too many conditions are none.
+  // A condition of too many choices is not used.
   if (isSimple({ [keyword]: choices }))
     return [`  if (!(${condition({ [keyword]: choices }, 'value')})) return fault(value, ${expected});\n`];
   const conditions = isSimple({ [keyword]: choices.filter(isSimple) }) ? choices.filter(isSimple) : [];
@@ -234,7 +234,7 @@ function ofNot({ not, type }: JsonObject, { functionFor, words }: CheckWriter): 
   return [`  if (${functionFor(not as Schema)}(value) === undefined) return fault(value, ${expected});\n`];
 }
 
-/** The names that a schema requires, if it says nothing else. */
+/** Returns the names that a schema requires, if it contains nothing else. */
 function onlyRequired(schema: Json): string[] | undefined {
   if (!isObject(schema) || Object.keys(schema).length > 1) return undefined;
   const names = list(schema['required']).map(String);

@@ -4,7 +4,7 @@ import type { Imports } from './imports.ts';
 import { propertyKey, schemaType } from './schema-type.ts';
 import { docs } from './words.ts';
 
-/** Emits the client: one function a method, typed by the document, over whatever carries its requests. */
+/** Emits the client: one function per method, typed by the document, over any transport of requests. */
 export function emitClient(api: Api, imports: Imports): string {
   const text = `/** The methods of the document. */
 export interface Client {
@@ -31,7 +31,7 @@ export function serverUrl(server: ServerAddress, values: Readonly<Record<string,
   return server.url.replace(/\\$?\\{([^{}]+)\\}/g, (whole, name: string) => values[name] ?? server.variables[name]?.default ?? whole);
 }
 `;
-  // A document without methods needs hardly any of it.
+  // A document without methods needs little of the runtime.
   const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(text);
   const parts = ['createCaller', 'listed', 'listedOrNamed'].filter(isUsed);
   const types = ['CallOptions', 'ClientOptions', 'Send'].filter(isUsed).map((name) => `type ${name}`);
@@ -41,7 +41,7 @@ ${isUsed('Types') ? `import type * as Types from ${imports.from('types')};\n` : 
 ${text}`;
 }
 
-/** Emits a client without runtime code but a call of fetch: one function whose types tell all. */
+/** Emits a client with a call of fetch as its only runtime code. Everything else is types. */
 export function emitTypesOnlyClient(imports: Imports): string {
   return `import type { MethodMap, MethodName } from ${imports.from('types')};
 

@@ -2,18 +2,18 @@ import { referencedName } from '../contract/reference.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Api, Schema } from '../model/api.ts';
 
-/** Checks that call one another no further than this find room on any stack. */
+/** The deepest nesting of check calls that fits any stack. */
 const MAX_LEVELS = 100;
 
 /**
- * Tells of which schemas the checks may go as deep as a value does, or call one another very often: those that refer to
- * themselves, or compare or print values with all their parts (`printsParts`).
+ * Finds the schemas whose checks may recurse as deeply as the value, or call one another very often: those that refer
+ * to themselves, or that compare or print values with all their parts (`printsParts`).
  */
 export function createDepth(
   schemas: Api['schemas'],
   printsParts: (schema: Schema) => boolean,
 ): (schema: Schema) => boolean {
-  /** The names that a schema refers to; undefined if it goes deep itself. */
+  /** Returns the names that a schema refers to, or undefined if the schema itself recurses. */
   const read = (schema: Schema): readonly string[] | undefined => {
     const names: string[] = [];
     const walk = (value: Json): boolean => {

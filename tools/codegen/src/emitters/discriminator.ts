@@ -4,20 +4,21 @@ import type { Api, Schema } from '../model/api.ts';
 
 const MAX_DEPTH = 8;
 
-/** A property whose value tells which of several schemas of objects a value is meant for. */
+/** A property whose value shows which of several schemas of objects applies. */
 export interface Discriminator {
   readonly property: string;
-  /** Each schema with the values that stand for it, none of which stands for another. */
+  /** The schemas with their values of the property. No value belongs to two schemas. */
   readonly cases: readonly { readonly schema: Schema; readonly values: readonly Scalar[] }[];
 }
 
 type Scalar = string | number | boolean;
 
 /**
- * Finds the property by which schemas can be told apart: all are of objects, require it, and list its values. Undefined
- * where there is none.
+ * Finds the property that distinguishes schemas. All schemas must be of objects, require the property, and list its
+ * values. Returns undefined when there is none.
  *
- * @param whole the schema whose choices they are, which may say of all that they are objects and require it.
+ * @param whole The schema that contains the choices. It may state for all of them that they are objects and require the
+ * property.
  */
 export function findDiscriminator(
   choices: readonly Schema[],
@@ -42,7 +43,10 @@ export function findDiscriminator(
   return undefined;
 }
 
-/** The schemas that a value of a schema must fit all of: itself, and those that it refers to or holds as `allOf`. */
+/**
+ * Returns the schemas that a value must all match: the schema itself, and those that it refers to or contains in
+ * `allOf`.
+ */
 function partsOf(schema: Schema, schemas: Api['schemas'], depth = 0): readonly JsonObject[] {
   if (!isObject(schema) || depth > MAX_DEPTH) return [];
   const reference = referencedName(schema);
@@ -51,7 +55,7 @@ function partsOf(schema: Schema, schemas: Api['schemas'], depth = 0): readonly J
   return [schema, ...others.flatMap((part) => partsOf(part, schemas, depth + 1))];
 }
 
-/** The values that schemas list of a property; none if they do not list them, or do not require it. */
+/** Returns the values that schemas list for a property. Returns none if they do not list them or do not require it. */
 function valuesOf(
   property: string,
   parts: readonly JsonObject[],

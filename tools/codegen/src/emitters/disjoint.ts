@@ -5,25 +5,25 @@ import { linearPattern } from '../runtime/linear-pattern.ts';
 import { plainReference } from './plain-reference.ts';
 
 const MAX_DEPTH = 8;
-/** A list of values longer than this is not looked through. */
+/** A longer list of values is not searched. */
 const MAX_VALUES = 100;
 
-/** What names and patterns stand for. */
+/** The definitions of names and patterns. */
 export type DisjointModel = Pick<Api, 'schemas' | 'patterns'>;
 
-/** Whether it is certain that no value is taken by two of the schemas; where it is not plain to see, it is not. */
+/** Reports whether certainly no value matches two of the schemas. Returns false when this is not obvious. */
 export function areDisjoint(
   schemas: readonly Schema[],
   { schemas: named, patterns }: DisjointModel,
 ): boolean {
-  /** The schema that a chain of plain references leads to. */
+  /** Returns the target of a chain of plain references. */
   const target = (schema: Schema, depth = 0): Schema => {
     const reference = plainReference(schema);
     if (reference === undefined || depth > MAX_DEPTH) return schema;
     return target(named.get(reference)?.schema ?? true, depth + 1);
   };
 
-  /** Whether a schema may take a value; what is not looked at here may be. */
+  /** Reports whether a schema may accept a value. Returns true for keywords that are not examined here. */
   const mayTake = (schema: Schema, value: Json): boolean => {
     if (!isObject(schema)) return schema;
     const values = listed(schema);
@@ -67,7 +67,7 @@ function listed(schema: Schema): readonly Json[] | undefined {
   return type === 'null' ? [null] : undefined;
 }
 
-/** The types of a schema, of which a whole number is a number. */
+/** Returns the types of a schema. An integer counts as a number. */
 function typesOf({ type }: JsonObject): readonly string[] | undefined {
   if (type === undefined) return undefined;
   return (Array.isArray(type) ? type : [type]).map((one) => (one === 'integer' ? 'number' : String(one)));

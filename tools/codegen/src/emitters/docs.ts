@@ -1,10 +1,10 @@
 import type { Api, ApiMethod, ApiParam } from '../model/api.ts';
 import { schemaType } from './schema-type.ts';
 
-/** A longer value of an example tells nobody more. */
+/** The longest example value that is shown. */
 const MAX_EXAMPLE = 4_000;
 
-/** Emits a page of Markdown on all methods. What the document says is shown as text: none of it is HTML or a link. */
+/** Emits a Markdown page about all methods. The document's text is shown as plain text, never as HTML or links. */
 export function emitDocs(api: Api): string {
   const title = [api.title, api.version].filter(Boolean).join(' ');
   const servers = api.servers.map(
@@ -86,7 +86,7 @@ const oneLine = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Text in which nothing is markup. */
+/** Returns text without any markup. */
 function inline(text: string): string {
   return block(text).replace(/\s+/g, ' ');
 }

@@ -3,7 +3,7 @@ import type { Api, ApiError } from '../model/api.ts';
 import type { Imports } from './imports.ts';
 import { docs } from './words.ts';
 
-/** Emits a class for each error of the document, and what makes the right one of an answer. */
+/** Emits a class for each error of the document, and the function that selects the class for a response. */
 export function emitErrors({ errors, methods }: Api, imports: Imports): string {
   const rows = methods
     .filter((method) => method.errors.length > 0)

@@ -2,7 +2,7 @@ import { referencedName } from '../contract/reference.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Api, Schema } from '../model/api.ts';
 
-/** Says in words what a schema expects. */
+/** Describes in words the value that a schema expects. */
 export type Words = (schema: Schema, schemas: Api['schemas']) => string;
 
 const MAX_WORDS = 100;
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
 };
 
-/** What a schema expects, in words for whoever sent something else. */
+/** Describes the value that a schema expects, for a client that sent another. */
 export function expectedWords(schema: Schema, schemas: Api['schemas'], depth = 0): string {
   if (!isObject(schema)) return schema ? 'anything' : 'nothing';
   const words = [wordsOf(schema, schemas, depth), titleOf(schema)].filter(Boolean).join(' ');
@@ -57,7 +57,7 @@ function wordsOf(schema: JsonObject, schemas: Api['schemas'], depth: number): st
   return [kind, isOfObjects ? propertiesOf(schema) : '', ...boundsOf(schema)].filter(Boolean).join(' ');
 }
 
-/** The properties that an object must have, of which a few tell it from others. */
+/** Describes the properties that an object must have. A few of them are sufficient to distinguish it. */
 function propertiesOf({ required }: JsonObject): string {
   const names = Array.isArray(required) ? required.map(String) : [];
   if (names.length === 0) return '';

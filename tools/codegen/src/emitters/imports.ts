@@ -1,10 +1,10 @@
 import { literal } from '../emit/source.ts';
 
-/** Where generated modules find one another. */
+/** Resolves imports between generated modules. */
 export interface Imports {
-  /** The module's specifier as a literal: `"./types.js"`, or a package's name. */
+  /** Returns the module's specifier as a literal: `"./types.js"`, or a package's name. */
   from(module: string): string;
 }
 
-/** All modules beside one another. */
+/** Resolves imports for modules that are all in one folder. */
 export const besideOneAnother: Imports = { from: (module) => literal(`./${module}.js`) };

@@ -6,7 +6,7 @@ import { emitDocs } from './docs.ts';
 import { besideOneAnother, type Imports } from './imports.ts';
 import { type Module, modulesOf, type Part, PARTS } from './modules.ts';
 
-/** How the generated files are laid out. */
+/** The layout of the generated files. */
 export type Form = 'folder' | 'npm' | 'nx';
 export const FORMS: readonly Form[] = ['folder', 'npm', 'nx'];
 
@@ -15,7 +15,7 @@ export interface LayoutOptions {
   /** The name of the package or workspace. */
   readonly name: string;
   readonly parts: readonly Part[];
-  /** Whether the client is its types and a call of fetch. */
+  /** Whether the client consists of its types and a call of fetch. */
   readonly isTypesOnly: boolean;
 }
 
@@ -38,7 +38,7 @@ const COMPILER_OPTIONS = {
   declaration: true,
 };
 
-/** What each part needs of the others. */
+/** The parts that each part needs. */
 const NEEDS: Readonly<Record<Part, readonly Part[]>> = {
   types: [],
   server: ['types'],
@@ -46,7 +46,7 @@ const NEEDS: Readonly<Record<Part, readonly Part[]>> = {
   docs: [],
 };
 
-/** All files that are made of a document; the same document gives the same bytes. */
+/** Returns all files of a document. The same document always results in the same bytes. */
 export async function layOut(api: Api, options: LayoutOptions): Promise<Files> {
   const wanted = new Set(options.parts.flatMap((part) => [part, ...NEEDS[part]]));
   const parts = PARTS.filter((part) => wanted.has(part));
@@ -160,7 +160,10 @@ function rootPackage(name: string, form: Form) {
   };
 }
 
-/** What a package shows: names of its own stand before those of the document, should they be the same. */
+/**
+ * Prints the exports of a package. On a name collision, the package's own names take precedence over those of the
+ * document.
+ */
 function index(api: Api, modules: readonly Module[]): string {
   return modules
     .filter((module) => module.exports(api).length > 0)

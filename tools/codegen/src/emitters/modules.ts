@@ -8,25 +8,25 @@ import { emitDocument, emitServer } from './server.ts';
 import { emitTypes } from './types.ts';
 import { emitValidators } from './validators.ts';
 
-/** The parts that may be asked for, each a package of its own in a workspace. */
+/** The parts that can be requested. In a workspace each is a package. */
 export const PARTS = ['types', 'server', 'client', 'docs'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A module of TypeScript: its name without extension, and what makes its text. */
+/** A TypeScript module: its name without extension, and the function that emits its text. */
 export interface Module {
   readonly name: string;
   readonly part: Part;
   readonly emit: (api: Api, imports: Imports) => string;
-  /** Whether its text stands as it should without being formatted. */
+  /** Whether its text needs no formatting. */
   readonly isFormatted?: true;
-  /** What the part's index exports of it. */
+  /** Returns the exports of the part's index from this module. */
   readonly exports: (api: Api) => readonly string[];
 }
 
-/** Sources that are the same for every document; they stand beside this package's own. */
+/** The folder of the sources that are the same for every document, located next to this package's own. */
 const RUNTIME = join(import.meta.dirname, '../../src/runtime');
 
-/** The modules that are made of a document. A client of types alone needs nothing but them. */
+/** Returns the modules of a document. A client of types alone needs only the types. */
 export function modulesOf(api: Api, isTypesOnly: boolean): readonly Module[] {
   const types: Module = { name: 'types', part: 'types', emit: emitTypes, exports: () => ['type *'] };
   const client: Module = {
@@ -96,7 +96,7 @@ function runtime(name: string, part: Part, names: readonly string[]): Module {
   };
 }
 
-/** A source that is the same for every document. */
+/** Returns a source that is the same for every document. */
 export function runtimeSource(name: string, imports: Imports): string {
   return readFileSync(join(RUNTIME, `${name}.ts`), 'utf8').replace(
     /from '\.\/([a-z-]+)\.ts'/g,

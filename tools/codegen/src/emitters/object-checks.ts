@@ -3,14 +3,14 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Schema } from '../model/api.ts';
 import { type CheckWriter, inside } from './check-writer.ts';
 
-/** Names that objects have from the start, so that a plain look finds them in any. */
+/** Names that all objects inherit, so that a plain property access finds them in any object. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** The statements that return what is wrong with the properties of `value`, which is an object. */
+/** Returns the statements that check the properties of `value`, an object, and return their fault. */
 export function objectStatements(schema: JsonObject, writer: CheckWriter): string[] {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required = new Set(list(schema['required']).map(String));
-  // All are read before any is checked: then an engine looks once where the properties of such an object are.
+  // Reads all properties before checking any, so that an engine looks up the shape of the object once.
   const read = Object.keys(properties).map((key, index) => {
     const part = `part${index}`;
     const found = propertyStatements(key, properties[key] as Schema, required.has(key), part, writer);
@@ -91,7 +91,7 @@ function dependentStatements(schema: JsonObject, { functionFor }: CheckWriter): 
   return lines;
 }
 
-/** What is said of properties by their pattern, of all names, and of properties that have no name of their own. */
+/** Returns checks by pattern, of all names, and of properties without a name of their own. */
 function otherProperties(schema: JsonObject, named: readonly string[], writer: CheckWriter): string[] {
   const { additionalProperties: additional, propertyNames } = schema;
   const { patterns, functionFor, sets } = writer;
@@ -129,7 +129,7 @@ function otherProperties(schema: JsonObject, named: readonly string[], writer: C
   ];
 }
 
-/** Which properties there may be, for whoever sent another. */
+/** Describes the allowed properties, for a client that sent another one. */
 function knownWords(names: readonly string[], patterns: readonly string[]): string {
   const matching = patterns.length === 0 ? [] : [`properties that match ${patterns.join(' or ')}`];
   const named = names.length === 0 ? [] : [`the properties ${names.join(', ')}`];

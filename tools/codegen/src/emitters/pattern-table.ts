@@ -1,11 +1,11 @@
 import { literal } from '../emit/source.ts';
 import type { Api } from '../model/api.ts';
 
-/** The regular expressions of generated code, each made once. */
+/** The regular expressions of generated code, each created once. */
 export interface PatternTable {
-  /** The condition under which `value`, a name of a string in the code, matches. */
+  /** Returns the condition under which `value`, the name of a string in the code, matches. */
   test(source: string, value: string): string;
-  /** Their declarations by name. */
+  /** Returns their declarations by name. */
   declarations(): ReadonlyMap<string, string>;
 }
 

@@ -2,12 +2,12 @@ import { referencedName } from '../contract/reference.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Schema } from '../model/api.ts';
 
-/** The name that a schema refers to, if it says nothing else of the value. */
+/** Returns the name that a schema refers to, if it has no other constraint on the value. */
 export function plainReference(schema: Schema): string | undefined {
   return isObject(schema) && saysOnly(schema, '$ref') ? referencedName(schema) : undefined;
 }
 
-/** The choices of a schema that says of the value only that one of them takes it. */
+/** Returns the choices of a schema whose only constraint is that one of them accepts the value. */
 export function plainChoices(schema: Schema): readonly Schema[] | undefined {
   const choices: Json | undefined =
     isObject(schema) && saysOnly(schema, 'anyOf') ? schema['anyOf'] : undefined;

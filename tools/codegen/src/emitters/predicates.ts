@@ -6,7 +6,7 @@ import { areDisjoint } from './disjoint.ts';
 import type { PatternTable } from './pattern-table.ts';
 import type { SetTable } from './set-table.ts';
 
-/** Keywords that speak of a value that has no parts, or that say nothing a value could break. */
+/** Keywords that apply to a value without parts, or that no value can violate. */
 const SIMPLE = new Set([
   '$ref',
   'allOf',
@@ -31,16 +31,16 @@ const SIMPLE = new Set([
   'type',
 ]);
 
-/** More values than so many are looked up in a set. */
+/** The most values that are compared one by one. More are looked up in a set. */
 const MAX_COMPARED = 10;
-/** A condition of more choices than so many is too long to be one expression. */
+/** The most choices in a condition. More would make the expression too long. */
 const MAX_CHOICES = 100;
 
-/** Prints conditions for schemas of values without parts, which need no fault to be told apart. */
+/** Prints conditions for schemas of values without parts. Their fault is known without further details. */
 export interface Predicates {
-  /** Whether a schema speaks of the whole value alone. */
+  /** Reports whether a schema has no faults in parts of the value. */
   isSimple(schema: Schema): boolean;
-  /** The condition under which `value`, a name in the code, is what a simple schema takes. */
+  /** Returns the condition under which a simple schema accepts `value`, a name in the code. */
   condition(schema: Schema, value: string): string;
 }
 
@@ -93,7 +93,7 @@ export function createPredicates(api: Api, patterns: PatternTable, sets: SetTabl
 
   const ofChoices = ({ anyOf, oneOf }: JsonObject, value: string): string[] => {
     const one = list(oneOf) as readonly Schema[];
-    // Of schemas that share no value the first that takes it decides.
+    // Of schemas that share no value, the first match decides.
     const isAny = areDisjoint(one, api);
     const conditions = isAny ? [] : one.map((choice) => condition(choice, value));
     return [
@@ -108,7 +108,7 @@ export function createPredicates(api: Api, patterns: PatternTable, sets: SetTabl
 
   const ofAny = (choices: readonly Schema[], value: string): string[] => {
     if (choices.length === 0) return [];
-    // Plain values before patterns, which cost more; many of them as one set.
+    // Plain values come before patterns, which are slower. Many values form one set.
     const listed = choices.map(valuesOf);
     const values = listed.flatMap((own) => own ?? []);
     const isMany = values.length > MAX_COMPARED;
@@ -122,7 +122,7 @@ export function createPredicates(api: Api, patterns: PatternTable, sets: SetTabl
     return [any.includes('true') ? 'true' : any.map((each) => `(${each})`).join(' || ')];
   };
 
-  /** Whether a schema lists its values, or refers to one that does. */
+  /** Reports whether a schema lists its values, or refers to one that does. */
   const isPlain = (schema: Schema): boolean => {
     if (!isObject(schema)) return false;
     const reference = referencedName(schema);
@@ -140,17 +140,17 @@ function ofValues({ const: constant, enum: values }: JsonObject, value: string, 
   ];
 }
 
-/** The condition under which a value is one of some plain values. */
+/** Returns the condition under which a value is one of several plain values. */
 function isOneOf(values: readonly Json[], value: string, sets: SetTable): string {
   if (values.length > MAX_COMPARED) return `${sets.nameOf(values)}.has(${value})`;
   return values.length === 0 ? 'false' : values.map((one) => `${value} === ${literal(one)}`).join(' || ');
 }
 
-/** What is said of a value's type, and of values of each type. */
+/** Returns conditions on a value's type, and on values of each type. */
 function ofTypes(schema: JsonObject, value: string, patterns: PatternTable): string[] {
   const { type } = schema;
   const all = type === undefined ? undefined : (Array.isArray(type) ? type : [type]).map(String);
-  // Of what lists its values the type tells nothing more, if it is that of them all.
+  // When a schema lists its values and all have its type, the type adds nothing.
   const types = all && listsOnly(schema, all) ? undefined : all;
   const ofString = stringConditions(schema, value, patterns);
   const ofNumber = numberConditions(schema, value);
@@ -166,7 +166,7 @@ function ofTypes(schema: JsonObject, value: string, patterns: PatternTable): str
   return [each.length === 1 ? (each[0] ?? 'true') : each.map((one) => `(${one})`).join(' || ')];
 }
 
-/** The values of a schema that says nothing but which they are. */
+/** Returns the values of a schema that only lists its values. */
 function valuesOf(schema: Schema): readonly Json[] | undefined {
   if (!isObject(schema)) return undefined;
   const { const: constant, enum: values, type, title: _title, description: _description, ...rest } = schema;
@@ -188,7 +188,7 @@ function listsOnly({ const: constant, enum: values }: JsonObject, types: readonl
   );
 }
 
-/** The condition under which a value is of a type of JSON Schema. */
+/** Returns the condition under which a value has a JSON Schema type. */
 export function typeCondition(type: string, value: string): string {
   switch (type) {
     case 'null':

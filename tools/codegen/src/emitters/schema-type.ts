@@ -5,16 +5,16 @@ import type { Schema } from '../model/api.ts';
 import { isIdentifier } from '../model/names.ts';
 import { docs } from './words.ts';
 
-/** A type as text, and what must stand around it where it is a part of another. */
+/** A type as text, and the brackets that it needs as a part of another type. */
 interface TypeText {
   readonly text: string;
   readonly kind: 'atom' | 'union' | 'intersection' | 'object';
 }
 
-/** How the name of a component stands in the code: alone, or behind the name of an import. */
+/** Returns the name of a component in the code: the plain name, or the name qualified by an import. */
 export type NameType = (typeName: string) => string;
 
-/** What is said of a schema beside its type. */
+/** Returns the comment lines of a schema next to its type. */
 export type SchemaWords = (schema: Schema) => readonly string[];
 
 interface Style {
@@ -22,7 +22,7 @@ interface Style {
   readonly words: SchemaWords;
 }
 
-/** Any hex string as TypeScript says it. */
+/** The TypeScript type of any hex string. */
 const HEX_TYPE = '`0x${string}`';
 const ANY_OBJECT = '{\n  [k: string]: unknown;\n}';
 const UNKNOWN: TypeText = { text: 'unknown', kind: 'atom' };
@@ -39,14 +39,14 @@ const OBJECT_KEYWORDS = [
 const ARRAY_KEYWORDS = ['items', 'prefixItems', 'contains', 'uniqueItems', 'minItems', 'maxItems'];
 
 /**
- * The TypeScript type of a schema. It says of a value what types can say: each valid value has it. What they can not
- * say (`not`, `if`, bounds) is left to the validators.
+ * Returns the TypeScript type of a schema. Each valid value has that type. The validators check what types cannot
+ * express (`not`, `if`, bounds).
  */
 export function schemaType(schema: Schema, name: NameType): string {
   return typeOf(schema, { name, words: schemaWords }).text;
 }
 
-/** The declaration of a named type: an interface for an object, an alias for anything else. */
+/** Returns the declaration of a named type: an interface for an object, an alias for anything else. */
 export function declareType(
   typeName: string,
   schema: Schema,
@@ -59,7 +59,7 @@ export function declareType(
   return `${docs(lines)}${declaration}\n`;
 }
 
-/** What a schema says of itself in words. */
+/** Returns the schema's own description in words. */
 export function schemaWords(schema: Schema): string[] {
   if (!isObject(schema)) return [];
   const { title, description, deprecated, format, default: fallback } = schema;
@@ -91,7 +91,7 @@ function typeOf(schema: Schema, style: Style): TypeText {
   return intersection(parts);
 }
 
-/** What the keywords say that are not about other schemas of the same value. */
+/** Returns the type from the keywords that do not concern other schemas of the same value. */
 function ownType(schema: JsonObject, style: Style): TypeText {
   const { type } = schema;
   if (type !== undefined)
@@ -117,10 +117,10 @@ function ofType(type: Json, schema: JsonObject, style: Style): TypeText {
   }
 }
 
-/** Whether every text that matches begins with 0x. */
+/** Reports whether every matching text begins with 0x. */
 function isHexPattern(pattern: Json | undefined): boolean {
   if (typeof pattern !== 'string' || !pattern.startsWith('^0x')) return false;
-  // Whatever follows: a quantifier would speak of the x, and a choice outside of a group of the whole.
+  // The rest of the pattern is irrelevant, except for a quantifier of the x and a choice outside of a group.
   return !/^\^0x[?*{]/.test(pattern) && !/\|/.test(pattern.replace(/\\.|\[[^\]]*\]|\([^()]*\)/g, ''));
 }
 
@@ -180,7 +180,7 @@ function objectType(schema: JsonObject, style: Style): TypeText {
   return { text: `{\n${lines.join('')}}`, kind: 'object' };
 }
 
-/** What properties hold that have no name of their own; their type must take those that have one, too. */
+/** Returns the type of properties without a name of their own. It must also accept the named properties. */
 function indexType(
   schema: JsonObject,
   named: readonly string[],
@@ -216,7 +216,7 @@ function intersection(parts: readonly TypeText[]): TypeText {
   const said = [...new Map(parts.map((part) => [part.text, part])).values()].filter(
     ({ text }) => text !== 'unknown',
   );
-  // Beside what tells more, that something is an object tells nothing.
+  // A plain object type adds nothing to a more specific type.
   const known = said.length > 1 ? said.filter(({ text }) => text !== ANY_OBJECT) : said;
   const [only] = known;
   if (!only) return UNKNOWN;
@@ -228,5 +228,5 @@ function intersection(parts: readonly TypeText[]): TypeText {
 const inArray = ({ text, kind }: TypeText) =>
   kind === 'union' || kind === 'intersection' ? `(${text})` : text;
 
-/** A property's name as it stands in a type. */
+/** Returns a property's name in the form of a type's key. */
 export const propertyKey = (key: string): string => (isIdentifier(key) ? key : literal(key));

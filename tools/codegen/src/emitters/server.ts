@@ -3,7 +3,7 @@ import type { Api, ApiMethod } from '../model/api.ts';
 import type { Imports } from './imports.ts';
 import { docs } from './words.ts';
 
-/** Emits the interface that handlers fill, of which the compiler names a missing one, and the server over them. */
+/** Emits the interface of handlers, in which the compiler reports a missing one, and the server that calls them. */
 export function emitServer(api: Api, imports: Imports): string {
   const hasMethods = api.methods.length > 0;
   return `import { documentJson } from ${imports.from('document')};
@@ -32,12 +32,12 @@ function member({
 }: ApiMethod): string {
   const comment = docs([summary, description, isDeprecated && '@deprecated'], '  ');
   const returned = result ? `Types.${resultType}` : 'void';
-  // What the generated server answers itself needs no handler.
+  // The generated server handles this method itself.
   const mark = name === 'rpc.discover' ? '?' : '';
   return `${comment}  readonly ${literal(name)}${mark}: Handler<Types.${paramsType}, ${returned}, Context>;\n`;
 }
 
-/** Emits the document itself, which rpc.discover answers with. */
+/** Emits the document itself, which is the result of rpc.discover. */
 export function emitDocument({ document }: Api): string {
   return `/** The OpenRPC document as JSON. */\nexport const documentJson: string = ${literal(JSON.stringify(document))};\n`;
 }

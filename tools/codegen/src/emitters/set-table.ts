@@ -1,11 +1,11 @@
 import { literal } from '../emit/source.ts';
 import type { Json } from '../json.ts';
 
-/** Sets of texts and other plain values in generated code, each made once. */
+/** The sets of texts and other plain values in generated code, each created once. */
 export interface SetTable {
-  /** The name of the set of some values. */
+  /** Returns the name of the set of some values. */
   nameOf(values: readonly Json[]): string;
-  /** Their declarations by name. */
+  /** Returns their declarations by name. */
   declarations(): ReadonlyMap<string, string>;
 }
 

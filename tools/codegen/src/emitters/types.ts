@@ -36,7 +36,7 @@ function paramsType(method: ApiMethod): string {
     : `${comment}export interface ${method.paramsType} {\n${lines.join('')}}\n`;
 }
 
-/** The elements of the tuple. One that may be left out before others that may not is undefined then. */
+/** Returns the elements of the tuple. An optional one before a required one is undefined when it is omitted. */
 function elements({ params }: ApiMethod): string[] {
   const lastRequired = params.findLastIndex(({ required }) => required);
   return params.map(({ identifier, required, schema }, index) => {

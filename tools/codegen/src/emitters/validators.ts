@@ -6,11 +6,11 @@ import { createDepth } from './depth.ts';
 import { expectedWords, type Words } from './expected.ts';
 import type { Imports } from './imports.ts';
 
-/** What is checked, and how faults are told. */
+/** The scope of the validators, and the wording of faults. */
 export interface ValidatorOptions {
-  /** Whether params alone are checked: then there are no checks of results, and none of schemas for others to use. */
+  /** Whether only params are checked. Then there are no checks of results, and no exported checks of schemas. */
   readonly paramsOnly?: boolean;
-  /** What a schema expects, in words for whoever sent something else. */
+  /** Describes the expected value of a schema, for a client that sent another. */
   readonly words?: Words;
 }
 
@@ -34,8 +34,8 @@ const PARTS = [
 const TYPES_OF_PARTS = new Set(['Check', 'Fault']);
 
 /**
- * Emits the validators of all component schemas, params and results, compiled ahead: nothing is compiled, fetched or
- * looked up where they run. They take what JSON Schema takes; `format` is only said.
+ * Emits the compiled validators of all component schemas, params and results. At run time nothing is compiled, fetched
+ * or looked up. They accept the same values as JSON Schema, and do not check `format`.
  */
 export function emitValidators(api: Api, imports: Imports, options: ValidatorOptions = {}): string {
   const { paramsOnly = false, words = expectedWords } = options;
@@ -60,7 +60,10 @@ ${linear}import type { MethodChecks } from ${imports.from('method-checks')};
 ${text}`;
 }
 
-/** Gives the check of a whole value, which has a guard if values may go deeper than it can. */
+/**
+ * Returns a function for the check of a whole value. The check has a guard if values may be nested more deeply than it
+ * can recurse.
+ */
 function createRoots(api: Api, { functionFor, isSimple }: CheckFunctions): (schema: Schema) => string {
   const goesDeep = createDepth(
     api.schemas,
@@ -100,7 +103,7 @@ function methodRow(
   return `  [${literal(method.name)}, { structure: '${method.paramStructure}', takes: ${takes}, params: [${params.join(', ')}], result: ${result} }],\n`;
 }
 
-/** A function that tells whether a list of params is right as it stands. */
+/** Returns a function that reports whether a list of params is valid as it is. */
 function takesList(
   params: ApiMethod['params'],
   { isSimple, condition, takesAnything }: CheckFunctions,
@@ -124,7 +127,7 @@ function takesList(
   return `(values) => ${[...length, ...conditions].join(' && ')}`;
 }
 
-/** The declarations that a text needs, directly or by others that it needs, in their order. */
+/** Returns the declarations that a text needs, directly or through other declarations, in their order. */
 function usedBy(text: string, declarations: ReadonlyMap<string, string>): string[] {
   const used = new Set<string>();
   const open = [text];
@@ -138,5 +141,5 @@ function usedBy(text: string, declarations: ReadonlyMap<string, string>): string
   return [...declarations].flatMap(([name, declaration]) => (used.has(name) ? [declaration] : []));
 }
 
-/** Code without its literals of text, in which any name may stand. */
+/** Removes string literals from code, because they may contain any name. */
 const codeOf = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"/g, '""');

@@ -1,9 +1,9 @@
 import { docComment as comment } from '../emit/source.ts';
 
-/** More of a document's text tells nobody more, beside the code that it explains. */
+/** The longest text of a document in a comment. */
 const MAX_TEXT = 4_000;
 
-/** A documentation comment of what a document says; nothing if it says nothing. */
+/** Prints a documentation comment with the document's text, or nothing when there is no text. */
 export function docs(lines: readonly (string | false | undefined)[], indent = ''): string {
   const said = lines.filter((line): line is string => typeof line === 'string' && line.trim() !== '');
   if (said.length === 0) return '';
@@ -13,7 +13,7 @@ export function docs(lines: readonly (string | false | undefined)[], indent = ''
   );
 }
 
-/** Without characters that end lines or turn the direction of text, other than the plain line feed. */
+/** Removes characters that end lines or change the direction of text, except for the plain line feed. */
 const cleaned = (text: string) => text.replace(/\r\n?/g, '\n').replace(UNSEEN, '');
 
 const UNSEEN = /[^\P{C}\n\t]|[\u2028\u2029]/gu;

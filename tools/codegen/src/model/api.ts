@@ -1,36 +1,36 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { LinearProgram } from '../runtime/linear-pattern.ts';
 
-/** The intermediate form of any OpenRPC document: what every emitter reads. All its names can be code. */
+/** The intermediate form of any OpenRPC document, which every emitter reads. All its names are valid in code. */
 export interface Api {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** The version of OpenRPC that the document names. */
+  /** The OpenRPC version that the document names. */
   readonly openrpc: string;
   readonly servers: readonly ApiServer[];
   readonly methods: readonly ApiMethod[];
-  /** The component schemas in the document's order, then all others that are referred to, by type name. */
+  /** The component schemas in the document's order, then all other referenced schemas, by type name. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   readonly errors: readonly ApiError[];
-  /** How each regular expression of the schemas is made, and on how long a text it may run. */
+  /** The execution of each regular expression of the schemas, and the longest text for it. */
   readonly patterns: ReadonlyMap<string, Pattern>;
-  /** The document as it was read. */
+  /** The original document. */
   readonly document: JsonObject;
-  /** What was renamed, and what is not checked, in words. */
+  /** Notes in words about renamed and unchecked parts. */
   readonly notes: readonly string[];
 }
 
 /**
- * A schema in the one dialect that emitters know, JSON Schema 2020-12 without what it has two words for. A reference is
- * always `{ $ref: '#/components/schemas/TYPE' }`, where TYPE is a key of {@link Api.schemas}.
+ * A schema in the one dialect that emitters support: JSON Schema 2020-12 without redundant keywords. A reference always
+ * has the form `{ $ref: '#/components/schemas/TYPE' }`, where TYPE is a key of {@link Api.schemas}.
  */
 export type Schema = JsonObject | boolean;
 
 export interface NamedSchema {
-  /** The name in code; the component's own wherever that is a name of TypeScript. */
+  /** The name in code. It equals the component's name when that is a valid TypeScript name. */
   readonly typeName: string;
-  /** The name in the document, or where it stands there. */
+  /** The name in the document, or its place there. */
   readonly name: string;
   readonly isComponent: boolean;
   readonly schema: Schema;
@@ -38,16 +38,16 @@ export interface NamedSchema {
 
 export interface Pattern {
   readonly flags: '' | 'u';
-  /** What matches instead of JavaScript's own engine, where that one may take too long. */
+  /** The program that replaces JavaScript's regular-expression engine where that could take too long. */
   readonly program: LinearProgram | undefined;
-  /** On longer text it could take too long; undefined if it never does. */
+  /** The longest text that it matches in bounded time. Undefined when its time is always bounded. */
   readonly maxLength: number | undefined;
 }
 
 export interface ApiServer {
   readonly name: string;
   readonly summary: string;
-  /** With `${name}` where a variable's value belongs. */
+  /** With `${name}` in place of a variable's value. */
   readonly url: string;
   readonly variables: readonly {
     readonly name: string;
@@ -60,11 +60,11 @@ export interface ApiServer {
 export type ParamStructure = 'by-name' | 'by-position' | 'either';
 
 export interface ApiMethod {
-  /** The name on the wire: any text. */
+  /** The name on the wire, which may be any text. */
   readonly name: string;
-  /** The beginning of its types' names: `EthGetLogs`. */
+  /** The prefix of its types' names, for example `EthGetLogs`. */
   readonly typeName: string;
-  /** The names of the types of its params and of its result. */
+  /** The names of the types of its params and its result. */
   readonly paramsType: string;
   readonly resultType: string;
   readonly summary: string;
@@ -73,20 +73,20 @@ export interface ApiMethod {
   readonly tags: readonly string[];
   readonly paramStructure: ParamStructure;
   readonly params: readonly ApiParam[];
-  /** Undefined for a notification, which is never answered. */
+  /** Undefined for a notification, which has no response. */
   readonly result: ApiResult | undefined;
   readonly errors: readonly ApiError[];
   readonly examples: readonly ApiExample[];
   readonly links: readonly ApiLink[];
   readonly externalDocs: { readonly url: string; readonly description: string } | undefined;
-  /** What the document says beside OpenRPC's own fields, by `x-` name. */
+  /** The fields that OpenRPC does not define, by `x-` name. */
   readonly extensions: JsonObject;
 }
 
 export interface ApiParam {
-  /** The name on the wire: any text. */
+  /** The name on the wire, which may be any text. */
   readonly name: string;
-  /** The name in code, which no other param of the method has. */
+  /** The name in code, unique among the method's params. */
   readonly identifier: string;
   readonly description: string;
   readonly required: boolean;
@@ -104,16 +104,16 @@ export interface ApiError {
   readonly className: string;
   readonly code: number;
   readonly message: string;
-  /** What the document says of `data`, as it stands there. */
+  /** The document's own field for `data`. */
   readonly data: Json | undefined;
 }
 
 export interface ApiExample {
   readonly name: string;
   readonly description: string;
-  /** In the method's order, by the params' own names where the example names them. */
+  /** In the method's order, with the param names of the example if it has any. */
   readonly params: readonly { readonly name: string; readonly index: number; readonly value: Json }[];
-  /** Undefined where the example has none. */
+  /** Undefined when the example has none. */
   readonly result: { readonly value: Json } | undefined;
 }
 

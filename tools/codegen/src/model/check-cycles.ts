@@ -3,18 +3,18 @@ import { referencedName } from '../contract/reference.ts';
 import { DocumentError } from '../document-error.ts';
 import type { NamedSchema, Schema } from './api.ts';
 
-/** Keywords whose schemas speak of the same value, not of a part of it. */
+/** Keywords whose schemas apply to the same value instead of a part of it. */
 const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'] as const;
 
 /**
- * Checks that no schema refers to itself without going into a part of the value: no value could ever be checked
- * against it, and no type is its own alias.
+ * Checks that no schema refers to itself for the same value. No value could be checked against such a schema, and no
+ * type can be its own alias.
  *
- * @throws {DocumentError} naming the schemas of the circle.
+ * @throws {DocumentError} naming the schemas of the cycle.
  */
 export function checkCycles(schemas: ReadonlyMap<string, NamedSchema>): void {
   const done = new Set<string>();
-  // Its own stack, so that a chain of ten thousand references is no matter.
+  // An explicit stack, so that a chain of ten thousand references causes no overflow.
   for (const start of schemas.keys()) {
     const path: { name: string; next: string[] }[] = [];
     const enter = (name: string) => path.push({ name, next: sameValue(schemas.get(name)?.schema ?? true) });
@@ -37,7 +37,7 @@ export function checkCycles(schemas: ReadonlyMap<string, NamedSchema>): void {
   }
 }
 
-/** The schemas that a schema refers to for the same value. */
+/** Returns the schemas that a schema refers to for the same value. */
 function sameValue(schema: Json): string[] {
   if (!isObject(schema)) return [];
   const name = referencedName(schema);

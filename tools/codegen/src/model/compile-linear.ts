@@ -1,12 +1,12 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import type { LinearProgram, LinearStep } from '../runtime/linear-pattern.ts';
 
-/** A program that grows beyond it, by repetitions of repetitions, is given up. */
+/** The largest program. Nested repetitions can make a program larger, which is then rejected. */
 const MAX_STEPS = 3_000;
 
 /**
- * Compiles a regular expression to a program that looks at each character of a text once, whatever the text.
- * Undefined for what no such program can do, which is looking around and referring back, and for programs too large.
+ * Compiles a regular expression to a program that reads each character of a text once. Returns undefined for lookaround
+ * and backreferences, which such a program does not support, and for programs that are too large.
  */
 export function compileLinear(source: string, flags: '' | 'u'): LinearProgram | undefined {
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, flags === 'u');

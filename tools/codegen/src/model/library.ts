@@ -2,10 +2,10 @@ import { DocumentError } from '../document-error.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Source } from '../source/source.ts';
 
-/** How many references in a row are followed; a document that goes further is going in a circle. */
+/** The most consecutive references to follow. A longer chain is a cycle. */
 const MAX_STEPS = 64;
 
-/** A value of a document and where it stands. */
+/** A value of a document and its place. */
 export interface Place {
   readonly value: Json;
   /** The document's address. */
@@ -14,7 +14,7 @@ export interface Place {
   readonly path: readonly string[];
 }
 
-/** A reference leads to a document that has not been read yet. */
+/** Reports a reference to a document that was not read yet. */
 export class DocumentWanted extends Error {
   readonly location: string;
 
@@ -24,23 +24,23 @@ export class DocumentWanted extends Error {
   }
 }
 
-/** The documents that have been read, in which references are looked up. */
+/** The documents that were read, in which references are resolved. */
 export interface Library {
   readonly root: Place;
   /**
-   * What a reference leads to, one step.
+   * Resolves one step of a reference.
    *
-   * @param within where the schema begins that the reference stands in: its own definitions are found, too.
-   * @throws {DocumentError} if it leads nowhere, {@link DocumentWanted} if its document has not been read.
+   * @param within The start of the schema that contains the reference, whose own definitions are searched too.
+   * @throws {DocumentError} if the target does not exist, {@link DocumentWanted} if its document was not read.
    */
   find(reference: string, from: Place, within?: Place): Place;
-  /** What stands at a place, or behind the references there. */
+  /** Returns the value at a place, after following all references there. */
   follow(place: Place): Place;
 }
 
 /**
- * A library over documents by their address, of which `root` is the one that was asked for. What stands in a document
- * that is undefined is true, the schema that takes anything.
+ * Creates a library of documents by address, with `root` as the requested document. An undefined document has the value
+ * true, the schema that accepts anything.
  */
 export function createLibrary(root: Source, others: ReadonlyMap<string, Json | undefined>): Library {
   const documents = new Map([...others, [root.location, root.value]]);
@@ -56,7 +56,7 @@ export function createLibrary(root: Source, others: ReadonlyMap<string, Json | u
     const start: Place = { value: document, location, path: [] };
     if (fragment === '') return start;
     if (!fragment.startsWith('/')) return withAnchor(start, fragment, reference);
-    // Schemas are written with references to their own definitions, as if each stood alone.
+    // Schemas contain references to their own definitions, as if each were a separate document.
     const found =
       descend(start, keys) ?? (reference.startsWith('#') && within ? descend(within, keys) : undefined);
     if (!found) throw new DocumentError(`the reference ${shown(reference)} leads nowhere`);
@@ -74,7 +74,7 @@ export function createLibrary(root: Source, others: ReadonlyMap<string, Json | u
   return { root: { value: root.value, location: root.location, path: [] }, find, follow };
 }
 
-/** A property of a place's object, or an item of its list. */
+/** Returns a property of the object, or an item of the list, at a place. */
 export function inside(place: Place, key: string | number): Place {
   return {
     value: own(place.value, String(key)) ?? null,
@@ -83,10 +83,10 @@ export function inside(place: Place, key: string | number): Place {
   };
 }
 
-/** Where a place is, in words: `methods.0.params`. */
+/** Formats a place, for example `methods.0.params`. */
 export const pathText = ({ path }: Place): string => path.join('.') || 'the document';
 
-/** What tells a place from every other. */
+/** Returns a key that is unique to a place. */
 export const placeKey = ({ location, path }: Place): string => JSON.stringify([location, ...path]);
 
 function split(reference: string, base: string): { location: string; fragment: string } {

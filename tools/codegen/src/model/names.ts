@@ -7,23 +7,23 @@ const WORDS =
   'package private protected public readonly require return satisfies set static string super switch symbol this ' +
   'throw true try type typeof undefined unique unknown using var void while with yield';
 
-/** Words of TypeScript, none of which is a name in what is generated. */
+/** Reserved words of TypeScript, which generated code cannot use as names. */
 const RESERVED: ReadonlySet<string> = new Set(WORDS.split(' '));
 
 /** Names of types that generated code uses itself. */
 export const TAKEN_TYPES: readonly string[] = ['MethodMap', 'MethodName'];
 
-/** Whether a text is a name of TypeScript as it stands. ASCII alone: other letters can look alike. */
+/** Reports whether a text is a valid TypeScript name. Only ASCII is allowed, because other letters can look alike. */
 export const isIdentifier = (text: string): boolean =>
   /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(text) && text.length <= LIMITS.name;
 
-/** Hands out names that no other thing of its kind has. */
+/** Assigns names that are unique among things of one kind. */
 export interface Names {
-  /** The wish if it is a free name, or one made from it. */
+  /** Returns the preferred name if it is free, or a name derived from it. */
   take(wish: string): string;
 }
 
-/** Names of one kind, of which some are taken from the start. */
+/** Creates names of one kind, some of which are taken from the start. */
 export function createNames(taken: Iterable<string> = []): Names {
   const used = new Set(taken);
   return {
@@ -38,7 +38,10 @@ export function createNames(taken: Iterable<string> = []): Names {
   };
 }
 
-/** Any text as a name that begins with a capital: `eth_getLogs` is `EthGetLogs`; letters that are not ASCII go. */
+/**
+ * Converts any text to a name with an initial capital, for example `eth_getLogs` to `EthGetLogs`. Drops letters outside
+ * ASCII.
+ */
 export function pascalCase(text: string): string {
   const name = wordsOf(text)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -46,7 +49,7 @@ export function pascalCase(text: string): string {
   return /^[A-Za-z]/.test(name) ? name : name === '' ? '' : `N${name}`;
 }
 
-/** Any text as a name that begins with a small letter: `Transaction hash` is `transactionHash`. */
+/** Converts any text to a name with a lower-case initial, for example `Transaction hash` to `transactionHash`. */
 export function camelCase(text: string): string {
   const name = pascalCase(text);
   return /^[A-Z]+$/.test(name)

@@ -1,19 +1,19 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** Below this a bound would refuse text that people do send. */
+/** The smallest length limit. A lower one would reject text that clients really send. */
 const LEAST_LENGTH = 256;
-/** Repetitions up to so many count as a number of ways, more of them as one way a character. */
+/** Repetitions up to this count multiply the number of ways. Larger ones count as one way per character. */
 const FEW = 64;
 
-/** How many ways a backtracking engine may try: `ways` times the text's length to the power of `degree`. */
+/** The number of ways that a backtracking engine may try: `ways` times the text's length to the power of `degree`. */
 interface Cost {
   readonly ways: number;
   readonly degree: number;
 }
 
 /**
- * The longest text that a backtracking engine matches in the given steps at worst, Infinity if its time is linear;
- * undefined where that can not be told, as of a repetition within a repetition.
+ * Returns the longest text that a backtracking engine matches within the given steps in the worst case. Returns
+ * Infinity for linear time, and undefined when the time cannot be determined, as for a repetition within a repetition.
  */
 export function backtrackingLength(source: string, flags: '' | 'u', steps: number): number | undefined {
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, flags === 'u');
@@ -22,7 +22,7 @@ export function backtrackingLength(source: string, flags: '' | 'u', steps: numbe
   const isAnchored = pattern.alternatives.every(
     ({ elements: [first] }) => first?.type === 'Assertion' && first.kind === 'start',
   );
-  // An engine tries a pattern that is not anchored at each character.
+  // An engine tries an unanchored pattern at each character.
   const degree = cost.degree + (isAnchored ? 0 : 1);
   if (degree <= 1) return cost.ways * 1e4 <= steps ? Infinity : undefined;
   const length = Math.floor((steps / cost.ways) ** (1 / degree));
@@ -76,7 +76,7 @@ function ofQuantifier({ element, min, max }: AST.Quantifier): Cost | undefined {
   const inner = ofElement(element);
   if (!inner || inner.degree > 0) return undefined;
   if (max <= 1) return { ways: inner.ways + 1, degree: 0 };
-  // What has several ways has them anew with each repetition.
+  // Each repetition multiplies the ways of its content.
   if (inner.ways > 1)
     return max <= FEW ? { ways: (max - min + 1) * inner.ways ** max, degree: 0 } : undefined;
   if (min === max) return inner;

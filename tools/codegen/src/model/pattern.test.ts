@@ -5,13 +5,13 @@ import { readPattern } from './pattern.ts';
 
 describe('readPattern', () => {
   it.each(['^0x(0|[1-9a-f][0-9a-f]*)$', '^[a-z]{1,20}$', '^a|b$', '^execution reverted.*'])(
-    'leaves %s to the engine, on text of any length',
+    'runs %s in the engine, on text of any length',
     (source) => {
       expect(readPattern(source, 'here')).toEqual({ flags: 'u', program: undefined, maxLength: undefined });
     },
   );
 
-  it.each(['a*b', '^\\d+\\d+$', '^ *[a-z]{1,9} *$'])('bounds the text of %s', (source) => {
+  it.each(['a*b', '^\\d+\\d+$', '^ *[a-z]{1,9} *$'])('limits the text length of %s', (source) => {
     const { program, maxLength = 0 } = readPattern(source, 'here');
     expect(program).toBeUndefined();
     expect(maxLength).toBeGreaterThanOrEqual(256);
@@ -27,7 +27,7 @@ describe('readPattern', () => {
     },
   );
 
-  it('takes what only the older syntax allows', () => {
+  it('accepts syntax that only the older mode of regular expressions allows', () => {
     expect(readPattern('^[\\w-]+\\-$', 'here').flags).toBe('');
   });
 
@@ -36,7 +36,7 @@ describe('readPattern', () => {
   });
 });
 
-describe('a compiled pattern', () => {
+describe('A compiled pattern', () => {
   it.each([
     '^(a+)+$',
     '^(a|ab|b)*c?$',
@@ -46,7 +46,7 @@ describe('a compiled pattern', () => {
     '(ab)*b|^$',
     '[^a]+(b|c)?$',
     '^(a{0,2}){2}$',
-  ])('%s matches what the engine matches', (source) => {
+  ])('%s matches the same texts as the engine', (source) => {
     const program = compileLinear(source, 'u');
     const linear = linearPattern(program ?? [], 'u');
     const regExp = new RegExp(source, 'u');

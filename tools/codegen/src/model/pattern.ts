@@ -3,16 +3,16 @@ import type { Pattern } from './api.ts';
 import { compileLinear } from './compile-linear.ts';
 import { backtrackingLength } from './pattern-cost.ts';
 
-/** A longer one is no pattern that people wrote. */
+/** The longest expression. A longer one is unlikely to be written by people. */
 const MAX_SOURCE = 4_000;
-/** Steps that one match may take at most: some tens of milliseconds. */
+/** The most steps of one match: some tens of milliseconds. */
 const MAX_STEPS = 5_000_000;
 
 /**
- * How a regular expression of a schema can run on whatever a caller sends: by JavaScript's own engine where its time
- * is bounded, and otherwise by a program that reads each character once.
+ * Chooses how a schema's regular expression runs on text from clients: in JavaScript's own engine when its time is
+ * bounded, otherwise as a program that reads each character once.
  *
- * @throws {DocumentError} for one that is no regular expression, or that can be run in neither way.
+ * @throws {DocumentError} for an invalid regular expression, or one that cannot run either way.
  */
 export function readPattern(source: string, at: string): Pattern {
   const shown = source.length > 100 ? `${source.slice(0, 100)}…` : source;

@@ -18,13 +18,13 @@ import { createLibrary, DocumentWanted, inside, type Library, pathText, type Pla
 import { camelCase, createNames, type Names, pascalCase, TAKEN_TYPES } from './names.ts';
 import { createSchemaReader, type SchemaReader } from './read-schemas.ts';
 
-/** Versions whose documents are read alike. */
+/** OpenRPC versions that are read in the same way. */
 const KNOWN_VERSION = /^1\.[0-4]\./;
 
 /**
- * Reads an OpenRPC document into the intermediate form; the documents that it refers to are read with it.
+ * Reads an OpenRPC document, and the documents that it refers to, into the intermediate form.
  *
- * @throws {DocumentError} naming the place and what is wrong there.
+ * @throws {DocumentError} naming the place and the problem there.
  */
 export async function readApi(source: Source, readReferenced: ReadReferenced): Promise<Api> {
   const others = new Map<string, Json | undefined>();
@@ -43,7 +43,7 @@ export async function readApi(source: Source, readReferenced: ReadReferenced): P
   }
 }
 
-/** What is at hand while one document is read. */
+/** The context of reading one document. */
 interface Reader {
   readonly library: Library;
   readonly schemas: SchemaReader;
@@ -162,7 +162,7 @@ function readResult(place: Place, reader: Reader): ApiResult {
   };
 }
 
-/** The schema of a param or result; anything where the document gives none. */
+/** Reads the schema of a param or result. Without one, any value is allowed. */
 function readDescribed(place: Place, { schemas, notes }: Reader) {
   if (isObject(place.value) && place.value['schema'] !== undefined)
     return schemas.read(inside(place, 'schema'));
@@ -184,7 +184,10 @@ function checkNamed(params: readonly ApiParam[], at: string): void {
 const hasTwins = (params: readonly ApiParam[]) =>
   new Set(params.map(({ name }) => name)).size < params.length;
 
-/** Examples give params by position or by name; those whose names are not the params' are taken by position. */
+/**
+ * Reads an example. Examples list params by position or by name. Names that are not the params' names are read by
+ * position.
+ */
 function readExample(place: Place, params: readonly ApiParam[], library: Library): ApiExample[] {
   if (!isObject(place.value)) return [];
   const given = each(place, 'params', library).flatMap(({ value }) =>
@@ -242,7 +245,7 @@ function readServers(root: Place): ApiServer[] {
   });
 }
 
-/** The errors of a document, each once, however many methods name it. */
+/** Reads the errors of a document, each once, even if several methods name it. */
 interface ErrorReader {
   read(place: Place): ApiError;
   all(): readonly ApiError[];
@@ -277,7 +280,7 @@ function createErrorReader(library: Library): ErrorReader {
   return { read, all: () => [...errors.values()] };
 }
 
-/** The items of a list that stands at a key, behind their references; none where there is no list. */
+/** Returns the items of a list at a key, with references resolved. Returns none when there is no list. */
 function each(place: Place, key: string, library?: Library): Place[] {
   const list = inside(place, key);
   if (!Array.isArray(list.value)) return [];
@@ -290,7 +293,7 @@ function each(place: Place, key: string, library?: Library): Place[] {
 function nameAt(place: Place, key: string): string {
   const name = text(place, key);
   if (name === '__proto__')
-    throw new DocumentError(`${pathText(place)}: ${key} can not be __proto__, which no object holds safely`);
+    throw new DocumentError(`${pathText(place)}: ${key} cannot be __proto__, which no object holds safely`);
   if (name === '' || name.length > LIMITS.name)
     throw new DocumentError(`${pathText(place)}: ${key} must be text of 1 to ${LIMITS.name} characters`);
   return name;

@@ -21,9 +21,9 @@ const COUNTS = new Set([
   'minLength',
   'minProperties',
 ]);
-/** Said to readers, and kept for them. */
+/** Keywords for readers, which the generator retains. */
 const WORDS = new Set(['default', 'deprecated', 'description', 'format', 'title']);
-/** Said to readers or to tools, and of no use in what is generated. */
+/** Keywords for readers or tools that generated code does not use. */
 const SILENT = new Set(
   (
     '$anchor $comment $defs $id $schema $vocabulary contentEncoding contentMediaType contentSchema definitions ' +
@@ -31,29 +31,29 @@ const SILENT = new Set(
   ).split(' '),
 );
 
-/** The schemas of a document as they are read, each under its name. */
+/** Reads the schemas of a document and names each of them. */
 export interface SchemaReader {
-  /** The schema at a place in the dialect of {@link Schema}; what it refers to is read by and by. */
+  /** Returns the schema at a place in the dialect of {@link Schema}. The schemas that it refers to are read later. */
   read(place: Place): Schema;
-  /** Everything that has been referred to, and the component schemas. */
+  /** Returns all referenced schemas and the component schemas. */
   finish(): { schemas: Map<string, NamedSchema>; patterns: Map<string, Pattern> };
 }
 
-/** What is being read of one schema. */
+/** The state of reading one schema. */
 interface Reading {
   readonly place: Place;
-  /** Where the schema begins that this one is a part of. */
+  /** The start of the schema that contains this one. */
   readonly within: Place;
   readonly depth: number;
 }
 
 /**
- * Reads schemas of any draft from 4 to 2020-12 into one dialect. Component schemas keep their names; any other that is
- * referred to is named by where it stands.
+ * Reads schemas of any draft from 4 to 2020-12 into one dialect. Component schemas keep their names. Any other
+ * referenced schema is named after its place.
  */
 export function createSchemaReader(library: Library, names: Names, notes: Set<string>): SchemaReader {
   const entries = new Map<string, { typeName: string; name: string; isComponent: boolean; place: Place }>();
-  /** Places that stand for another. */
+  /** Places that are aliases of another. */
   const others = new Map<string, string>();
   const schemas = new Map<string, NamedSchema>();
   const patterns = new Map<string, Pattern>();
@@ -63,7 +63,7 @@ export function createSchemaReader(library: Library, names: Names, notes: Set<st
   if (isObject(components.value))
     for (const name of Object.keys(components.value)) enterComponent(inside(components, name), name);
 
-  /** A component that is nothing but a reference to another document gives what is there its name. */
+  /** Names the target of a component that is only a reference to another document after the component. */
   function enterComponent(place: Place, name: string): void {
     const { value } = place;
     const reference = isObject(value) && Object.keys(value).length === 1 ? value['$ref'] : undefined;
@@ -145,7 +145,7 @@ export function createSchemaReader(library: Library, names: Names, notes: Set<st
         if (!Array.isArray(value)) throw new DocumentError(`${at} must be a list`);
         return { enum: value };
       case 'required':
-        // Once it was a mark of the property itself, which OpenRPC's own examples still have.
+        // In early drafts, `required` was a boolean of the property itself. OpenRPC's own examples still use it.
         if (typeof value === 'boolean') return {};
         return { required: texts(value, at) };
       case 'pattern':
@@ -191,7 +191,7 @@ export function createSchemaReader(library: Library, names: Names, notes: Set<st
   return {
     read: (place) => read({ place, within: place, depth: 0 }),
     finish() {
-      // Entries are added while they are read; a map goes on with what is added.
+      // Entries are added during the loop, and a map's iteration includes them.
       for (const { typeName, name, isComponent, place } of entries.values())
         schemas.set(typeName, {
           typeName,
@@ -212,7 +212,7 @@ function readType(value: Json, at: string): Json {
   return types.length === 1 ? (types[0] ?? null) : [...new Set(types)];
 }
 
-/** Draft 4 has exclusive bounds as a mark beside the bound. */
+/** Reads a numeric bound. Draft 4 has exclusive bounds as a boolean next to the bound. */
 function readNumber(keyword: string, schema: JsonObject, at: string): JsonObject {
   const value = schema[keyword];
   const bound = { exclusiveMinimum: 'minimum', exclusiveMaximum: 'maximum' }[keyword];
@@ -239,7 +239,7 @@ function texts(value: Json, at: string): string[] {
   });
 }
 
-/** OpenAPI's `nullable`, which documents of OpenRPC borrow. */
+/** Applies OpenAPI's `nullable`, which OpenRPC documents also use. */
 function orNull(schema: JsonObject): JsonObject {
   const { type, enum: values } = schema;
   if (type === undefined || schema['const'] !== undefined) {
@@ -258,7 +258,7 @@ function orNull(schema: JsonObject): JsonObject {
   };
 }
 
-/** A name for what is not a component: the last keys that lead there, or the document's file. */
+/** Returns a name for a schema that is not a component, from the last keys of its place or its document's file. */
 function nameOf({ path, location }: Place): string {
   const last = path.at(-1);
   if (last === undefined) {
@@ -273,7 +273,7 @@ function nameOf({ path, location }: Place): string {
   return pascalCase(keys.slice(-3).join(' ')) || 'Unnamed';
 }
 
-/** An object of which `__proto__` is a key like any other. */
+/** Creates an object in which `__proto__` is an ordinary key. */
 function fromKeys(keys: readonly string[], valueOf: (key: string) => Json): JsonObject {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)]));
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a value: where, what was expected there, and what came. */
+/** The problem with a value: its place, the expected value, and the actual value. */
 export interface Fault {
   /** The names and positions that lead to the place. */
   readonly path: readonly (string | number)[];
@@ -7,33 +7,33 @@ export interface Fault {
   readonly value: unknown;
 }
 
-/** Finds what is wrong with a value; undefined for a value that is right. */
+/** Returns the fault of a value, or undefined for a valid value. */
 export type Check = (value: unknown) => Fault | undefined;
 
-/** Longer parts of a message are cut, so that it stays below 500 bytes. */
+/** Longer parts of a message are truncated, so that it stays below 500 bytes. */
 const MAX_PATH = 120;
 const MAX_EXPECTED = 180;
 const MAX_VALUE = 60;
 
-/** A fault of the value itself. */
+/** Creates a fault of the value itself. */
 export function fault(value: unknown, expected: string): Fault {
   return { path: [], expected, value };
 }
 
-/** The same fault, seen from the object or list that holds the value under `key`. */
+/** Prefixes the path of a fault with the key of the object or list that contains the value. */
 export function under(key: string | number, { path, expected, value }: Fault): Fault {
   return { path: [key, ...path], expected, value };
 }
 
-/** A fault in one line: `params.filter.address: expected a string, not 5`. */
+/** Formats a fault in one line: `params.filter.address: expected a string, not 5`. */
 export function faultMessage({ path, expected, value }: Fault): string {
   const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
   return `${cut(place.replace(/^\./, ''), MAX_PATH) || 'value'}: expected ${cut(expected, MAX_EXPECTED)}, ${shown(value)}`;
 }
 
 /**
- * One fault for a value that no alternative takes: of a part of it that an alternative found wrong, if no other found
- * one, or else of the whole.
+ * Combines the faults of all alternatives. Returns a fault in a part of the value if exactly one alternative found one,
+ * otherwise a fault of the whole value.
  */
 function noneOf(value: unknown, faults: readonly Fault[], expected: string): Fault {
   const inside = faults.filter((one) => one.value !== value);
@@ -42,7 +42,7 @@ function noneOf(value: unknown, faults: readonly Fault[], expected: string): Fau
   return only !== undefined && another === undefined ? only : fault(value, expected);
 }
 
-/** Checks that one alternative at least takes a value. */
+/** Checks that at least one alternative accepts a value. */
 export function anyOf(value: unknown, alternatives: readonly Check[], expected: string): Fault | undefined {
   const faults: Fault[] = [];
   for (const check of alternatives) {
@@ -53,7 +53,7 @@ export function anyOf(value: unknown, alternatives: readonly Check[], expected: 
   return noneOf(value, faults, expected);
 }
 
-/** Checks that one alternative takes a value, and no other. */
+/** Checks that exactly one alternative accepts a value. */
 export function oneOf(value: unknown, alternatives: readonly Check[], expected: string): Fault | undefined {
   const faults: Fault[] = [];
   for (const check of alternatives) {
@@ -67,7 +67,7 @@ export function oneOf(value: unknown, alternatives: readonly Check[], expected: 
     : fault(value, 'a value that only one alternative takes');
 }
 
-/** Checks an object by the check that stands for the value of a property. */
+/** Checks an object with the check for the value of one of its properties. */
 export function byProperty(
   value: unknown,
   property: string,
@@ -90,17 +90,17 @@ export function everyItem(items: readonly unknown[], start: number, check: Check
   return undefined;
 }
 
-/** Whether a value is an object, neither null nor a list. */
+/** Reports whether a value is an object, neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether an object has a property of its own that says something. */
+/** Reports whether an object has an own property that is not undefined. */
 export function has(value: Record<string, unknown>, key: string): boolean {
   return value[key] !== undefined && Object.prototype.hasOwnProperty.call(value, key);
 }
 
-/** The characters of a text, as people count them. */
+/** Counts the characters of a text, as people count them. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (let index = 0; index < text.length; index++) {
@@ -112,7 +112,7 @@ export function lengthOf(text: string): number {
 
 const isHigh = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-/** Whether a number is a multiple, allowing for what binary fractions lose: 0.3 is one of 0.1. */
+/** Reports whether a number is a multiple, within the precision of binary fractions: 0.3 is a multiple of 0.1. */
 export function isMultiple(value: number, of: number): boolean {
   if (value % of === 0) return true;
   if (Number.isInteger(value) && Number.isInteger(of)) return false;
@@ -120,12 +120,12 @@ export function isMultiple(value: number, of: number): boolean {
   return Math.abs(times - Math.round(times)) <= 4 * Number.EPSILON * Math.max(1, Math.abs(times));
 }
 
-/** Whether no two items are equal. */
+/** Reports whether no two items are equal. */
 export function isUnique(items: readonly unknown[]): boolean {
   return new Set(items.map(canonical)).size === items.length;
 }
 
-/** A value as text that is the same for equal values, whatever the order of their properties. */
+/** Returns a text that is the same for equal values, whatever the order of their properties. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
@@ -133,7 +133,7 @@ export function canonical(value: unknown): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
 }
 
-/** The check, for which a value that goes too deep is a fault and not a crash. */
+/** Wraps a check so that a value that is nested too deeply is a fault instead of a crash. */
 export function guarded(check: Check): Check {
   return (value) => {
     try {
@@ -153,7 +153,7 @@ function shown(value: unknown): string {
   return `not ${cut(text, MAX_VALUE)}`;
 }
 
-/** At most so many characters, each of them one byte. */
+/** Returns at most `length` characters, each of one byte. */
 function cut(text: string, length: number): string {
   const plain = text.slice(0, length).replace(/[^ -~]/g, '?');
   return text.length > length ? `${plain}...` : plain;

@@ -1,4 +1,4 @@
-/** One step of a program that matches text: what it is, and where it goes on if not with the next. */
+/** A step of a program that matches text: its kind, and the next step if it is not the following one. */
 export type LinearStep =
   | readonly ['character', string]
   | readonly ['split', number, number]
@@ -7,10 +7,10 @@ export type LinearStep =
   | readonly ['end']
   | readonly ['match'];
 
-/** A regular expression as steps; all ways through them are gone at once, so that none is gone twice. */
+/** A regular expression as steps. All paths through them are followed at once, so that none is followed twice. */
 export type LinearProgram = readonly LinearStep[];
 
-/** Tells whether a text holds a match, in time that is the text's length times the program's at most. */
+/** Creates a matcher of text. Its time is at most the text's length times the program's length. */
 export function linearPattern(program: LinearProgram, flags: string): { test(text: string): boolean } {
   const classes = program.map((step) =>
     step[0] === 'character' ? new RegExp(`^(?:${step[1]})$`, flags) : undefined,
@@ -34,7 +34,7 @@ export function linearPattern(program: LinearProgram, flags: string): { test(tex
   };
 }
 
-/** Adds every step that is reached without a character. Returns whether the last one is. */
+/** Adds every step that is reachable without a character. Returns whether the last one is. */
 function follow(
   program: LinearProgram,
   from: number,

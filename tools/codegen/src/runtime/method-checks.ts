@@ -1,36 +1,36 @@
 import type { Check, Fault } from './fault.ts';
 import { fault, isObject, under } from './fault.ts';
 
-/** What is checked of a method's calls. */
+/** The checks of a method's calls. */
 export interface MethodChecks {
-  /** How params may be given. */
+  /** The allowed structures of params. */
   readonly structure: 'by-name' | 'by-position' | 'either';
-  /** Tells at once whether a list is right as it stands; undefined where params are never a list. */
+  /** Reports quickly whether a list is valid as it is. Undefined where params are never a list. */
   readonly takes: ((values: readonly unknown[]) => boolean) | undefined;
   readonly params: readonly ParamCheck[];
   /** Undefined for a notification, and where results are not checked. */
   readonly result: Check | undefined;
 }
 
-/** What is checked of one param. */
+/** The check of one param. */
 export interface ParamCheck {
   readonly name: string;
   readonly required: boolean;
   readonly check: Check;
 }
 
-/** The params of a call as a list in the method's order, or what is wrong with them. */
+/** The params of a call as a list in the method's order, or their fault. */
 export type CheckedList = { readonly params: readonly unknown[] } | { readonly fault: Fault };
 
-/** The params of a call as its handler takes them, or what is wrong with them. */
+/** The params of a call in the form that its handler accepts, or their fault. */
 export type CheckedParams = CheckedList | { readonly params: Readonly<Record<string, unknown>> };
 
 /**
- * Checks the params of a call: a list, an object by name, or undefined for none. Methods that take both get a list. An
- * optional param that is null, which its schema does not take, is one that is not given.
+ * Checks the params of a call: a list, an object by name, or undefined for none. Methods that accept both receive a
+ * list. A null for an optional param whose schema rejects null counts as omitted.
  */
 export function checkParams(checks: MethodChecks, given: unknown): CheckedParams {
-  // Most calls are right as they stand.
+  // Most calls are valid as they are.
   if (Array.isArray(given) && checks.takes?.(given)) return { params: given };
   if (checks.structure !== 'by-name') return checkList(checks, given);
   const values = given === undefined ? {} : given;
@@ -44,7 +44,7 @@ export function checkParams(checks: MethodChecks, given: unknown): CheckedParams
   return { params: Object.fromEntries(Object.entries(values).filter(([key]) => !leftOut.includes(key))) };
 }
 
-/** Checks the params of a call whose handler takes a list; as {@link checkParams} otherwise. */
+/** Checks the params of a call whose handler accepts a list, like {@link checkParams} otherwise. */
 export function checkList({ structure, takes, params }: MethodChecks, given: unknown): CheckedList {
   const values = given === undefined ? [] : given;
   if (Array.isArray(values)) return takes?.(values) ? { params: values } : listAsList(params, values);
@@ -82,7 +82,7 @@ function namedAsList(params: readonly ParamCheck[], values: Readonly<Record<stri
   );
 }
 
-/** Checks one value a param; what is null and taken for not given is undefined then. */
+/** Checks one value per param. A null that counts as omitted becomes undefined. */
 function checkEach(params: readonly ParamCheck[], values: readonly unknown[]): CheckedList {
   const taken: unknown[] = [];
   let last = 0;

@@ -1,6 +1,6 @@
 import { RpcError } from './rpc-error.ts';
 
-/** A request of JSON-RPC 2.0; without an id it is a notification. */
+/** A JSON-RPC 2.0 request. Without an id it is a notification. */
 export interface RpcRequest {
   readonly jsonrpc: '2.0';
   readonly id?: number;
@@ -8,22 +8,22 @@ export interface RpcRequest {
   readonly params: readonly unknown[] | object;
 }
 
-/** What may be said of one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the wait for the answer. */
+  /** Stops waiting for the response. */
   readonly signal?: AbortSignal;
 }
 
-/** Carries a request to a server. Resolves to the parsed answer; of a notification to anything. */
+/** Sends a request to a server. Resolves to the parsed response, or to any value for a notification. */
 export type Send = (request: RpcRequest, options: CallOptions) => Promise<unknown>;
 
-/** How a client checks what it gets. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Says in words what is wrong with a method's result; undefined if nothing is. */
+  /** Returns the problem with a method's result in words, or undefined if it is valid. */
   readonly checkResult?: (method: string, result: unknown) => string | undefined;
 }
 
-/** Makes the error that a method's answer tells of. */
+/** Creates the error for a method's error response. */
 export type ErrorMaker = (method: string, code: number, message: string, data: unknown) => RpcError;
 
 /** Calls the methods of a server, one at a time. */
@@ -40,7 +40,7 @@ export interface Caller {
   ): Promise<void>;
 }
 
-/** A caller over a transport. */
+/** Creates a caller over a transport. */
 export function createCaller(send: Send, makeError: ErrorMaker, { checkResult }: ClientOptions = {}): Caller {
   let lastId = 0;
   return {
@@ -66,14 +66,14 @@ export function createCaller(send: Send, makeError: ErrorMaker, { checkResult }:
   };
 }
 
-/** Params by position, without those that are left out at the end; null for one that is left out before others. */
+/** Returns params by position. Drops omitted ones at the end, and replaces other omitted ones by null. */
 export function listed(values: readonly unknown[]): readonly unknown[] {
   let length = values.length;
   while (length > 0 && values[length - 1] === undefined) length -= 1;
   return values.slice(0, length).map((value) => (value === undefined ? null : value));
 }
 
-/** Params by position, or by name if one is left out that others follow. */
+/** Returns params by position, or by name if an omitted param precedes others. */
 export function listedOrNamed(
   names: readonly string[],
   values: readonly unknown[],
@@ -85,10 +85,10 @@ export function listedOrNamed(
   );
 }
 
-/** What a transport over HTTP may be told. */
+/** Options of a transport over HTTP. */
 export interface HttpOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the global fetch. */
+  /** Replaces the global fetch. */
   readonly fetch?: typeof fetch;
 }
 

@@ -1,8 +1,8 @@
-/** An error of JSON-RPC: what a server answers with, and what a client throws. */
+/** A JSON-RPC error, which a server returns and a client throws. */
 export class RpcError extends Error {
-  /** Such as -32602. */
+  /** The error code, such as -32602. */
   readonly code: number;
-  /** What the server says beside the message; undefined for nothing. */
+  /** The data next to the message. Undefined when there is none. */
   readonly data: unknown;
 
   constructor(code: number, message: string, data?: unknown) {

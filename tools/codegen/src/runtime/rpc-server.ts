@@ -2,35 +2,35 @@ import { faultMessage } from './fault.ts';
 import { checkParams, checkResult, type MethodChecks } from './method-checks.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** Answers a call whose params are what the document says. */
+/** Handles a call with valid params. */
 export type Handler<Params, Result, Context> = (params: Params, context: Context) => Result | Promise<Result>;
 
-/** How a server answers. */
+/** Options of a server. */
 export interface ServerOptions {
-  /** The most calls of one batch; 1,000 if not said. */
+  /** The most calls of one batch. Default 1,000. */
   readonly maxBatch?: number;
-  /** The most characters of one message; 5 million if not said. */
+  /** The most characters of one message. Default 5 million. */
   readonly maxMessage?: number;
-  /** Whether results are checked, too; one that the document does not allow becomes an internal error. */
+  /** Whether results are checked too. A result that the document does not allow becomes an internal error. */
   readonly checkResults?: boolean;
-  /** Hears of every error of a handler that is no {@link RpcError}; callers are told nothing of it. */
+  /** Called with every error of a handler that is not an {@link RpcError}. Clients receive no details of it. */
   readonly onError?: (error: unknown, method: string) => void;
 }
 
-/** Answers messages of JSON-RPC 2.0. */
+/** Processes JSON-RPC 2.0 messages. */
 export interface Server<Context> {
-  /** The answer to a message, as text; undefined where nothing is to be answered, as to notifications. */
+  /** Returns the response to a message as text, or undefined when there is none, as for notifications. */
   answer(message: string, context: Context): Promise<string | undefined>;
-  /** Answers a POST of HTTP. */
+  /** Returns the response to an HTTP POST. */
   fetch(request: Request, context: Context): Promise<Response>;
 }
 
-/** What a server is made of. */
+/** The parts of a server. */
 export interface ServerParts {
   readonly methods: ReadonlyMap<string, MethodChecks>;
-  /** The handlers by their methods' names, an object or an instance of a class. */
+  /** The handlers by method name, as an object or an instance of a class. */
   readonly handlers: object;
-  /** The document as JSON, which rpc.discover answers with. */
+  /** The document as JSON, which is the result of rpc.discover. */
   readonly document: string;
 }
 
@@ -40,7 +40,7 @@ interface Failure {
   readonly data?: unknown;
 }
 
-/** A method and what answers it. */
+/** A method and its handler. */
 interface Route<Context> {
   readonly method: string;
   /** Undefined for a method that the document does not describe. */
@@ -48,12 +48,12 @@ interface Route<Context> {
   readonly handle: Handler<unknown, unknown, Context>;
 }
 
-/** A server over handlers, one for each method of the document. */
+/** Creates a server with a handler for each method of the document. */
 export function createRpcServer<Context>(parts: ServerParts, options: ServerOptions = {}): Server<Context> {
   const { maxBatch = 1000, maxMessage = 5_000_000, checkResults = false, onError } = options;
   const routes = routesOf<Context>(parts);
 
-  /** What a handler returns for a call that is right. */
+  /** Runs the handler of a call, after checking its params. */
   function run({ checks, handle }: Route<Context>, params: unknown, context: Context): unknown {
     if (!checks) return handle(params, context);
     const checked = checkParams(checks, params);
@@ -61,7 +61,7 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
     return handle(checked.params, context);
   }
 
-  /** The answer to a call of which the handler returned something. */
+  /** Returns the response for a handler's result. */
   function answered(id: unknown, { checks }: Route<Context>, returned: unknown): object | undefined {
     const fault = checks && checkResults ? checkResult(checks, returned) : undefined;
     if (fault) throw new Error(faultMessage(fault));
@@ -83,7 +83,10 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
     }
   }
 
-  /** The answer to one item, at once where its handler needs no time; undefined for a notification. */
+  /**
+   * Returns the response to one item, synchronously where its handler is synchronous. Returns undefined for a
+   * notification.
+   */
   function answerOne(item: unknown, context: Context): object | undefined | Promise<object | undefined> {
     if (!isObject(item)) return failed(null, { code: -32600, message: 'invalid request' });
     const { jsonrpc, id, method, params } = item;
@@ -135,7 +138,7 @@ export function createRpcServer<Context>(parts: ServerParts, options: ServerOpti
   };
 }
 
-/** All methods by their names: those of the document that have a handler, and rpc.discover. */
+/** Returns all methods by name: the document's methods with a handler, and rpc.discover. */
 function routesOf<Context>({ methods, handlers, document }: ServerParts): Map<string, Route<Context>> {
   const discover = {
     method: 'rpc.discover',
@@ -145,7 +148,7 @@ function routesOf<Context>({ methods, handlers, document }: ServerParts): Map<st
   const routes = new Map<string, Route<Context>>([[discover.method, discover]]);
   for (const [method, checks] of methods) {
     const handler: unknown = Reflect.get(handlers, method);
-    // What every object inherits is no handler.
+    // Properties that every object inherits are not handlers.
     if (typeof handler !== 'function' || handler === Reflect.get(Object.prototype, method)) continue;
     const handle: Handler<unknown, unknown, Context> = (params, context) =>
       handler.call(handlers, params, context);

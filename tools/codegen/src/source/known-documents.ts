@@ -1,15 +1,15 @@
 import metaSchema from '@open-rpc/meta-schema';
 import type { Json, JsonObject } from '../json.ts';
 
-/** Stands for JSON Schema's own schema: a schema is an object, true or false. */
+/** Represents JSON Schema's own schema: a schema is an object, true or false. */
 const ANY_SCHEMA: Json = {
   type: ['object', 'boolean'],
   definitions: { JSONSchemaObject: { properties: { $ref: { type: 'string' } } } },
 };
 
 /**
- * Documents that others refer to by address, above all for the result of rpc.discover, and that nobody needs to fetch.
- * Undefined for any other.
+ * Returns a document that others refer to by address, above all for the result of rpc.discover, and that need not be
+ * fetched. Returns undefined for any other address.
  */
 export function knownDocument(location: string): Json | undefined {
   switch (location.replace(/[#/]+$/, '')) {
@@ -25,7 +25,7 @@ export function knownDocument(location: string): Json | undefined {
   }
 }
 
-/** The package is CommonJS, of which some loaders give the default export and others the whole. */
+/** Returns the export of a CommonJS package. Some loaders provide the default export, others the whole module. */
 function ownSchema(module: JsonObject): Json {
   return module['openrpcDocument'] ?? module;
 }

@@ -1,16 +1,16 @@
-/** How large a document may be. Beyond these it is refused before anything is made of it. */
+/** Size limits of a document. The generator rejects a larger one before it processes it. */
 export const LIMITS = {
-  /** Of one document, as text. */
+  /** Of one document's text. */
   bytes: 32 * 1024 * 1024,
-  /** Objects and lists within one another. */
+  /** Nesting of objects and lists. */
   depth: 200,
-  /** Values of all kinds, counted again wherever an alias of YAML repeats them. */
+  /** Values of all kinds. Values that a YAML alias repeats count again. */
   values: 2_000_000,
-  /** Documents that references lead to. */
+  /** Documents that are the targets of references. */
   documents: 50,
   methods: 10_000,
   /** Characters of a name. */
   name: 200,
-  /** Milliseconds for one document from a server. */
+  /** Milliseconds to fetch one document from a server. */
   fetchMs: 30_000,
 } as const;

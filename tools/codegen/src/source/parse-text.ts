@@ -4,10 +4,10 @@ import { type Json } from '../json.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * A document's text, JSON or YAML, as a value.
+ * Parses a document's JSON or YAML text.
  *
- * @param location where the text is from, for errors.
- * @throws {DocumentError} for text that is neither, is too large, or goes too deep.
+ * @param location The origin of the text, for errors.
+ * @throws {DocumentError} for text that is neither, is too large, or is nested too deeply.
  */
 export function parseText(text: string, location: string): Json {
   if (text.length > LIMITS.bytes)
@@ -23,7 +23,7 @@ function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    // A mapping of YAML may begin with a brace, too; its parser also says where the fault is.
+    // A YAML mapping may also begin with a brace. YAML's parser also reports the position of the error.
     return undefined;
   }
 }
@@ -41,7 +41,7 @@ function parseYaml(text: string, location: string): Json {
   }
 }
 
-/** Without recursion, since depth is what it looks for. */
+/** Checks size and depth. It does not use recursion, because the depth is unbounded before the check. */
 function checkSize(root: Json, location: string): void {
   let level: readonly Json[] = [root];
   let seen = 0;

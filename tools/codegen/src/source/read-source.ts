@@ -8,16 +8,16 @@ import { LIMITS } from './limits.ts';
 import { parseText } from './parse-text.ts';
 import type { ReadReferenced, Source } from './source.ts';
 
-/** What documents may be read beside the one that was asked for. */
+/** The documents that may be read in addition to the requested one. */
 export interface SourceOptions {
   /** Whether references to `http:` and `https:` addresses are followed. */
   readonly remote?: boolean;
 }
 
 /**
- * Reads a document from a file, from an address, or from a running service, which is asked for `rpc.discover`.
+ * Reads a document from a file, from an address, or from a running service by `rpc.discover`.
  *
- * @throws {DocumentError} saying what could not be read, and why.
+ * @throws {DocumentError} naming the source that could not be read, and the reason.
  */
 export async function readSource(place: string): Promise<Source> {
   if (!/^https?:\/\//i.test(place)) {
@@ -32,9 +32,8 @@ export async function readSource(place: string): Promise<Source> {
 }
 
 /**
- * Reads documents that references lead to: files in the folder of the document that was asked for or below it, and
- * addresses if that was asked for. Any other is refused, so that no document can make the generator read what is not
- * its own.
+ * Returns a reader of referenced documents: files in or below the folder of the requested document, and addresses if
+ * the requested document has one. Rejects any other, so that no document can make the generator read foreign files.
  */
 export function referencedReader({ remote = false }: SourceOptions = {}): ReadReferenced {
   return async (location, root) => {
@@ -48,7 +47,7 @@ export function referencedReader({ remote = false }: SourceOptions = {}): ReadRe
       return readFile(location, file);
     }
     if (!/^https?:/.test(location))
-      throw new DocumentError(`the reference to ${location} can not be followed`);
+      throw new DocumentError(`the reference to ${location} cannot be followed`);
     if (!remote)
       throw new DocumentError(`the reference to ${location} leads to a server: allow that with --remote`);
     const text = await download(location, {});
@@ -65,7 +64,7 @@ function readFile(location: string, shown: string): Json {
     return parseText(readFileSync(file, 'utf8'), shown);
   } catch (cause) {
     if (cause instanceof DocumentError) throw cause;
-    throw new DocumentError(`${shown}: can not be read: ${String(Object(cause).message)}`, { cause });
+    throw new DocumentError(`${shown}: cannot be read: ${String(Object(cause).message)}`, { cause });
   }
 }
 
@@ -87,7 +86,7 @@ function parseOrNothing(text: string, location: string): Json | undefined {
   }
 }
 
-/** The body of an answer; undefined for any but a successful one. */
+/** Returns the body of a response, or undefined unless it is successful. */
 async function download(url: string, init: RequestInit): Promise<string | undefined> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(LIMITS.fetchMs) });
@@ -102,7 +101,7 @@ async function download(url: string, init: RequestInit): Promise<string | undefi
     return Buffer.concat(chunks).toString('utf8');
   } catch (cause) {
     if (cause instanceof DocumentError) throw cause;
-    throw new DocumentError(`${url}: can not be read: ${String(Object(cause).message)}`, { cause });
+    throw new DocumentError(`${url}: cannot be read: ${String(Object(cause).message)}`, { cause });
   }
 }
 

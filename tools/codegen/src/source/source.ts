@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 
-/** A document and the address that references in it are relative to. */
+/** A document and the address to which its references are relative. */
 export interface Source {
   /** A `file:` or `http:` URL. */
   readonly location: string;
@@ -8,9 +8,9 @@ export interface Source {
 }
 
 /**
- * Gives the document at an address that a reference of the document at `root` leads to. Undefined for one that is not
- * read: what it holds may be anything then.
+ * Returns the document at an address to which the document at `root` refers. Returns undefined for a document that is
+ * not read, whose content may be anything.
  *
- * @throws {DocumentError} for an address that no document may lead to.
+ * @throws {DocumentError} for an address to which no document may refer.
  */
 export type ReadReferenced = (location: string, root: string) => Promise<Json | undefined>;

@@ -1,6 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
-/** One schema that takes what both take, as far as making values goes; each value is judged afterwards. */
+/**
+ * Merges two schemas into one for values that match both. The result is approximate, because each value is checked
+ * afterwards.
+ */
 export function mergeSchemas(one: JsonObject, other: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...one };
   for (const [keyword, value] of Object.entries(other)) {

@@ -15,8 +15,8 @@ async function oracleOf(schemas: JsonObject) {
   return createOracle(await readApi({ location: 'file:///judged.json', value }, referencedReader()));
 }
 
-describe('the oracle', () => {
-  it('follows thousands of schemas that refer to one another', async () => {
+describe('The oracle', () => {
+  it('resolves thousands of schemas that refer to one another', async () => {
     const names = Array.from({ length: 3_000 }, (_value, index) => `S${index}`);
     const schemas = names.map((name, index) => [
       name,
@@ -27,7 +27,7 @@ describe('the oracle', () => {
     expect(oracle.accepts(to('S0'), { next: { next: 1 } })).toBe(false);
   });
 
-  it('says where in a value is what a schema behind references does not take', async () => {
+  it('names the place in a value that a schema behind references rejects', async () => {
     const oracle = await oracleOf({
       Pet: {
         type: 'object',
@@ -44,7 +44,7 @@ describe('the oracle', () => {
     expect(oracle.complaint(to('Alias'), {})).toBe("the value must have required property 'name'");
   });
 
-  it('takes decimal fractions for multiples of decimal fractions', async () => {
+  it('accepts decimal fractions as multiples of decimal fractions', async () => {
     const oracle = await oracleOf({});
     const schema = { type: 'number', multipleOf: 0.1 };
     expect(oracle.accepts(schema, 0.3)).toBe(true);

@@ -6,16 +6,16 @@ import type { Api, Schema } from '../model/api.ts';
 import { isMultiple } from '../runtime/fault.ts';
 import { linearPattern } from '../runtime/linear-pattern.ts';
 
-/** Judges values by ajv, without any code that is generated. */
+/** Validates values with ajv, without any generated code. */
 export interface Oracle {
-  /** Whether a value is what the schema takes. */
+  /** Reports whether the schema accepts a value. */
   accepts(schema: Schema, value: unknown): boolean;
-  /** What is wrong with a value, in a line; undefined if nothing is. */
+  /** Returns the problem with a value in one line, or undefined if it is valid. */
   complaint(schema: Schema, value: unknown): string | undefined;
 }
 
 const MAX_COMPLAINT = 300;
-/** The keyword that stands for a reference to a named schema. */
+/** The keyword that represents a reference to a named schema. */
 const REFERENCE = 'x-refers-to';
 
 export function createOracle(api: Api): Oracle {
@@ -25,11 +25,11 @@ export function createOracle(api: Api): Oracle {
   };
   const ajv = new Ajv2020({
     strict: false,
-    // What it finds wrong with schemas, such as an empty list of choices, still has a meaning.
+    // Schemas that ajv would reject, such as an empty list of choices, still have a meaning.
     validateSchema: false,
     strictNumbers: true,
     validateFormats: false,
-    // Or else what every object inherits would count as its property.
+    // Without this, inherited properties of every object would count as its own.
     ownProperties: true,
     logger: false,
     inlineRefs: false,
@@ -43,7 +43,7 @@ export function createOracle(api: Api): Oracle {
     known.set(key, validate);
     return validate;
   };
-  // With references of its own, ajv compiles what they lead to at once, one within the other: hundreds are too many.
+  // With its own references, ajv compiles all targets at once, nested within one another. Hundreds are too many for it.
   const named = new Map<string, ValidateFunction>();
   const refersTo: SchemaValidateFunction = (name: string, value: unknown, _schema, context) => {
     const validate = named.get(name) ?? compile(api.schemas.get(name)?.schema ?? true);
@@ -61,7 +61,7 @@ export function createOracle(api: Api): Oracle {
     complaint(schema, value) {
       const validate = compile(schema);
       if (validate(value)) return undefined;
-      // The last error speaks of the whole, such as of all alternatives; the first of the part that was wrong.
+      // The last error concerns the whole, such as all alternatives. The first one concerns the invalid part.
       const { instancePath = '', message = 'is refused', params = {} } = validate.errors?.[0] ?? {};
       const detail = Object.values(params).filter((one) => typeof one === 'string')[0];
       const words = `${instancePath || 'the value'} ${message}${detail && !message.includes(detail) ? ` (${detail})` : ''}`;
@@ -70,7 +70,7 @@ export function createOracle(api: Api): Oracle {
   };
 }
 
-/** Has ajv take decimal fractions for what they are: to it 0.3 is no multiple of 0.1. */
+/** Makes ajv compare decimal fractions exactly. By default it does not accept 0.3 as a multiple of 0.1. */
 export function judgeMultiples(ajv: Ajv): void {
   ajv.removeKeyword('multipleOf').addKeyword({
     keyword: 'multipleOf',
@@ -81,12 +81,12 @@ export function judgeMultiples(ajv: Ajv): void {
   });
 }
 
-/** The schema with references that are looked up when a value is there. */
+/** Returns the schema with references that are resolved when a value is checked. */
 function withReferences(schema: Schema): Json {
   if (!isObject(schema)) return schema ? {} : { not: {} };
   return JSON.parse(JSON.stringify(schema), (_key, value: Json) => {
     if (!isObject(value)) return value;
-    // ajv takes no list without choices, which says that there is no value.
+    // ajv rejects an empty list of choices, which means that there is no valid value.
     if (Array.isArray(value['enum']) && value['enum'].length === 0) return { not: {} };
     const name = referencedName(value);
     if (name === undefined) return value;

@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A deterministic generator of pseudorandom numbers. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   between(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** The generator mulberry32, which is small and good enough to choose values with. */
+/** Creates the generator mulberry32, which is small and good enough for choosing values. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

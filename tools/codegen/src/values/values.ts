@@ -6,21 +6,21 @@ import { createOracle } from './oracle.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Makes values of schemas, the same for the same seed. */
+/** Generates values of schemas, deterministically for a seed. */
 export interface Values {
-  /** A value that the schema takes; undefined where none was found. */
+  /** Returns a value that the schema accepts, or undefined when none was found. */
   valid(schema: Schema): Json | undefined;
-  /** A value that it does not take, made from one that it does; undefined where none was found. */
+  /** Returns a value that the schema rejects, made from a valid one, or undefined when none was found. */
   invalid(schema: Schema): Json | undefined;
 }
 
-/** Beyond this depth no more is made than must be. */
+/** Beyond this depth, only required parts are generated. */
 const ENOUGH_DEPTH = 5;
 const MAX_DEPTH = 24;
 const ATTEMPTS = 40;
 const SAMPLES = 12;
 
-/** The schema takes nothing, or nothing that was found. */
+/** Reports that the schema accepts no value, or that none was found. */
 class NoValue extends Error {}
 
 export function createValues(api: Api, seed = 1): Values {
@@ -30,7 +30,7 @@ export function createValues(api: Api, seed = 1): Values {
   return {
     valid(schema) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        // Later attempts make less, which fewer rules speak of.
+        // Later attempts generate smaller values, to which fewer rules apply.
         const value = tryMake(schema, attempt / ATTEMPTS);
         if (value !== undefined && oracle.accepts(schema, value)) return value;
       }
@@ -82,7 +82,7 @@ export function createValues(api: Api, seed = 1): Values {
     }
   }
 
-  /** The schema with everything that stands behind its references and choices, of which one is taken. */
+  /** Returns the schema merged with its references and with one of its choices. */
   function flatten(schema: Schema, steps: number): JsonObject {
     if (!isObject(schema)) {
       if (!schema) throw new NoValue();
@@ -187,7 +187,7 @@ export function createValues(api: Api, seed = 1): Values {
         const seedOf = random.between(0, 2 ** 30);
         known = fc.sample(fc.stringMatching(new RegExp(pattern, flags)), { seed: seedOf, numRuns: SAMPLES });
       } catch {
-        // What it can not make text for: assertions within, and the like.
+        // The library cannot generate text for some patterns, for example with assertions.
         known = [];
       }
       samples.set(pattern, known);
@@ -213,7 +213,7 @@ export function createValues(api: Api, seed = 1): Values {
   }
 }
 
-/** A part that need not be there is left out where it can not be made. */
+/** Omits an optional part that cannot be generated. */
 function tryAdd(add: () => void): void {
   try {
     add();
@@ -229,7 +229,7 @@ function additionalOf(schema: JsonObject): Schema {
 
 const OTHERS: readonly Json[] = [null, true, -1, 1.5, '', 'neither', [], {}, [null], { other: 1 }];
 
-/** The value with one change: a part is replaced, is gone, or is there beside the others. */
+/** Returns the value with one change: a replaced, a removed or an added part. */
 export function mutate(value: Json, random: Random): Json {
   if (Array.isArray(value) && value.length > 0 && random.next() < 0.7) {
     const at = random.between(0, value.length - 1);

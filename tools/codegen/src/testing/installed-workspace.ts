@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Form, layOut } from './emitters/layout.ts';
-import { PARTS } from './emitters/modules.ts';
-import { readApi } from './model/read-api.ts';
-import type { JsonObject } from './json.ts';
-import { referencedReader } from './source/read-source.ts';
+import { type Form, layOut } from '../emitters/layout.ts';
+import { PARTS } from '../emitters/modules.ts';
+import { readApi } from '../model/read-api.ts';
+import type { JsonObject } from '../json.ts';
+import { referencedReader } from '../source/read-source.ts';
 
 const PETS: JsonObject = {
   openrpc: '1.4.0',
@@ -23,7 +23,7 @@ const PETS: JsonObject = {
   },
 };
 
-/** Calls the packages as whoever installed them does: by their names, over HTTP. */
+/** Calls the installed packages as a user does: by their names, over HTTP. */
 const USE = `
 import { createServer as listen } from 'node:http';
 import { createClient, overHttp } from '@pets/client';
@@ -44,10 +44,10 @@ http.close();
 `;
 
 /**
- * Makes a workspace in a folder of its own, installs what it asks npm for, builds it, and calls its server by its
- * client. Returns the lines that came of the calls.
+ * Creates a workspace in a folder of its own, installs its npm dependencies, builds it, and calls its server through
+ * its client. Returns the output lines of the calls.
  *
- * @throws {Error} with what the command said that failed.
+ * @throws {Error} with the output of the command that failed.
  */
 export async function useInstalled(form: Form): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-installed-'));
@@ -74,7 +74,7 @@ export async function useInstalled(form: Form): Promise<readonly string[]> {
 }
 
 function run(folder: string, command: string, args: readonly string[]): string {
-  // Nothing of the run that this is part of may reach the workspace; how the machine reaches its registry must.
+  // The workspace must not inherit the environment of this test run, except for the machine's access to its registry.
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|NX_|NODE_(OPTIONS|ENV|PATH)$)/i.test(name),
   );

@@ -1,8 +1,8 @@
-import type { Json } from './json.ts';
+import type { Json } from '../json.ts';
 
 const TEXT = { type: 'string' };
 
-/** A document that has of everything that OpenRPC and JSON Schema know. */
+/** A document with every feature of OpenRPC and JSON Schema. */
 export const features: Json = {
   openrpc: '1.3.2',
   info: { title: 'Features', version: '1.0.0', description: 'Has */ everything. <script>alert(1)</script>' },

@@ -1,6 +1,9 @@
-import type { Json } from './json.ts';
+import type { Json } from '../json.ts';
 
-/** Names that are the same but for case or marks, or that mean something in TypeScript, and schemas of all drafts. */
+/**
+ * A document with names that differ only in case or punctuation or that are reserved in TypeScript, and schemas of all
+ * drafts.
+ */
 export const unusualNames: Json = {
   openrpc: '1.3.2',
   info: { title: 'Names and schemas', version: '1', 'x-logo': { a: 1 } },
@@ -244,7 +247,10 @@ export const unusualNames: Json = {
   },
 };
 
-/** What documents rarely have: encoded references, errors of one name, conditions, choices that share values. */
+/**
+ * A document with rare features: encoded references, errors with the same name, conditions, and choices that share
+ * values.
+ */
 export const unusualSchemas: Json = {
   openrpc: '1.3.2',
   info: { title: '*/ Rarely used `${x}`', version: '1', description: '*/ \u2028 ${a}' },

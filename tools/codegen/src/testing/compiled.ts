@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import type { Files } from './emitters/layout.ts';
+import type { Files } from '../emitters/layout.ts';
 
-/** Generated files as the compiler takes them, and the modules that it makes of them. */
+/** Generated files in the form that the compiler accepts, and the modules that it compiles from them. */
 export interface Compiled {
-  /** What the compiler says of them. */
+  /** The messages of the compiler. */
   readonly messages: readonly string[];
   load<Loaded>(module: string): Promise<Loaded>;
   remove(): void;
@@ -29,7 +29,20 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** Writes files of one folder to a folder of their own, compiles them strictly, and leaves JavaScript beside them. */
+const host = ts.createCompilerHost(OPTIONS);
+const parse = host.getSourceFile.bind(host);
+const libraries = new Map<string, ts.SourceFile | undefined>();
+/**
+ * Parses the compiler's own libraries and npm packages once for all programs, which is a quarter of the time of a small
+ * program.
+ */
+host.getSourceFile = (path, ...options) => {
+  if (!path.includes('/node_modules/')) return parse(path, ...options);
+  if (!libraries.has(path)) libraries.set(path, parse(path, ...options));
+  return libraries.get(path);
+};
+
+/** Writes files to a temporary folder, compiles them strictly, and leaves the JavaScript next to them. */
 export function compileFiles(files: Files): Compiled {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-generated-'));
   for (const [path, content] of files) {
@@ -37,7 +50,7 @@ export function compileFiles(files: Files): Compiled {
     writeFileSync(join(folder, path), content);
   }
   const sources = [...files.keys()].filter((path) => path.endsWith('.ts')).map((path) => join(folder, path));
-  const program = ts.createProgram(sources, OPTIONS);
+  const program = ts.createProgram(sources, OPTIONS, host);
   const messages = ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
     const line = file
       ? `${file.fileName.slice(folder.length + 1)}:${file.getLineAndCharacterOfPosition(start).line + 1}: `

@@ -1,14 +1,14 @@
 import { Ajv } from 'ajv';
-import { type Compiled, compileFiles } from './compiled.test.data.ts';
-import { layOut } from './emitters/layout.ts';
-import { PARTS } from './emitters/modules.ts';
-import type { Api, ApiMethod, Schema } from './model/api.ts';
-import type { Json } from './json.ts';
-import type { Check, Fault } from './runtime/fault.ts';
-import { createOracle, judgeMultiples } from './values/oracle.ts';
-import { createValues, type Values } from './values/values.ts';
+import { type Compiled, compileFiles } from './compiled.ts';
+import { layOut } from '../emitters/layout.ts';
+import { PARTS } from '../emitters/modules.ts';
+import type { Api, ApiMethod, Schema } from '../model/api.ts';
+import type { Json } from '../json.ts';
+import type { Check, Fault } from '../runtime/fault.ts';
+import { createOracle, judgeMultiples } from '../values/oracle.ts';
+import { createValues, type Values } from '../values/values.ts';
 
-/** What was found when a document's packages were tried. */
+/** The result of testing a document's packages. */
 export interface Proof {
   readonly compileErrors: readonly string[];
   readonly componentNames: { readonly kept: number; readonly all: number };
@@ -16,14 +16,14 @@ export interface Proof {
   readonly mutated: Tally;
   /** Calls through the generated client and server. */
   readonly calls: Tally;
-  /** The largest message of a fault, in bytes. */
+  /** The longest message of a fault, in bytes. */
   readonly longestMessage: number;
 }
 
 export interface Tally {
   readonly right: number;
   readonly all: number;
-  /** The first things that went wrong. */
+  /** The first failures. */
   readonly wrong: readonly string[];
 }
 
@@ -48,7 +48,9 @@ interface Client {
   createClient(send: (request: object) => Promise<unknown>, options: object): Record<string, Method>;
 }
 
-/** Makes the packages of a document, compiles them, and tries them on values of its schemas: `count` of each kind. */
+/**
+ * Generates the packages of a document, compiles them, and tests them with `count` values of each kind for its schemas.
+ */
 export async function proveDocument(api: Api, count: number, seed = 1): Promise<Proof> {
   const files = await layOut(api, { form: 'folder', name: 'proof', parts: PARTS, isTypesOnly: false });
   const compiled = compileFiles(files);
@@ -101,7 +103,7 @@ async function tryValidators(api: Api, compiled: Compiled, values: Values, count
   return { valid: valid.result(), mutated: mutated.result(), longestMessage };
 }
 
-/** Component schemas are judged as they stand in the document, which nothing of the generator has touched. */
+/** Component schemas are validated as they are in the document, unchanged by the generator. */
 function judge(api: Api) {
   const oracle = createOracle(api);
   const ajv = new Ajv({
@@ -121,7 +123,7 @@ function judge(api: Api) {
       untouched.set(typeName, (value) => check(value) === true);
     }
   } catch {
-    // A document of another draft is judged in the one dialect alone.
+    // A document of another draft is validated only in the one dialect.
   }
   return (typeName: string, schema: Schema) => {
     const original = untouched.get(typeName);
@@ -129,7 +131,7 @@ function judge(api: Api) {
   };
 }
 
-/** Calls each method through the generated client and server; what comes out at each end must be what went in. */
+/** Calls each method through the generated client and server. Each end must receive the values that the other sent. */
 async function tryCalls(api: Api, compiled: Compiled, values: Values, count: number): Promise<Tally> {
   const tally = createTally();
   const { createServer } = await compiled.load<Server>('server');
@@ -180,7 +182,7 @@ async function tryCalls(api: Api, compiled: Compiled, values: Values, count: num
   return tally.result();
 }
 
-/** Values for all params but the last optional ones. */
+/** Returns values for all params except the last optional ones. */
 function paramsOf({ params }: ApiMethod, values: Values): Json[] | undefined {
   const made = params.map(({ schema }) => values.valid(schema));
   const missing = made.indexOf(undefined);

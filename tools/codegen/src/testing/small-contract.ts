@@ -1,8 +1,8 @@
-import type { Contract } from './contract/contract.ts';
-import { readContract } from './contract/read-contract.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Contract } from '../contract/contract.ts';
+import { readContract } from '../contract/read-contract.ts';
+import type { Json, JsonObject } from '../json.ts';
 
-/** A document of one method, `eth_test`, whose only param has the schema. */
+/** Returns a document of one method, `eth_test`, whose only param has the schema. */
 export function smallDocument(
   schema: JsonObject,
   schemas: JsonObject = {},
@@ -27,7 +27,7 @@ export function smallDocument(
   } satisfies Json;
 }
 
-/** The contract that {@link smallDocument} makes. */
+/** Returns the contract of {@link smallDocument}. */
 export function smallContract(...document: Parameters<typeof smallDocument>): Contract {
   return readContract(smallDocument(...document), { isPriced: true });
 }
