@@ -1,4 +1,4 @@
-// A project that uses the package as others do: it has to compile under --strict, and the marked lines must not.
+// A project that uses the package as other projects do. It must compile under --strict, and the marked lines must not.
 import {
   type Balance,
   batch,
@@ -24,7 +24,7 @@ import {
 } from '@ethread/client';
 import { verified, VerificationError } from '@ethread/client/verify';
 
-/** Whether two types are the same. */
+/** True when two types are identical. */
 type Same<One, Other> =
   (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 function expectType<_Holds extends true>(): void {}
@@ -38,15 +38,15 @@ const client = createClient(transport);
 export async function calls(signal: AbortSignal): Promise<void> {
   const block = await client.eth_getBlockByNumber('latest', false, { signal });
   expectType<Same<NonNullable<typeof block>['parentHash'], `0x${string}`>>();
-  // @ts-expect-error: there may be no such block
+  // @ts-expect-error: the block may be null
   void block.hash;
   // @ts-expect-error: a flag is missing
   await client.eth_getBlockByNumber('latest');
-  // @ts-expect-error: there is no such tag
+  // @ts-expect-error: the tag does not exist
   await client.eth_getBlockByNumber('newest', false);
   // @ts-expect-error: hex begins with 0x
   await client.eth_getTransactionReceipt('abc');
-  // @ts-expect-error: there is no such method
+  // @ts-expect-error: the method does not exist
   await client.eth_sendRawTransaction('0x');
   // @ts-expect-error: a filter has no such field
   await client.eth_getLogs({ addresses: [] });
@@ -67,9 +67,9 @@ export async function batches(): Promise<void> {
   expectType<Same<typeof block, Awaited<ReturnType<typeof client.eth_getBlockByNumber>>>>();
   expectType<Same<typeof output, `0x${string}`>>();
   expectType<Same<typeof logs, Awaited<ReturnType<typeof client.eth_getLogs>>>>();
-  // @ts-expect-error: params of another method
+  // @ts-expect-error: these are the params of another method
   await batch(transport, [{ method: 'eth_getLogs', params: ['latest', false] }]);
-  // @ts-expect-error: there is no such method
+  // @ts-expect-error: the method does not exist
   await batch(transport, [{ method: 'eth_chainId', params: [] }]);
   const [outcome] = await batchSettled(transport, [{ method: 'eth_estimateGas', params: [{}] }]);
   if (outcome.status === 'fulfilled') expectType<Same<typeof outcome.value, `0x${string}`>>();
@@ -85,12 +85,12 @@ export function errors(thrown: unknown): string | number | undefined {
     case 'CreditsExhaustedError':
       return thrown.retryAfterSeconds;
     case 'TransportError':
-      // @ts-expect-error: no service gave it a code
+      // @ts-expect-error: a transport error has no code
       void thrown.code;
       return thrown.message;
     case 'UnlistedError':
       return thrown.code;
-    // @ts-expect-error: there is no such error
+    // @ts-expect-error: the error does not exist
     case 'RevertedError':
       return '';
     default:
@@ -102,7 +102,7 @@ export function errors(thrown: unknown): string | number | undefined {
 export async function logs(resume: LogCursor): Promise<void> {
   for await (const page of readLogs(transport, { fromBlock: 'earliest' }, { resume })) {
     expectType<Same<typeof page.removed, readonly `0x${string}`[]>>();
-    // @ts-expect-error: pages are not written to
+    // @ts-expect-error: pages are read-only
     page.logs.length = 0;
   }
   // @ts-expect-error: a range has no hash
@@ -122,9 +122,9 @@ export async function others(): Promise<void> {
   const answer = await provider.request({ method: 'eth_chainId' });
   expectType<Same<typeof answer, unknown>>();
   expectType<Same<Awaited<ReturnType<typeof proven.anchor>>['number'], number>>();
-  // @ts-expect-error: what is proven needs no permission
+  // @ts-expect-error: a method that can be proven is not an unprovable method
   verified(transport, { unproven: ['eth_getProof'] });
-  // @ts-expect-error: the chain's id is missing
+  // @ts-expect-error: the chain ID is missing
   createProvider(transport, {});
   throw new VerificationError('an error like others');
 }

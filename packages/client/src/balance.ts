@@ -1,25 +1,31 @@
-/** How a response was proven, strongest first; see the document's X-Proof. */
+/** The level of proof of a response, strongest first. See X-Proof in the OpenRPC document. */
 export type ResponseProof = 'local' | 'complete' | 'answers' | 'none';
 
 const PROOFS: readonly ResponseProof[] = ['local', 'complete', 'answers', 'none'];
 
-/** What a reply says of credits. */
+/** The credit facts of a response. */
 export interface Balance {
-  /** Credits that the reply cost; of a batch, all its calls together. */
+  /** Credits that the response cost. For a batch, the sum over its calls. */
   readonly cost: number;
-  /** Credits that are left of the day. */
+  /** Credits that remain today. */
   readonly remaining: number;
-  /** Seconds until the credits are whole again. */
+  /** Seconds until the daily credits are restored. */
   readonly resetSeconds: number;
-  /** Who answered when it was not the service itself, at least one call of a batch. */
+  /**
+   * The server that served the response when it was not the service itself. For a batch, the server of at least one
+   * call.
+   */
   readonly servedBy: string | undefined;
-  /** How the response was proven, of a batch the weakest of its calls; undefined when the service does not say. */
+  /**
+   * The level of proof of the response; undefined when the service does not state it. For a batch, the weakest level of
+   * its calls.
+   */
   readonly proof: ResponseProof | undefined;
-  /** Names the reply in the service's log. */
+  /** The ID of the response in the service's log. */
   readonly requestId: string | undefined;
 }
 
-/** Reads the headers; undefined of a reply that says nothing of credits, such as a proxy's. */
+/** Reads the credit headers. Returns undefined for a response without them, such as a proxy's. */
 export function readBalance(headers: Headers): Balance | undefined {
   const cost = numberIn(headers, 'X-Credits-Cost');
   const remaining = numberIn(headers, 'X-Credits-Remaining');
@@ -35,7 +41,7 @@ export function readBalance(headers: Headers): Balance | undefined {
   };
 }
 
-/** The seconds of a Retry-After, which may be a date (RFC 9110, 10.2.3); undefined without one. */
+/** Returns the seconds of Retry-After, which may be a date (RFC 9110, 10.2.3), or undefined without the header. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('Retry-After') ?? '';
   const seconds = Number(text);
@@ -44,7 +50,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1_000);
 }
 
-/** A header that is a number from 0 on. */
+/** Returns the value of a non-negative numeric header, or undefined. */
 export function numberIn(headers: Headers, name: string): number | undefined {
   const text = headers.get(name) ?? '';
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;

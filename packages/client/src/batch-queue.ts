@@ -1,15 +1,17 @@
 import { runNext } from './next-task.ts';
 import type { PendingCall } from './pending-call.ts';
 
-/** What may travel in one message. */
+/** The limits of one message. */
 export interface BatchLimits {
-  /** Calls of one batch; may change while it runs. */
+  /** The most calls of one batch. It may change while the queue runs. */
   maxItems: number;
-  /** Characters of one batch. */
+  /** The most characters of one batch. */
   readonly maxLength: number;
 }
 
-/** Gathers the calls of one tick, and sends them in as few messages as the limits allow. */
+/**
+ * Creates a queue that collects the calls of one event-loop tick and sends them in as few messages as the limits allow.
+ */
 export function createBatchQueue(
   limits: BatchLimits,
   send: (calls: readonly PendingCall[]) => void,

@@ -1,4 +1,4 @@
-import { openServer } from './answering-server.test.data.ts';
+import { openServer } from './testing/answering-server.ts';
 import { batch, batchSettled, http } from './index.ts';
 
 describe('a batch', () => {
@@ -7,7 +7,7 @@ describe('a batch', () => {
       method === 'eth_call' ? { error: { code: 3, message: 'execution reverted: no' } } : { result: params },
     );
 
-  it('gives the results in the order of its calls, of one request', async () => {
+  it('returns the results in the order of the calls, from one request', async () => {
     const server = await open();
     const results = await batch(http(server.http), [
       { method: 'eth_getBlockByNumber', params: ['latest', false] },
@@ -18,7 +18,7 @@ describe('a batch', () => {
     server.close();
   });
 
-  it('fails with the first call that does', async () => {
+  it('fails with the error of the first call that fails', async () => {
     const server = await open();
     const calls = batch(http(server.http), [
       { method: 'eth_getBlockReceipts', params: ['latest'] },
@@ -28,7 +28,7 @@ describe('a batch', () => {
     server.close();
   });
 
-  it('tells of each call how it ended', async () => {
+  it('returns the outcome of each call from batchSettled', async () => {
     const server = await open();
     const [receipts, call] = await batchSettled(http(server.http), [
       { method: 'eth_getBlockReceipts', params: ['latest'] },
@@ -39,7 +39,7 @@ describe('a batch', () => {
     server.close();
   });
 
-  it('is nothing when it is empty', async () => {
+  it('sends no request for an empty batch', async () => {
     const server = await open();
     expect(await batch(http(server.http), [])).toEqual([]);
     expect(server.posts).toHaveLength(0);

@@ -2,17 +2,17 @@ import type { MethodMap, MethodName } from '@ethread/types';
 import type { CallError } from './call-error.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 
-/** One call, as data. */
+/** One call as data. */
 export type Call = {
   [Name in MethodName]: { readonly method: Name; readonly params: MethodMap[Name]['params'] };
 }[MethodName];
 
-/** The results of calls, in their order. */
+/** The results of calls, in the order of the calls. */
 export type Results<Calls extends readonly Call[]> = {
   -readonly [Index in keyof Calls]: MethodMap[Calls[Index]['method']]['result'];
 };
 
-/** How each of several calls ended, in their order; the reason is also that of a signal that ended it. */
+/** The outcomes of calls, in the order of the calls. When a signal aborts a call, `reason` is the signal's reason. */
 export type Outcomes<Calls extends readonly Call[]> = {
   -readonly [Index in keyof Calls]:
     | { readonly status: 'fulfilled'; readonly value: MethodMap[Calls[Index]['method']]['result'] }
@@ -20,7 +20,7 @@ export type Outcomes<Calls extends readonly Call[]> = {
 };
 
 /**
- * Sends calls together. Over HTTP they are one request, or as few as the service allows.
+ * Sends calls together. Over HTTP they share one request, or as few requests as the service allows.
  *
  * @throws the error of the first call that fails.
  * @example
@@ -34,11 +34,11 @@ export function batch<Calls extends readonly [] | readonly Call[]>(
   calls: Calls,
   options?: RequestOptions,
 ): Promise<Results<Calls>> {
-  // The tuple's types follow from the document, as those of single calls do.
+  // The tuple's types follow from the document, as the types of single calls do.
   return Promise.all(send(transport, calls, options)) as Promise<Results<Calls>>;
 }
 
-/** Like {@link batch}, and tells of each call how it ended. */
+/** Sends calls together like {@link batch}, and returns the outcome of each call. */
 export function batchSettled<Calls extends readonly [] | readonly Call[]>(
   transport: Transport,
   calls: Calls,

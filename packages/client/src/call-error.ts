@@ -3,13 +3,13 @@ import { UnlistedError } from './response-error.ts';
 import { TransportError } from './transport-error.ts';
 
 /**
- * Everything that a call ends with when it does not end with a result (and is not ended by its signal, whose reason it
- * then throws). `name` tells which it is.
+ * Every error that a call can throw. A call that its signal aborts throws the signal's reason instead. `name`
+ * identifies the error.
  */
 export type CallError = DocumentError | UnlistedError | TransportError;
 
 /**
- * Whether what was thrown is the error of a call.
+ * Returns true when a thrown value is the error of a call.
  *
  * @example
  * if (isCallError(thrown) && thrown.name === 'CreditsExhaustedError') await sleep(thrown.retryAfterSeconds);

@@ -1,5 +1,5 @@
 import { CreditsExhaustedError, ExecutionRevertedError, TooManyResultsError } from '@ethread/types';
-import { openServer } from './answering-server.test.data.ts';
+import { openServer } from './testing/answering-server.ts';
 import { createClient, eth_call, http, isCallError, TransportError, webSocket } from './index.ts';
 
 describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
@@ -8,7 +8,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
       ? http(server.http, { timeoutMs, retries: 0 })
       : webSocket(server.webSocket, { timeoutMs, retries: 0 });
 
-  it('sends params by position, without those that were left out', async () => {
+  it('sends params by position, without omitted ones', async () => {
     const server = await openServer(({ method, params }) => ({ result: { method, params } }));
     const transport = connect(server);
     const client = createClient(transport);
@@ -37,7 +37,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
       TooManyResultsError,
     ],
     ['a spent balance', { code: -32005, message: 'daily credit balance exhausted' }, CreditsExhaustedError],
-  ])('throws the class of %s', async (_case, error, kindOfError) => {
+  ])('throws the error class of %s', async (_case, error, kindOfError) => {
     const server = await openServer(() => ({ error }));
     const transport = connect(server);
     const failure = await createClient(transport)
@@ -50,7 +50,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
     server.close();
   });
 
-  it('ends a request by its signal, and by its own time', async () => {
+  it('aborts a request by its signal and by its timeout', async () => {
     const server = await openServer(() => undefined);
     const patient = connect(server);
     const stop = new AbortController();
@@ -64,13 +64,13 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
     server.close();
   });
 
-  it('says when nobody is there', async () => {
+  it('reports an unreachable server', async () => {
     const server = await openServer(() => undefined);
     server.close();
     await expect(createClient(connect(server)).eth_getLogs({})).rejects.toBeInstanceOf(TransportError);
   });
 
-  it('sends nothing for a request that was ended before it began', async () => {
+  it('sends nothing for a request that was aborted before it began', async () => {
     const received: string[] = [];
     const server = await openServer(({ method }) => {
       received.push(method);
@@ -85,7 +85,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
     server.close();
   });
 
-  it('takes null for a result, and the lack of one for no answer', async () => {
+  it('accepts null as a result and rejects a response without a result', async () => {
     const server = await openServer(({ method }) => (method === 'null' ? { result: null } : {}));
     const transport = connect(server);
     expect(await transport.request('null', [])).toBeNull();
@@ -95,7 +95,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
   });
 
   it.each(['no JSON', '[]', '7', 'null', '""', '{"jsonrpc":"2.0","id":null,"error":{}}'])(
-    'survives a service that answers %s',
+    'survives a service that responds with %s',
     async (answer) => {
       const server = await openServer(({ method }) => (method === 'bad' ? answer : { result: 1 }));
       const transport = connect(server, 250);
@@ -106,7 +106,7 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
     },
   );
 
-  it('is closed for good: what is under way rejects, and what comes later', async () => {
+  it('rejects requests in flight and later ones after it is closed', async () => {
     const server = await openServer(() => undefined);
     const transport = connect(server);
     const underWay = transport.request('under way', []);

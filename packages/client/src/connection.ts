@@ -3,40 +3,40 @@ import { failureReason } from './failure-reason.ts';
 import type { Socket, SocketClass } from './socket.ts';
 import { TransportError } from './transport-error.ts';
 
-/** Why a connection ended: it was lost, or the service rejected it. */
+/** The reason why a connection ended: the connection was lost, or the service rejected the handshake. */
 export type ConnectionEnd = TransportError | RpcError;
 
 /** One WebSocket. */
 export interface Connection {
-  /** Whether messages can be sent. */
+  /** True while messages can be sent. */
   readonly isOpen: boolean;
-  /** Whether they ever could. */
+  /** True when the connection was open at any time. */
   readonly wasOpen: boolean;
-  /** Bytes that were sent and have not left yet. */
+  /** Bytes that were queued and not yet sent to the network. */
   readonly bufferedAmount: number;
-  /** Messages that came so far. */
+  /** Messages received so far. */
   readonly received: number;
   send(message: string): void;
-  /** Ends it for good; `onEnd` is told the reason. */
+  /** Closes the connection and passes the reason to `onEnd`. */
   end(reason: TransportError): void;
 }
 
-/** What the owner of a connection is told. */
+/** The events of a connection. */
 export interface ConnectionEvents {
   onOpen(): void;
-  /** A message that is JSON. */
+  /** Receives a message, parsed from JSON. */
   onMessage(message: unknown): void;
-  /** Once, when it can carry nothing more; no other event follows. */
+  /** Runs once, when the connection ends. No other event follows. */
   onEnd(reason: ConnectionEnd): void;
-  /** Finds out why a handshake failed; undefined where nobody can tell. */
+  /** Finds out why a handshake failed. Resolves with undefined when the reason is unavailable. */
   explainRejection(): Promise<RpcError | undefined>;
 }
 
 /**
  * Opens a connection.
  *
- * @param url An address that has been checked.
- * @throws {TransportError} for an address that no socket can have.
+ * @param url A checked address.
+ * @throws {TransportError} for an address that the WebSocket class rejects.
  */
 export function connect(url: URL, SocketOf: SocketClass, events: ConnectionEvents): Connection {
   const socket = newSocket(url, SocketOf);
@@ -71,12 +71,12 @@ export function connect(url: URL, SocketOf: SocketClass, events: ConnectionEvent
   });
   socket.addEventListener('close', ({ code }) => fail(`the connection was closed with code ${code}`));
 
-  /** Ends a connection that was lost. Of one that never opened the service may say why. */
+  /** Ends a lost connection. For a connection that never opened, the service may give the reason. */
   function fail(message: string, cause?: unknown): void {
     if (hasEnded || isExplained) return;
     const lost = new TransportError(message, { cause, isTransient: true });
     if (wasOpen) return end(lost);
-    // The events `error` and `close` both follow on a handshake that failed.
+    // Both events, `error` and `close`, follow a failed handshake.
     isExplained = true;
     void events.explainRejection().then((rejection) => end(rejection ?? lost));
   }
@@ -99,7 +99,7 @@ export function connect(url: URL, SocketOf: SocketClass, events: ConnectionEvent
   };
 }
 
-/** WebSocket.OPEN, which not every implementation has as a static. */
+/** WebSocket.OPEN. Not every implementation has it as a static field. */
 const OPEN = 1;
 
 function newSocket(url: URL, SocketOf: SocketClass): Socket {
@@ -110,7 +110,7 @@ function newSocket(url: URL, SocketOf: SocketClass): Socket {
   }
 }
 
-/** A message as JSON; undefined for what is none. */
+/** Parses a message as JSON. Returns undefined for a message that is not JSON. */
 function parse(message: unknown): unknown {
   try {
     return typeof message === 'string' ? JSON.parse(message) : undefined;

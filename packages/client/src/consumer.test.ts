@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const PACKAGES = join(import.meta.dirname, '../..');
 const CONSUMER = join(import.meta.dirname, '../consumer/consumer.ts');
-/** The package and the packages that it is made of. */
+/** The package and its dependencies in this repository. */
 const NAMES = ['core', 'json-rpc', 'types', 'chain', 'client'];
 
 describe('a project that uses the package', () => {
@@ -23,7 +23,7 @@ describe('a project that uses the package', () => {
     ['bundlers', ts.ModuleResolutionKind.Bundler, ts.ModuleKind.ESNext],
     ['Node', ts.ModuleResolutionKind.NodeNext, ts.ModuleKind.NodeNext],
   ])(
-    'compiles under --strict as %s resolve modules, without types of Node',
+    'compiles under --strict with %s module resolution, without types of Node',
     (_who, moduleResolution, module) => {
       const options: ts.CompilerOptions = {
         strict: true,
@@ -41,7 +41,7 @@ describe('a project that uses the package', () => {
   );
 });
 
-/** Writes what a build publishes, as far as compilers read it: declarations and the packages' faces. */
+/** Writes the published files that a compiler reads: declarations and package exports. */
 function emitDeclarations(folder: string): void {
   const { config } = ts.readConfigFile(join(PACKAGES, '../tsconfig.base.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(
@@ -69,7 +69,7 @@ function emitDeclarations(folder: string): void {
   }
 }
 
-/** The modules of a package that others may import, by the path of the export. */
+/** Returns the modules that a package exports, by the path of the export. */
 function sourcesOf(name: string): Readonly<Record<string, string>> {
   const { exports }: { readonly exports: Readonly<Record<string, string | Record<string, string>>> } =
     JSON.parse(readFileSync(join(PACKAGES, name, 'package.json'), 'utf8'));

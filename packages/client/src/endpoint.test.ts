@@ -15,23 +15,23 @@ describe('the URL of a transport', () => {
     ['http', 'host/v3/SECRET', 'the URL given to http() is malformed; expected https://HOST/v3/API_KEY'],
     ['webSocket', '', 'the URL given to webSocket() is malformed; expected wss://HOST/ws/v3/API_KEY'],
     ['http', 'http://', 'the URL given to http() is malformed'],
-  ] as const)('makes %s("%s") fail at once, without the key in the message', (factory, url, message) => {
+  ] as const)('fails at once in %s("%s"), without the key in the message', (factory, url, message) => {
     const error = thrownBy(() => (factory === 'http' ? http(url) : webSocket(url)));
     expect(error).toBeInstanceOf(TransportError);
     expect(String(error)).toContain(message);
     expect(String(error)).not.toContain('SECRET');
   });
 
-  it('names the other factory when the scheme is its', () => {
+  it('names the other factory when the scheme belongs to it', () => {
     expect(String(thrownBy(() => http('wss://host/ws/v3/KEY')))).toContain('use webSocket()');
   });
 });
 
 describe('a service that cannot be reached', () => {
   it.each(['http', 'webSocket'] as const)(
-    'is named by %s with its address and the reason, without the key',
+    'is reported by %s with its address and the reason, without the key',
     async (kind) => {
-      // Port 1 of this machine: nothing listens there.
+      // Nothing listens on port 1 of this machine.
       const options = { retries: 0 };
       const transport =
         kind === 'http'

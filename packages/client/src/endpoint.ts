@@ -1,23 +1,23 @@
 import { TransportError } from './transport-error.ts';
 
-/** How a factory of transports names itself and its addresses in an error. */
+/** The checks of one transport factory for its URL, and the words of its error. */
 export interface EndpointRule {
   /** The function that was given the URL. */
   readonly factory: 'http' | 'webSocket';
-  /** The URL schemes that it takes, as `URL.protocol` spells them. */
+  /** The URL schemes that the factory accepts, as `URL.protocol` spells them. */
   readonly schemes: readonly string[];
-  /** What a right URL looks like. */
+  /** An example of a valid URL. */
   readonly example: string;
-  /** The function for the other schemes. */
+  /** The factory for the other schemes. */
   readonly other: 'http' | 'webSocket';
 }
 
 /**
- * Checks the URL of a service when a transport is made, so that a wrong one fails there and not at the first call.
- * The message shows the scheme and the host alone: the path holds the API key.
+ * Checks the URL of a service when a transport is created, so that a wrong URL fails there and not at the first call.
+ * The message shows only the scheme and the host, because the path contains the API key.
  *
- * @returns The URL, made absolute where the page has a location.
- * @throws {TransportError} for a malformed URL, or one of another scheme.
+ * @returns The absolute URL, resolved against the page's location where there is one.
+ * @throws {TransportError} for a malformed URL or an unsupported scheme.
  */
 export function checkEndpoint(url: string, { factory, schemes, example, other }: EndpointRule): URL {
   const base = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;

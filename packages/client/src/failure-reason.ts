@@ -1,9 +1,9 @@
-/** Errors within errors that are looked at; runtimes nest two or three. */
+/** The most nested errors to inspect. Runtimes nest two or three. */
 const MAX_DEPTH = 8;
 
 /**
- * Returns the innermost message of a failure: runtimes wrap the reason that helps ("connect ECONNREFUSED …") in errors
- * that do not ("fetch failed").
+ * Returns the innermost message of a failure. Runtimes wrap the useful reason ("connect ECONNREFUSED …") in errors
+ * without one ("fetch failed").
  *
  * @example failureReason(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }))
  */
@@ -13,7 +13,7 @@ export function failureReason(failure: unknown): string {
   for (let depth = 0; depth < MAX_DEPTH && current !== undefined && current !== null; depth++) {
     const { message, cause, errors, code }: FailureParts = Object(current);
     if (typeof message === 'string' && message !== '') reason = message;
-    // Several addresses of one host failed: the message of the group is empty.
+    // Several addresses of one host failed. The message of the group is empty.
     else if (typeof code === 'string') reason = code;
     current = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   }

@@ -6,7 +6,7 @@ import {
 } from '@ethread/types';
 import { fallback, type Transport, TransportError } from './index.ts';
 
-/** A transport that answers with its name, or fails with its error. */
+/** Creates a transport that returns its name, or fails with its error. */
 function stub(name: string) {
   const transport = {
     error: undefined as Error | undefined,
@@ -24,8 +24,8 @@ function stub(name: string) {
 
 const lost = new TransportError('lost', { isTransient: true });
 
-describe('a fallback', () => {
-  it('asks the first as long as it answers', async () => {
+describe('the fallback transport', () => {
+  it('calls the first transport as long as it responds', async () => {
     const [first, second] = [stub('first'), stub('second')];
     const transport = fallback([first, second]);
     expect(await transport.request('any', [])).toBe('first');
@@ -37,20 +37,20 @@ describe('a fallback', () => {
     ['is overloaded', new OverloadedError()],
     ['does not hold the history', new PrunedHistoryError()],
     ['has no credits left', new CreditsExhaustedError()],
-  ])('asks the next when one %s', async (_case, error) => {
+  ])('calls the next transport when one %s', async (_case, error) => {
     const [first, second] = [stub('first'), stub('second')];
     first.error = error;
     expect(await fallback([first, second]).request('any', [])).toBe('second');
   });
 
-  it('takes an answer for one, though it is an error', async () => {
+  it('returns a definite error without calling the next transport', async () => {
     const [first, second] = [stub('first'), stub('second')];
     first.error = new ExecutionRevertedError({ reason: 'no' });
     await expect(fallback([first, second]).request('any', [])).rejects.toBe(first.error);
     expect(second.asked).toBe(0);
   });
 
-  it('asks who failed last of all, until it has cooled down', async () => {
+  it('calls a failed transport last until its cool-down ends', async () => {
     let now = 0;
     const clock = { now: () => now, monotonic: () => now };
     const [first, second] = [stub('first'), stub('second')];
@@ -65,7 +65,7 @@ describe('a fallback', () => {
     expect(await transport.request('any', [])).toBe('first');
   });
 
-  it('begins anew when all failed, and tells the last failure', async () => {
+  it('retries all transports when all failed, and throws the last error', async () => {
     const [first, second] = [stub('first'), stub('second')];
     first.error = second.error = lost;
     const transport = fallback([first, second], { baseDelayMs: 0, retries: 2 });
@@ -73,7 +73,7 @@ describe('a fallback', () => {
     expect([first.asked, second.asked]).toEqual([3, 3]);
   });
 
-  it('asks nobody else for a caller who has gone', async () => {
+  it('calls no other transport after the signal aborts', async () => {
     const [first, second] = [stub('first'), stub('second')];
     first.error = lost;
     const signal = AbortSignal.abort(new Error('gone'));
@@ -81,7 +81,7 @@ describe('a fallback', () => {
     expect(second.asked).toBe(0);
   });
 
-  it('closes all', async () => {
+  it('closes all transports', async () => {
     const [first, second] = [stub('first'), stub('second')];
     const transport = fallback([first, second]);
     transport.close();
@@ -89,7 +89,7 @@ describe('a fallback', () => {
     await expect(transport.request('any', [])).rejects.toThrow('the transport was closed');
   });
 
-  it('says so when there is nobody to ask', async () => {
+  it('throws an error for an empty list of transports', async () => {
     await expect(fallback([]).request('any', [])).rejects.toBeInstanceOf(TransportError);
   });
 });

@@ -5,17 +5,18 @@ import type { RequestOptions, Transport } from './transport.ts';
 import { TransportError } from './transport-error.ts';
 
 export interface FallbackOptions extends RetryOptions {
-  /** How long a transport that failed is asked after the others, in milliseconds. Default 10,000. */
+  /** The time after a failure during which a transport is tried after the others, in milliseconds. Default 10,000. */
   readonly coolDownMs?: number;
   readonly clock?: Clock;
 }
 
-/** What another service may answer, though this one means it. */
+/** Final errors of one service for which another service may have a result. */
 const ELSEWHERE: ReadonlySet<string> = new Set<ErrorName>(['PrunedHistory', 'CreditsExhausted']);
 
 /**
- * Calls over the first of several transports that answers. What is an answer (a revert, too many results, a wrong param)
- * is not asked for elsewhere. When all failed, they are tried again after a while, as often as `retries` says.
+ * Calls the transports in order until one returns a result. A definite error (a revert, too many results, an invalid
+ * param) is not sent to the next transport. When all transports failed, the client tries them again after a delay, at
+ * most `retries` times.
  *
  * @example const transport = fallback([http('https://near/v3/KEY'), http('https://far/v3/KEY')]);
  */
@@ -24,7 +25,7 @@ export function fallback(transports: readonly Transport[], options: FallbackOpti
   const closing = new AbortController();
   const failedAt = new Map<Transport, number>();
 
-  /** The healthy ones first, then those that failed, the longest ago first. */
+  /** Returns the healthy transports first, then the failed ones, with the oldest failure first. */
   function inOrder(): readonly Transport[] {
     if (failedAt.size === 0) return transports;
     const now = clock.monotonic();

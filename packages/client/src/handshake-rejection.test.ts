@@ -16,7 +16,7 @@ interface Rejection {
   readonly retryAfter?: string;
 }
 
-/** A service that rejects every handshake and every body alike. */
+/** Starts a service that rejects every handshake and every body alike. */
 async function openRejecting({ status, code, message, retryAfter }: Rejection) {
   const paths: string[] = [];
   let handshakes = 0;
@@ -48,7 +48,7 @@ async function openRejecting({ status, code, message, retryAfter }: Rejection) {
 
 const classes: readonly (readonly [string, SocketClass | undefined])[] = [
   ['the platform’s WebSocket', undefined],
-  // No cast: the class of `ws` is what the option takes.
+  // There is no cast: the option accepts the class of `ws`.
   ['the class of ws', WsSocket],
 ];
 
@@ -62,13 +62,14 @@ describe.each(classes)('a handshake that the service rejects, with %s', (_name, 
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(InvalidApiKeyError) });
     }
-    // One question a connection. Node's own WebSocket repeats a handshake that ends with 401 by itself.
+    // The client sends one diagnostic request per connection. Node's own WebSocket repeats a handshake that ends with
+    // 401.
     expect(service.paths).toEqual(['POST /v3/KEY']);
     transport.close();
     service.close();
   });
 
-  it('retries a rejection that passes, and ends with its error', async () => {
+  it('is retried when it is transient, and ends with its error', async () => {
     const service = await openRejecting({ status: 429, code: -32005, message: 'request rate exceeded' });
     const transport = webSocket(service.url, options);
     await expect(transport.request('a', [])).rejects.toBeInstanceOf(RateExceededError);
@@ -77,7 +78,7 @@ describe.each(classes)('a handshake that the service rejects, with %s', (_name, 
     service.close();
   });
 
-  it('is a TransportError where HTTP gives no reason', async () => {
+  it('throws a TransportError when HTTP gives no reason', async () => {
     const service = await openRejecting({ status: 404, code: -32600, message: 'unknown path' });
     const transport = webSocket(service.url, { ...options, retries: 0 });
     await expect(transport.request('a', [])).rejects.toBeInstanceOf(TransportError);

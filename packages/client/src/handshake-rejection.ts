@@ -3,16 +3,16 @@ import { readRetryAfter } from './balance.ts';
 import { fieldsOf } from './fields-of.ts';
 import { type DocumentErrors, toResponseError } from './response-error.ts';
 
-/** How long the question may take, in milliseconds. */
+/** The timeout of the diagnostic request, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 const WEB_SOCKET_PATH = /^\/ws(?=\/v3\/)/;
 
 /**
- * Finds out why the service rejected a handshake, which the WebSocket interface does not tell: the key is unknown, not
- * allowed here, or over its rate. The client sends an empty batch to the same key over HTTP. It is rejected whatever the
- * key and costs no credits, and only the status of the rejection matters.
+ * Finds out why the service rejected a handshake: the key is unknown, not allowed here, or over its rate limit. The
+ * WebSocket interface does not report the reason. The client sends an empty batch to the same key over HTTP. The
+ * service rejects an empty batch for every key and charges no credits for it. Only the status of the rejection matters.
  *
- * @returns The document's error of that status, or undefined where HTTP gives no reason either.
+ * @returns The document's error of that status, or undefined when HTTP gives no reason either.
  */
 export async function handshakeRejection(
   url: URL,
@@ -30,7 +30,7 @@ export async function handshakeRejection(
     });
     const { status } = response;
     const body: unknown = await response.json();
-    // A key that is well gets HTTP 200; a service that is not ethread answers anything else.
+    // A valid key gets HTTP 200. A service that is not ethread sends any other status.
     if (status !== 401 && status !== 403 && status !== 429 && status !== 503) return undefined;
     const facts = { status, retryAfterSeconds: readRetryAfter(response.headers) };
     return toResponseError(fieldsOf(body)['error'], errors, facts);

@@ -1,5 +1,6 @@
 import { BatchTooLargeError, InvalidApiKeyError } from '@ethread/types';
-import { openServer, type PostReply, until } from './answering-server.test.data.ts';
+import { until } from '@ethread/setup';
+import { openServer, type PostReply } from './testing/answering-server.ts';
 import { type Balance, http, TransportError } from './index.ts';
 
 const SOON = { baseDelayMs: 1 };
@@ -7,21 +8,21 @@ const echo = ({ method }: { readonly method: string }) => ({ result: method });
 const body = (fields: object) => JSON.stringify({ jsonrpc: '2.0', ...fields });
 
 describe('the HTTP transport', () => {
-  it('takes no answer to another request for its own', async () => {
+  it('rejects a response with the ID of another request', async () => {
     const server = await openServer(() => '{"jsonrpc":"2.0","id":99,"result":1}');
     const transport = http(server.http, { retries: 0 });
     await expect(transport.request('any', [])).rejects.toBeInstanceOf(TransportError);
     server.close();
   });
 
-  it('names the status of an answer that is no JSON', async () => {
+  it('reports the status of a response that is not JSON', async () => {
     const server = await openServer(echo, { post: () => ({ status: 502, body: '<h1>Bad Gateway</h1>' }) });
     await expect(http(server.http, SOON).request('any', [])).rejects.toThrow('HTTP 502');
     expect(server.posts).toHaveLength(4);
     server.close();
   });
 
-  it('reads an error whatever status carries it', async () => {
+  it('reads an error with any HTTP status', async () => {
     const error = { code: -32000, message: 'invalid API key' };
     const server = await openServer(echo, { post: () => ({ status: 401, body: body({ id: null, error }) }) });
     const transport = http(server.http);
@@ -33,7 +34,7 @@ describe('the HTTP transport', () => {
     server.close();
   });
 
-  it('rejects only the call whose params are no JSON', async () => {
+  it('rejects only the call whose params are not JSON', async () => {
     const server = await openServer(echo);
     const transport = http(server.http);
     const bad = transport.request('bad', [1n]);
@@ -43,7 +44,7 @@ describe('the HTTP transport', () => {
     server.close();
   });
 
-  it('sends its own headers', async () => {
+  it('sends the configured headers', async () => {
     const sent: unknown[] = [];
     const transport = http('http://host', {
       headers: { Authorization: 'Bearer token' },
@@ -58,8 +59,8 @@ describe('the HTTP transport', () => {
   });
 });
 
-describe('calls of the same tick', () => {
-  it('travel in one request, and get their own answers whatever the order', async () => {
+describe('the HTTP transport, for calls of the same tick', () => {
+  it('sends calls of one tick in one request, and assigns the results in any order', async () => {
     const server = await openServer(echo, {
       post: (calls) => ({
         body: `[${calls.map(({ id, method }) => body({ id, result: method })).reverse()}]`,
@@ -68,7 +69,7 @@ describe('calls of the same tick', () => {
     const transport = http(server.http);
     const methods = Array.from({ length: 10 }, (_none, index) => `m${index}`);
     const calls = methods.map(async (method, index) => {
-      // However many promises lie between them.
+      // Any number of promises may lie between them.
       for (let turn = 0; turn < index; turn++) await Promise.resolve();
       return transport.request(method, []);
     });
@@ -77,7 +78,7 @@ describe('calls of the same tick', () => {
     server.close();
   });
 
-  it('fail each alone', async () => {
+  it('rejects each failed call of a batch alone', async () => {
     const server = await openServer(({ method }) =>
       method === 'bad' ? { error: { code: -32602, message: 'no' } } : { result: method },
     );
@@ -91,7 +92,7 @@ describe('calls of the same tick', () => {
     server.close();
   });
 
-  it('are split by the limit', async () => {
+  it('splits calls into batches by the batch limit', async () => {
     const server = await openServer(echo);
     const transport = http(server.http, { maxBatchItems: 4 });
     await Promise.all(Array.from({ length: 10 }, () => transport.request('any', [])));
@@ -99,7 +100,7 @@ describe('calls of the same tick', () => {
     server.close();
   });
 
-  it('learn the limit of the plan, once', async () => {
+  it('adopts the smaller batch limit of the plan after one rejection', async () => {
     const error = { code: -32600, message: new BatchTooLargeError().message };
     const server = await openServer(echo, {
       post: (calls) => (calls.length > 3 ? { status: 413, body: body({ id: null, error }) } : undefined),
@@ -113,7 +114,7 @@ describe('calls of the same tick', () => {
     server.close();
   });
 
-  it('end one by one; the request ends with the last', async () => {
+  it('aborts each call of a batch alone, and the request with the last call', async () => {
     const server = await openServer(() => undefined);
     const transport = http(server.http);
     const stops = [new AbortController(), new AbortController()];
@@ -131,7 +132,7 @@ describe('calls of the same tick', () => {
   });
 });
 
-describe('what fails for a reason that passes', () => {
+describe('the HTTP transport, after a transient failure', () => {
   const failingFirst = (first: PostReply | 'cut') =>
     openServer(echo, { post: (_calls, before) => (before === 0 ? first : undefined) });
 
@@ -143,23 +144,23 @@ describe('what fails for a reason that passes', () => {
       'draining',
       { status: 503, body: body({ id: null, error: { code: -32002, message: 'the service is draining' } }) },
     ],
-  ])('is tried again: %s', async (_case, first) => {
+  ])('retries after a transient failure: %s', async (_case, first) => {
     const server = await failingFirst(first);
-    // An answer that is shorter than it says ends only when the connection does.
+    // A body shorter than its declared length ends only when the connection ends.
     const transport = http(server.http, { ...SOON, timeoutMs: 300 });
     expect(await transport.request('good', [])).toBe('good');
     expect(server.posts).toHaveLength(2);
     server.close();
   });
 
-  it('is tried again when the time of one try is over', async () => {
+  it('retries after the timeout of one try', async () => {
     let asked = 0;
     const server = await openServer(() => (++asked === 1 ? undefined : { result: asked }));
     expect(await http(server.http, { ...SOON, timeoutMs: 100 }).request('any', [])).toBe(2);
     server.close();
   });
 
-  it('is tried again alone, out of a batch', async () => {
+  it('retries a failed call of a batch without the other calls', async () => {
     let asked = 0;
     const server = await openServer(({ method }) =>
       method === 'rare' && ++asked === 1
@@ -173,7 +174,7 @@ describe('what fails for a reason that passes', () => {
     server.close();
   });
 
-  it('waits as long as the service says', async () => {
+  it('retries after the delay that the service gives', async () => {
     const error = { code: -32005, message: 'request rate exceeded' };
     const server = await failingFirst({
       status: 429,
@@ -186,7 +187,7 @@ describe('what fails for a reason that passes', () => {
     server.close();
   });
 
-  it('is not waited for longer than anybody wants to', async () => {
+  it("does not retry when the service's delay exceeds the longest delay", async () => {
     const error = { code: -32005, message: 'daily credit balance exhausted' };
     const server = await failingFirst({
       status: 402,
@@ -201,7 +202,7 @@ describe('what fails for a reason that passes', () => {
     server.close();
   });
 
-  it('is given up by its signal, and by the end of the transport', async () => {
+  it('does not retry after the signal aborts or the transport closes', async () => {
     const server = await openServer(echo, { post: () => 'cut' });
     const transport = http(server.http, { baseDelayMs: 60_000, maxDelayMs: 60_000 });
     const stop = new AbortController();
@@ -218,8 +219,8 @@ describe('what fails for a reason that passes', () => {
   });
 });
 
-describe('the balance', () => {
-  it('is told with each reply that says it', async () => {
+describe('onBalance', () => {
+  it('receives the credit balance of each response that contains one', async () => {
     const headers = {
       'X-Credits-Cost': '160',
       'X-Credits-Remaining': '840',

@@ -12,21 +12,21 @@ import type { Transport } from './transport.ts';
 import { TransportError } from './transport-error.ts';
 
 export interface HttpOptions extends RetryOptions {
-  /** How long one try may take, in milliseconds. Default 30,000. */
+  /** The timeout of one try, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** Calls of the same tick that go in one request; 1 sends each by itself. Default 100. */
+  /** The most calls of one tick that share a request. 1 sends each call by itself. Default 100. */
   readonly maxBatchItems?: number;
-  /** Told what each reply says of credits. */
+  /** Receives the credit balance of each response. */
   readonly onBalance?: (balance: Balance) => void;
-  /** Instead of the global fetch. */
+  /** The fetch function to use instead of the global one. */
   readonly fetch?: typeof fetch;
-  /** Sent with every request, beside Content-Type. */
+  /** Headers to send with every request, besides Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The errors of the document that is spoken. Default the service's. */
+  /** The errors of the document that the endpoint implements. Default: the service's document. */
   readonly errors?: DocumentErrors;
 }
 
-/** What came back, before it is told apart by call. */
+/** An HTTP response before its results are assigned to calls. */
 interface HttpReply {
   readonly facts: ReplyFacts;
   readonly headers: Headers;
@@ -36,9 +36,9 @@ interface HttpReply {
 const TOO_LARGE = 413;
 
 /**
- * Calls over HTTP. Calls of the same tick travel together; what fails for a reason that passes is tried again.
+ * Creates a transport over HTTP. Calls of the same tick share a request. The transport retries transient failures.
  *
- * @throws {TransportError} at once, for a malformed URL and one that is not `http:` or `https:`.
+ * @throws {TransportError} at once, for a malformed URL or a URL that is not `http:` or `https:`.
  * @example const client = createClient(http('https://host/v3/KEY'));
  */
 export function http(url: string, options: HttpOptions = {}): Transport {
@@ -103,7 +103,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
           isTransient: true,
         });
       }
-      // What is no JSON was sent by somebody else; anything else is a connection that broke.
+      // A proxy or another server sent a body that is not JSON. Any other failure here is a broken connection.
       const isTransient = isTransientStatus(status) || !(cause instanceof SyntaxError);
       throw new TransportError(`the service answered with HTTP ${status} and no JSON`, {
         cause,
@@ -118,7 +118,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
       const byId = new Map<unknown, unknown>(body.map((answer) => [fieldsOf(answer)['id'], answer]));
       for (const call of calls) settle(call, byId.get(call.id), errors, facts);
     } else if (facts.status === TOO_LARGE && calls.length > 1) {
-      // The plan of a key may allow fewer than the service does.
+      // The plan of a key may allow fewer calls than the service does.
       const half = Math.ceil(calls.length / 2);
       const refusal = toResponseError(fieldsOf(body)['error'], errors, facts);
       if (refusal instanceof BatchTooLargeError) limits.maxItems = Math.min(limits.maxItems, half);

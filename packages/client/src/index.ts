@@ -1,4 +1,5 @@
-// The document's types and error classes, and the helpers for its quantities: all that a project needs beside the calls.
+// The document's types and error classes, and the conversions of its quantities: everything that a project needs
+// besides the calls.
 export { bytesToHex, hexToBytes, hexToQuantity, quantityToHex } from '@ethread/core';
 export { ContractError } from '@ethread/types';
 export * from '@ethread/types/errors';

@@ -3,11 +3,11 @@ interface Immediates {
 }
 
 /**
- * Runs a task once everything that is ready to run has run: calls that are made meanwhile are of the same tick. As soon
- * as the platform can, since the shortest timeout takes milliseconds.
+ * Runs a task after all tasks that are ready now, so that calls made meanwhile share one tick. It uses the platform's
+ * fastest method, because the shortest timeout takes milliseconds.
  */
 export const runNext: (task: () => void) => void =
-  // Node and its likes have it; the types of browsers do not name it.
+  // Node and similar runtimes have setImmediate. The types of browsers do not declare it.
   (globalThis as Immediates).setImmediate ?? (globalThis.MessageChannel ? postToSelf : setTimeout);
 
 function postToSelf(task: () => void): void {

@@ -1,30 +1,30 @@
 import { printRequest } from './print-request.ts';
 
-/** A call that waits to be sent, or for its answer. */
+/** A call that is queued or in flight. */
 export interface PendingCall {
   readonly id: number;
   /** The request as JSON. */
   readonly text: string;
-  /** Whether nobody waits for it any more. */
+  /** True once the call has resolved or rejected. */
   isSettled: boolean;
   resolve(result: unknown): void;
   reject(reason: unknown): void;
-  /** Called when its caller ends it. */
+  /** Runs when the program aborts the call. */
   onAbandoned: (() => void) | undefined;
 }
 
-/** What a call is made of. */
+/** The parts of a call. */
 export interface CallParts {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
-  /** Ends it. */
+  /** Aborts the call. */
   readonly signal: AbortSignal | undefined;
-  /** Lets it not begin. */
+  /** Prevents the call from starting. */
   readonly closing: AbortSignal;
 }
 
-/** A call, and the promise of its result. `start` is told of it before anything can settle it. */
+/** Creates a call and the promise of its result. `start` receives the call before anything can settle it. */
 export function pendingCall<Result>(
   { id, method, params, signal, closing }: CallParts,
   start: (call: PendingCall) => void,
@@ -47,7 +47,7 @@ export function pendingCall<Result>(
       onAbandoned: undefined,
       resolve(result) {
         end();
-        // What the service answers for a method is the document's type for it; verification is another layer's.
+        // The document defines the type of a method's result. Verification belongs to another layer.
         resolve(result as Result);
       },
       reject(reason) {

@@ -2,8 +2,8 @@ import { RpcError } from '@ethread/json-rpc';
 import { type ErrorName, errorTable } from '@ethread/types';
 import { toResponseError, UnlistedError } from './response-error.ts';
 
-describe('an error response', () => {
-  it.each(Object.entries(errorTable))('becomes the class of %s', (name, { code, message }) => {
+describe('toResponseError', () => {
+  it.each(Object.entries(errorTable))('returns the class of %s', (name, { code, message }) => {
     const words = message.replace(/\{\w+\}/, 'some words');
     const error = toResponseError({ code, message: words, data: '0x01' });
     expect(error).toMatchObject({ errorName: name, code, data: '0x01' });
@@ -14,22 +14,22 @@ describe('an error response', () => {
     ['a revert without a reason', 3, 'execution reverted', 'ExecutionReverted'],
     ['an unknown method in other words', -32601, 'Method not found', 'MethodNotFound'],
     ['an unknown block in other words', -32001, 'unknown block', 'HeaderNotFound'],
-  ])('knows %s by its code', (_case, code, message, errorName) => {
+  ])('identifies %s by its code', (_case, code, message, errorName) => {
     expect(toResponseError({ code, message })).toMatchObject({ errorName, message });
   });
 
-  it('names readLogs for a query with too many results', () => {
+  it('mentions readLogs for a query with too many results', () => {
     const error = toResponseError({ code: -32005, message: 'query returned more than 10000 results' });
     expect(error.message).toMatch(/^query returned more than 10000 results; readLogs\(\) /);
   });
 
-  it('stays plain where a code has several meanings and the message none', () => {
+  it('returns an UnlistedError when the code has several meanings and the message matches none', () => {
     const error = toResponseError({ code: -32005, message: 'slow down' });
     expect(error).toBeInstanceOf(UnlistedError);
     expect(error).toMatchObject({ code: -32005, message: 'slow down' });
   });
 
-  it('tells what its message leaves open', () => {
+  it("extracts the values of the message's placeholders", () => {
     const reason = (message: string) => toResponseError({ code: 3, message });
     expect(reason('execution reverted: too (much)\nof it')).toMatchObject({ reason: 'too (much)\nof it' });
     expect(reason('execution reverted')).toMatchObject({ reason: '' });
@@ -38,7 +38,7 @@ describe('an error response', () => {
     });
   });
 
-  it('is told apart by the status of HTTP where the words are open', () => {
+  it('identifies an error by the HTTP status when its message has placeholders', () => {
     const error = { code: -32002, message: 'this key is not allowed here' };
     expect(toResponseError(error, undefined, { status: 403 })).toMatchObject({ errorName: 'KeyNotAllowed' });
     expect(
@@ -46,12 +46,12 @@ describe('an error response', () => {
     ).toMatchObject({ errorName: 'ExecutionFailed' });
   });
 
-  it('keeps its name when words follow its message', () => {
+  it('identifies an error whose message has further words', () => {
     const error = { code: -32002, message: 'resource unavailable: the request took too long' };
     expect(toResponseError(error)).toMatchObject({ errorName: 'ResourceUnavailable', ...error });
   });
 
-  it('says when the credits are whole again, even when nobody told', () => {
+  it('returns the time until the credits are restored, even without a header', () => {
     const error = { code: -32005, message: 'daily credit balance exhausted' };
     const told = (facts: object) => Object(toResponseError(error, undefined, facts)).retryAfterSeconds;
     expect(told({ retryAfterSeconds: 60, resetSeconds: 61 })).toBe(60);
@@ -61,7 +61,7 @@ describe('an error response', () => {
   });
 
   it.each([null, 7, 'words', [], {}, { code: '3', message: 4 }, { code: Infinity, data: {} }])(
-    'is made of %j, too',
+    'returns an error for the malformed value %j',
     (malformed) => {
       expect(toResponseError(malformed)).toBeInstanceOf(RpcError);
     },

@@ -2,30 +2,30 @@ import { RpcError } from '@ethread/json-rpc';
 import { type ContractErrorRow, type ErrorMaker, errorMakers, errorTable } from '@ethread/types';
 import { fieldsOf } from './fields-of.ts';
 
-/** The errors of one document, as they are generated from it. */
+/** The generated errors of one document. */
 export interface DocumentErrors {
-  /** What tells them apart, by name. */
+  /** The code, message and HTTP status of each error, by name. */
   readonly table: Readonly<Record<string, Pick<ContractErrorRow, 'code' | 'message' | 'httpStatus'>>>;
-  /** How each is made. */
+  /** The function that creates each error, by name. */
   readonly makers: Readonly<Record<string, ErrorMaker>>;
 }
 
-/** What a reply says beside its body. */
+/** The facts of a response besides its body. */
 export interface ReplyFacts {
-  /** The status of HTTP; undefined over WebSocket. */
+  /** The HTTP status; undefined over WebSocket. */
   readonly status?: number;
-  /** When to try again. */
+  /** The seconds to wait before a retry. */
   readonly retryAfterSeconds?: number | undefined;
-  /** When the day's credits are whole again. */
+  /** The seconds until the daily credits are restored. */
   readonly resetSeconds?: number | undefined;
 }
 
-/** An error of the service that its document does not name. */
+/** An error of the service that its document does not list. */
 export class UnlistedError extends RpcError {
   override readonly name = 'UnlistedError';
 }
 
-/** What the client can do about an error, beside the service's words; by the error's name. */
+/** Hints for the developer, by error name. A hint follows the service's message. */
 const HINTS: Readonly<Record<string, string>> = {
   TooManyResults: 'readLogs() of this client reads any range page by page',
 };
@@ -34,9 +34,9 @@ const HINTS: Readonly<Record<string, string>> = {
 const serviceErrors: DocumentErrors = { table: errorTable, makers: errorMakers };
 
 /**
- * An error response as the document's class for it. Several rows may share a code: the row whose message it is goes
- * first, then the one whose status HTTP carried, then one that leaves words open, then the only one of the code; what
- * fits none is an {@link UnlistedError}.
+ * Converts an error response to its class in the document. Several rows may share a code. The row with the same message
+ * has priority, then the row with the HTTP status, then a row whose message has placeholders that match, then the only
+ * row of the code. An error without a row becomes an {@link UnlistedError}.
  */
 export function toResponseError(
   error: unknown,
@@ -59,7 +59,7 @@ export function toResponseError(
   }
   const hint = HINTS[name ?? ''];
   const shown = hint ? { ...answered, message: `${text}; ${hint}` } : answered;
-  // Over WebSocket, and for an item of a batch, the day's end is known though nobody says it: it is the UTC day's.
+  // Over WebSocket, and for an item of a batch, no header gives the end of the day. It is the end of the UTC day.
   const wait =
     retryAfterSeconds ?? (name === 'CreditsExhausted' ? (resetSeconds ?? secondsLeftOfDay()) : undefined);
   return make(
@@ -68,7 +68,7 @@ export function toResponseError(
   );
 }
 
-/** What stands where a message of the document leaves words open, by name; undefined for another message. */
+/** Returns the values of the placeholders in a message, by name, or undefined for another message. */
 function openWords(words: string, text: string): Record<string, string> | undefined {
   if (!words.includes('{')) return undefined;
   const pattern = words

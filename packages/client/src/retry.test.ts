@@ -5,8 +5,8 @@ import { TransportError } from './transport-error.ts';
 const never = new AbortController().signal;
 const lost = () => new TransportError('lost', { isTransient: true });
 
-describe('a wait', () => {
-  it('doubles, spread over its upper half, up to the longest', () => {
+describe('delayBefore', () => {
+  it('doubles the delay up to the longest delay, with jitter over its upper half', () => {
     const options = { baseDelayMs: 100, maxDelayMs: 500 };
     const waits = (random: number) =>
       [0, 1, 2, 3, 4].map((retry) => delayBefore(retry, { ...options, random: () => random }));
@@ -14,17 +14,17 @@ describe('a wait', () => {
     expect(waits(1)).toEqual([100, 200, 400, 500, 500]);
   });
 
-  it('is never shorter than was told', () => {
+  it("never returns a delay shorter than the service's", () => {
     expect(delayBefore(0, { random: () => 0 }, 3)).toBe(3_000);
     expect(delayBefore(0, { random: () => 0.999 }, 3)).toBeGreaterThan(3_000);
   });
 
-  it('is none where more was told than anybody waits', () => {
+  it("returns undefined when the service's delay exceeds the longest delay", () => {
     expect(delayBefore(0, { maxDelayMs: 2_999 }, 3)).toBeUndefined();
   });
 });
 
-describe('trying again', () => {
+describe('withRetry', () => {
   /** Fails with each error in turn, then succeeds. */
   const failing = (errors: readonly Error[]) => {
     const left = [...errors];
@@ -38,12 +38,12 @@ describe('trying again', () => {
   };
   const options = { baseDelayMs: 0 };
 
-  it('goes on until it succeeds', async () => {
+  it('retries until a try succeeds', async () => {
     const attempt = failing([lost(), new RateExceededError(), lost()]);
     expect(await withRetry(attempt, options, {}, never)).toBe(4);
   });
 
-  it('ends with the last failure', async () => {
+  it('throws the last error when no retries are left', async () => {
     const last = lost();
     const attempt = failing([lost(), lost(), lost(), last]);
     await expect(withRetry(attempt, options, {}, never)).rejects.toBe(last);
@@ -53,12 +53,12 @@ describe('trying again', () => {
     ['an answer', new ExecutionRevertedError({ reason: 'no' })],
     ['what is no error of a call', new Error('a fault')],
     ['what does not pass', new TransportError('closed')],
-  ])('is not done after %s', async (_case, error) => {
+  ])('does not retry after %s', async (_case, error) => {
     expect(isTransient(error)).toBe(false);
     await expect(withRetry(failing([error]), options, {}, never)).rejects.toBe(error);
   });
 
-  it('is done as often as the request says, over what the transport says', async () => {
+  it("uses the request's number of retries instead of the transport's", async () => {
     const error = lost();
     await expect(withRetry(failing([error]), options, { retries: 0 }, never)).rejects.toBe(error);
     expect(await withRetry(failing([error]), { ...options, retries: 0 }, { retries: 1 }, never)).toBe(2);

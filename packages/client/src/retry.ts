@@ -2,19 +2,21 @@ import { ContractError, type ErrorName } from '@ethread/types';
 import type { RequestOptions } from './transport.ts';
 import { TransportError } from './transport-error.ts';
 
-/** How calls are tried again. All methods read, so that a second try is always safe. */
+/** The retry policy. All methods only read, so a retry is always safe. */
 export interface RetryOptions {
-  /** Tries after the first. Default 3. */
+  /** The most retries after the first try. Default 3. */
   readonly retries?: number;
-  /** Before the second try, in milliseconds; doubled for each further one. Default 200. */
+  /** The delay before the first retry, in milliseconds. It doubles with each retry. Default 200. */
   readonly baseDelayMs?: number;
-  /** The longest wait, in milliseconds. Who is told to wait longer gets the error at once. Default 20,000. */
+  /**
+   * The longest delay, in milliseconds. When the service asks for a longer one, the call fails at once. Default 20,000.
+   */
   readonly maxDelayMs?: number;
-  /** From 0 to below 1, instead of Math.random: what spreads callers that failed together. */
+  /** A random number from 0 to below 1, instead of Math.random. It spreads clients that failed together. */
   readonly random?: () => number;
 }
 
-/** Errors of the service that say nothing of the call, so that it may succeed a moment later or elsewhere. */
+/** Errors of the service that do not depend on the call. The call may succeed a moment later or on another service. */
 const TRANSIENT: ReadonlySet<string> = new Set<ErrorName>([
   'RateExceeded',
   'Draining',
@@ -23,7 +25,7 @@ const TRANSIENT: ReadonlySet<string> = new Set<ErrorName>([
   'InternalError',
 ]);
 
-/** Whether another try may succeed. */
+/** Returns true when a retry may succeed. */
 export function isTransient(error: unknown): error is ContractError | TransportError {
   return error instanceof TransportError
     ? error.isTransient
@@ -31,12 +33,12 @@ export function isTransient(error: unknown): error is ContractError | TransportE
 }
 
 /**
- * Tries until it succeeds, fails for good, or has been tried often enough. Waits longer each time, as long as the other
- * end says at least, and never twice the same.
+ * Retries until the call succeeds, fails with a permanent error, or has no retries left. The delay grows with each
+ * retry and has random jitter. It is never shorter than the delay that the service asks for.
  *
- * @param closing Ends the waiting, too.
- * @param mayPass Which of the transient errors are tried again.
- * @throws what the last try threw, or the signal's reason.
+ * @param closing Aborts the delay, too.
+ * @param mayPass Selects the transient errors to retry.
+ * @throws the error of the last try, or the signal's reason.
  */
 export function withRetry<Result>(
   attempt: () => Promise<Result>,
@@ -76,7 +78,7 @@ async function tryAgain<Result>(
   throw error;
 }
 
-/** Milliseconds to wait; undefined for longer than anybody wants to. */
+/** Returns the delay in milliseconds, or undefined when it would exceed the longest delay. */
 export function delayBefore(
   retry: number,
   { baseDelayMs = 200, maxDelayMs = 20_000, random = Math.random }: RetryOptions,
@@ -85,7 +87,7 @@ export function delayBefore(
   const told = retryAfterSeconds * 1_000;
   if (told > maxDelayMs) return undefined;
   const spread = (0.5 + random() / 2) * Math.min(maxDelayMs, baseDelayMs * 2 ** retry);
-  // Never before the time that was told; those who were told the same come back apart.
+  // The delay is never shorter than the one that the service gave. Clients that received the same delay are spread.
   return told === 0 ? spread : told + spread * random();
 }
 

@@ -3,16 +3,16 @@ import type { PendingCall } from './pending-call.ts';
 import { type DocumentErrors, type ReplyFacts, toResponseError } from './response-error.ts';
 import { TransportError } from './transport-error.ts';
 
-/** Of proxies and servers that are away for a moment: timeouts, too many requests, unavailable. */
+/** The statuses of temporarily unavailable proxies and servers: timeouts, too many requests, unavailable. */
 const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Whether what an HTTP status says passes. */
+/** Returns true for a status of a transient failure. */
 export const isTransientStatus = (status: number | undefined): boolean =>
   status !== undefined && TRANSIENT_STATUS.has(status);
 
 /**
- * Ends a call with what was answered: its result, the document's class for an error response, or a
- * {@link TransportError} for what is no answer to it.
+ * Settles a call with the service's response: its result, the document's class for an error, or a {@link
+ * TransportError} for a body that is not a response to the call.
  */
 export function settle(
   call: PendingCall,
@@ -21,7 +21,7 @@ export function settle(
   facts: ReplyFacts = {},
 ): void {
   const { id, result, error } = fieldsOf(answer);
-  // An error without an id is the service's word on a request that it could not read.
+  // An error without an ID belongs to a request that the service could not parse.
   if (error !== undefined && (id === call.id || id === null)) {
     call.reject(toResponseError(error, errors, facts));
   } else if (id === call.id && result !== undefined) {

@@ -13,7 +13,10 @@ export interface SocketEvent {
   readonly error?: unknown;
 }
 
-/** The part of the WebSocket interface that the client uses; the platform's WebSocket and the class of `ws` have it. */
+/**
+ * The part of the WebSocket interface that the client uses. The platform's WebSocket and the class of `ws` implement
+ * it.
+ */
 export interface Socket {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -25,11 +28,11 @@ export interface Socket {
   ): void;
 }
 
-/** A class of WebSockets. */
+/** A WebSocket class. */
 export type SocketClass = new (url: string) => Socket;
 
 /**
- * Returns the given class of WebSockets, or the platform's.
+ * Returns the given WebSocket class, or the platform's.
  *
  * @throws {TransportError} where the platform has none, as Node before 22.
  */

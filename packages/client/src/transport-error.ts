@@ -1,19 +1,22 @@
 import { EthreadError } from '@ethread/core';
 
-/** What may be said of a {@link TransportError}. */
+/** The options of a {@link TransportError}. */
 export interface TransportErrorOptions extends ErrorOptions {
-  /** Whether another try may succeed. Default false. */
+  /** True when a retry may succeed. Default false. */
   readonly isTransient?: boolean;
-  /** When the other end wants to be asked again. */
+  /** The seconds after which the service asks for a retry. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** No answer came: nobody there, out of time, connection lost, or what came is no JSON-RPC. `cause` says why. */
+/**
+ * No response arrived: the server is unreachable, the call timed out, the connection was lost, or the body is not
+ * JSON-RPC. `cause` has the reason.
+ */
 export class TransportError extends EthreadError {
   override readonly name = 'TransportError';
-  /** Whether another try may succeed. */
+  /** True when a retry may succeed. */
   readonly isTransient: boolean;
-  /** When the other end wants to be asked again; undefined when it did not say. */
+  /** The seconds after which the service asks for a retry; undefined when it did not state them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, options: TransportErrorOptions = {}) {

@@ -1,20 +1,21 @@
 /** Options of one request. */
 export interface RequestOptions {
-  /** Ends the request; the promise then rejects with the signal's reason. */
+  /** Aborts the request. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Tries after the first, instead of the transport's own number. */
+  /** The most retries after the first try, instead of the transport's own number. */
   readonly retries?: number;
 }
 
 /** Carries requests to a service. */
 export interface Transport {
   /**
-   * Sends one call. The result is what the service answered; its type follows from the document.
+   * Sends one call. The result is the service's; its type follows from the document.
    *
    * @throws {RpcError} of the document's classes for an error response.
-   * @throws {TransportError} when no answer came: nobody there, out of time, connection lost, no JSON-RPC.
+   * @throws {TransportError} when no response arrived: the server is unreachable, the call timed out, the connection
+   * was lost, or the body is not JSON-RPC.
    */
   request<Result>(method: string, params: readonly unknown[], options?: RequestOptions): Promise<Result>;
-  /** Ends connections for good; requests under way and later ones reject with a {@link TransportError}. */
+  /** Closes all connections permanently. Requests in flight and later ones reject with a {@link TransportError}. */
   close(): void;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
-import { openServer } from './answering-server.test.data.ts';
+import { openServer } from './testing/answering-server.ts';
 
-/** What browsers, workers and edge runtimes have in common, and nothing of Node. */
+/** The APIs that browsers, workers and edge runtimes share, without any of Node's. */
 const PLATFORM = {
   fetch,
   URL,
@@ -18,7 +18,7 @@ const PLATFORM = {
   crypto,
 };
 
-/** The package and its verification as one script. */
+/** Bundles the package and its verification into one script. */
 async function script(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -35,7 +35,7 @@ async function script(): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-describe('a platform that has only what the web has', () => {
+describe('a platform with web APIs only', () => {
   let code: string;
 
   beforeAll(async () => {

@@ -1,10 +1,11 @@
-import { openServer, type Received, until } from './answering-server.test.data.ts';
+import { until } from '@ethread/setup';
+import { openServer, type Received } from './testing/answering-server.ts';
 import { TransportError, webSocket } from './index.ts';
 
 const SOON = { baseDelayMs: 1 };
 
 describe('the WebSocket transport', () => {
-  it('matches answers by id, in whatever order they come', async () => {
+  it('matches responses by ID in any order', async () => {
     const held: Received[] = [];
     const server = await openServer((request) => {
       held.push(request);
@@ -21,7 +22,7 @@ describe('the WebSocket transport', () => {
     server.close();
   });
 
-  it('sends again what had no answer when the connection was lost, in order', async () => {
+  it('sends calls without a response again after a lost connection, in order', async () => {
     const received: string[] = [];
     const server = await openServer(({ method }) => {
       received.push(method);
@@ -37,7 +38,7 @@ describe('the WebSocket transport', () => {
     server.close();
   });
 
-  it('gives up a call whose connections are lost too often', async () => {
+  it('rejects a call whose connections are lost too often', async () => {
     const server = await openServer(() => {
       setImmediate(() => server.dropSockets());
       return undefined;
@@ -49,7 +50,7 @@ describe('the WebSocket transport', () => {
     server.close();
   });
 
-  it('opens no connection that nobody needs', async () => {
+  it('opens no connection without a call to send', async () => {
     const server = await openServer(({ method }) => ({ result: method }));
     const transport = webSocket(server.webSocket, SOON);
     expect(server.connections()).toBe(0);
@@ -61,7 +62,7 @@ describe('the WebSocket transport', () => {
     server.close();
   });
 
-  it('holds back what is beyond its limit, and sends it as answers come', async () => {
+  it('queues calls beyond its limit and sends them as responses arrive', async () => {
     let unanswered = 0;
     let most = 0;
     const server = await openServer(({ method }) => {
@@ -77,7 +78,7 @@ describe('the WebSocket transport', () => {
       transport.request(`m${index}`, []).then(count),
     );
     expect(await Promise.all(calls)).toHaveLength(30);
-    // Those that the server has read and the client has not: never more than may be in flight.
+    // The calls that the server has read and the client has not: never more than the limit in flight.
     expect(most).toBeLessThanOrEqual(3);
     stop.abort();
     await ended;
@@ -85,7 +86,7 @@ describe('the WebSocket transport', () => {
     server.close();
   });
 
-  it('ends a connection that went silent, and asks again on another', async () => {
+  it('closes a silent connection and retries on another', async () => {
     let isDeaf = true;
     const server = await openServer(({ method }) => (isDeaf ? undefined : { result: method }));
     const transport = webSocket(server.webSocket, { ...SOON, timeoutMs: 200 });
@@ -98,7 +99,7 @@ describe('the WebSocket transport', () => {
     server.close();
   });
 
-  it('tries again what the service could not take', async () => {
+  it('retries a call that the service could not accept', async () => {
     let asked = 0;
     const server = await openServer(() =>
       ++asked < 3 ? { error: { code: -32005, message: 'request rate exceeded' } } : { result: asked },
@@ -109,7 +110,7 @@ describe('the WebSocket transport', () => {
     server.close();
   });
 
-  it('keeps a request apart from the end of an earlier connection', async () => {
+  it('separates a request from the end of an earlier connection', async () => {
     const server = await openServer(({ method }) => (method === 'bad' ? 'no JSON' : { result: method }));
     const transport = webSocket(server.webSocket);
     await expect(transport.request('bad', [])).rejects.toThrow('what is no JSON');
@@ -120,7 +121,7 @@ describe('the WebSocket transport', () => {
     server.close();
   });
 
-  it('gives the cause of an error that answers no id to all that wait', async () => {
+  it('rejects all waiting calls with the cause of an error without an ID', async () => {
     const error = { code: -32700, message: 'parse error' };
     const server = await openServer(({ method }) =>
       method === 'held' ? undefined : JSON.stringify({ jsonrpc: '2.0', id: null, error }),
@@ -134,7 +135,7 @@ describe('the WebSocket transport', () => {
     server.close();
   });
 
-  it('passes over messages that nobody asked for', async () => {
+  it('ignores messages without a matching request', async () => {
     const server = await openServer(({ id }) =>
       id === 1 ? '{"jsonrpc":"2.0","method":"news"}' : { result: 'answer' },
     );

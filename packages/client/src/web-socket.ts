@@ -12,36 +12,37 @@ import type { Transport } from './transport.ts';
 import { TransportError } from './transport-error.ts';
 
 export interface WebSocketOptions extends RetryOptions {
-  /** How long a try may take, with all connections that it needs, in milliseconds. Default 30,000. */
+  /** The timeout of one try, over all connections that it uses, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** Calls that may be without an answer at once; the others wait here. Default 128. */
+  /** The most calls in flight. Further calls wait in the client. Default 128. */
   readonly maxInFlight?: number;
-  /** Bytes that may wait in the socket; what is more waits here. Default 1 MiB. */
+  /** The most bytes buffered in the socket. Further calls wait in the client. Default 1 MiB. */
   readonly maxBufferedBytes?: number;
-  /** Instead of the global WebSocket, for example the class of the package `ws`. */
+  /** The WebSocket class to use instead of the global one, for example that of the package `ws`. */
   readonly WebSocket?: SocketClass;
-  /** The errors of the document that is spoken. Default the service's. */
+  /** The errors of the document that the endpoint implements. Default: the service's document. */
   readonly errors?: DocumentErrors;
 }
 
-/** A call, and how it fares. */
+/** A call and its progress. */
 interface Voyage {
   readonly call: PendingCall;
   readonly timer: ReturnType<typeof setTimeout>;
-  /** Connections that it may still lose. */
+  /** The number of further connections that the call may lose. */
   lives: number;
-  /** What its connection had received when it was sent. */
+  /** The messages that its connection had received when the call was sent. */
   receivedBefore: number;
 }
 
-/** What the service says of one call may pass; a connection that was lost has been tried again already. */
+/** Returns true for a transient error of one call. A lost connection has been retried already. */
 const mayPass = (error: unknown) => error instanceof ContractError && isTransient(error);
 
 /**
- * Calls over one WebSocket, which is opened when there is something to send, and again after it was lost. What had no
- * answer then is sent again.
+ * Creates a transport over one WebSocket. It opens the WebSocket when there is a call to send, and reopens it after a
+ * loss. Calls without a response are then sent again.
  *
- * @throws {TransportError} at once, for a malformed URL, one that is not `ws:` or `wss:`, and a runtime without WebSocket.
+ * @throws {TransportError} at once, for a malformed URL, a URL that is not `ws:` or `wss:`, and a runtime without
+ * WebSocket.
  * @example const client = createClient(webSocket('wss://host/ws/v3/KEY'));
  */
 export function webSocket(url: string, options: WebSocketOptions = {}): Transport {
@@ -54,7 +55,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Transpor
   });
   const SocketOf = socketClass(options.WebSocket);
   const closing = new AbortController();
-  /** Both in the order in which they were asked. */
+  /** Both are in the order of the requests. */
   let unsent = new Set<Voyage>();
   const sent = new Map<number, Voyage>();
   let connection: Connection | undefined;
@@ -62,13 +63,13 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Transpor
   let failures = 0;
   let lastId = 0;
 
-  /** Sends what may be sent. */
+  /** Sends calls until a limit is reached. */
   function pump(): void {
     if (unsent.size === 0 || reconnecting !== undefined) return;
     if (!connection) return open();
     if (!connection.isOpen) return;
     for (const voyage of unsent) {
-      // Both fall with an answer, a lost connection or the end of a call, and each of these pumps.
+      // Both values fall with a response, a lost connection or the end of a call. Each of these calls `pump` again.
       if (sent.size >= maxInFlight || connection.bufferedAmount > maxBufferedBytes) return;
       unsent.delete(voyage);
       sent.set(voyage.call.id, voyage);
@@ -95,7 +96,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Transpor
       settle(voyage.call, message, errors);
       pump();
     } else if (typeof id !== 'number' && error !== undefined) {
-      // It belongs to one of the calls, and nobody knows to which.
+      // The error belongs to one of the calls, but it has no ID to find the call by.
       const cause = toResponseError(error, errors);
       connection?.end(new TransportError('the service sent what is no answer to a request', { cause }));
     }
@@ -106,11 +107,11 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Transpor
     connection = undefined;
     const waiting = [...sent.values(), ...unsent];
     if (!isTransient(reason)) {
-      // A handshake that was rejected would be rejected for those that wait, too.
+      // The service would reject the handshake again for the waiting calls.
       rejectAll(wasOpen ? sent.values() : waiting, reason);
       return pump();
     }
-    // Those that wait for a connection that never opened suffer, too.
+    // A connection that never opened counts as lost for the waiting calls, too.
     const lost = wasOpen ? [...sent.values()] : waiting;
     rejectAll(
       lost.filter((voyage) => --voyage.lives < 0),
@@ -138,7 +139,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Transpor
     }
   }
 
-  /** Forgets a call. */
+  /** Removes a call from both queues. */
   function leave(voyage: Voyage): void {
     clearTimeout(voyage.timer);
     sent.delete(voyage.call.id);
@@ -150,7 +151,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Transpor
       const isSilent = sent.has(call.id) && connection?.received === voyage.receivedBefore;
       leave(voyage);
       call.reject(new TransportError(`no answer within ${timeoutMs} ms`, { isTransient: true }));
-      // Nothing came since it was sent: the connection is dead, and nobody said so.
+      // No message arrived since the call was sent, so the connection is dead without a close event.
       if (isSilent) connection?.end(new TransportError('the connection was silent', { isTransient: true }));
       pump();
     }, timeoutMs);

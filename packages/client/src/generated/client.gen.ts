@@ -232,7 +232,7 @@ export interface Client {
   'rpc.discover'(options?: RequestOptions): Promise<RpcDiscoverResult>;
 }
 
-/** All methods over a transport. Whoever calls a few imports their functions instead, which makes a smaller bundle. */
+/** Wraps all methods over a transport. A program that calls a few of them imports their functions instead, for a smaller bundle. */
 export function createClient(transport: Transport): Client {
   return {
     eth_getLogs: (filter, options) => eth_getLogs(transport, filter, options),

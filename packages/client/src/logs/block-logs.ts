@@ -10,18 +10,18 @@ import { eth_getBlockReceipts, eth_getLogs } from '../generated/client.gen.ts';
 import type { RequestOptions, Transport } from '../transport.ts';
 import { logMatcher } from './match-log.ts';
 
-/** What logs have to be like, wherever they are. */
+/** The conditions on logs, without a block range. */
 export type LogConditions = Pick<Filter, 'address' | 'topics'>;
 
-/** Whether eth_getLogs was asked for more than it returns at once. */
+/** Returns true when eth_getLogs rejected a query because it is too large. */
 export function isTooMuch(error: unknown): boolean {
   return error instanceof TooManyResultsError || error instanceof QueryTimeoutError;
 }
 
 /**
- * The logs of one block, by its hash, however many they are.
+ * Returns all matching logs of one block, by the block's hash, without a limit.
  *
- * @throws {HeaderNotFoundError} when the service does not know the block, or not any more.
+ * @throws {HeaderNotFoundError} when the block is unavailable or no longer available.
  */
 export async function logsOfBlock(
   transport: Transport,
@@ -33,7 +33,7 @@ export async function logsOfBlock(
     return await eth_getLogs(transport, { ...conditions, blockHash }, options);
   } catch (error) {
     if (!isTooMuch(error)) throw error;
-    // One block is not split any further; its receipts have all of its logs, and no limit.
+    // A single block cannot be split further. Its receipts contain all its logs, without a limit.
     const receipts = await eth_getBlockReceipts(transport, { blockHash }, options);
     if (!receipts) throw new HeaderNotFoundError();
     return receipts.flatMap(({ logs }) => logs).filter(logMatcher(conditions));

@@ -3,14 +3,14 @@ import type { BlockTag, Hash } from '@ethread/types';
 import { eth_getBlockByNumber } from '../generated/client.gen.ts';
 import type { RequestOptions, Transport } from '../transport.ts';
 
-/** A block of the chain as the service sees it now. */
+/** A block on the chain that the service currently reports. */
 export interface BlockRef {
   readonly number: number;
   readonly hash: Hash;
   readonly parentHash: Hash;
 }
 
-/** The block of a number or tag; undefined when there is none. */
+/** Returns the block of a number or tag, or undefined when there is no such block. */
 export async function findBlock(
   transport: Transport,
   block: number | BlockTag,

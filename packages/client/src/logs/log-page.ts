@@ -1,29 +1,35 @@
 import type { Hash, Log } from '@ethread/types';
 
-/** Where reading goes on. Plain JSON, so that it can be kept and given to another process. */
+/**
+ * The position from which reading resumes. The cursor is plain JSON, so a program can store it and pass it to another
+ * process.
+ */
 export interface LogCursor {
-  /** The block that reading began with. */
+  /** The first block of the reading. */
   readonly start: number;
-  /** The first block that was not read. */
+  /** The next block to read. */
   readonly next: number;
-  /** Blocks that were read before they were final, with their hashes, in order; the first is the one before them. */
+  /**
+   * Blocks that were read before they were finalized, with their hashes, in order. The first entry is the parent of the
+   * first such block.
+   */
   readonly recent: readonly (readonly [number: number, hash: Hash])[];
 }
 
-/** The logs of some blocks. */
+/** The logs of a block range. */
 export interface LogPage {
   /** First and last block of the page. */
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** In chain order. */
+  /** The logs in chain order. */
   readonly logs: readonly Log[];
   /**
-   * Blocks whose logs were on earlier pages, and which a reorganisation replaced, the last first. What was kept of them
-   * is to be dropped before this page is taken.
+   * Blocks of earlier pages that a reorg replaced, the last block first. Drop the stored logs of these blocks before
+   * you apply this page.
    */
   readonly removed: readonly Hash[];
-  /** Goes on after this page. */
+  /** The cursor that resumes after this page. */
   readonly cursor: LogCursor;
-  /** Which part of all blocks is read, from above 0 to 1. */
+  /** The fraction of the blocks that was read, above 0 and at most 1. */
   readonly progress: number;
 }

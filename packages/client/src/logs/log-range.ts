@@ -4,22 +4,22 @@ import { isTransient } from '../retry.ts';
 import type { RequestOptions, Transport } from '../transport.ts';
 import { findBlock } from './block-ref.ts';
 
-/** Blocks below the head that count as final where the service knows of no finality. */
+/** The distance below the head at which a block counts as finalized when the service has no finalized block. */
 const DEEPEST_REORG = 128;
 
-/** The blocks that are read, and which of them can not be replaced any more. */
+/** The block range to read, and the last finalized block. */
 export interface LogRange {
   readonly from: number;
   readonly to: number;
-  /** The last block that is final; below 0 when there is none. */
+  /** The last finalized block; below 0 when there is none. */
   readonly final: number;
 }
 
 /**
- * Which blocks a filter means now.
+ * Resolves the block range of a filter against the current chain.
  *
- * @throws {InvalidParamsError} for a range that is reversed or reaches past the head.
- * @throws {HeaderNotFoundError} for a tag that means no block.
+ * @throws {InvalidParamsError} for a range that is reversed or extends beyond the head.
+ * @throws {HeaderNotFoundError} for a tag without a block.
  */
 export async function resolveRange(
   transport: Transport,
@@ -49,11 +49,11 @@ export async function resolveRange(
   return { from, to, final };
 }
 
-/** The last block that is final; where nobody says so, the one below which reorganisations do not reach. */
+/** Returns the number of the finalized block. Without one, it returns the block below which reorgs do not reach. */
 export async function finalBlock(transport: Transport, options: RequestOptions): Promise<number> {
   const [finalized, latest] = await Promise.all([
     findBlock(transport, 'finalized', options).catch((error: unknown) => {
-      // Nodes of chains without finality answer the tag with an error of their own.
+      // Nodes of chains without finality reject the tag with an error of their own.
       if (error instanceof RpcError && !isTransient(error)) return undefined;
       throw error;
     }),

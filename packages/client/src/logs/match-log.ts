@@ -1,6 +1,6 @@
 import type { Filter, Log } from '@ethread/types';
 
-/** Tells which logs an eth_getLogs with this filter returns, of the blocks that it asks for. */
+/** Creates a predicate for the logs that eth_getLogs returns for this filter, within the filter's blocks. */
 export function logMatcher({ address, topics }: Filter): (log: Pick<Log, 'address' | 'topics'>) => boolean {
   const addresses = setOf(address);
   const positions = (topics ?? []).map(setOf);
@@ -10,7 +10,9 @@ export function logMatcher({ address, topics }: Filter): (log: Pick<Log, 'addres
     positions.every((allowed, index) => allowed?.has(log.topics[index]?.toLowerCase() ?? '') ?? true);
 }
 
-/** What may stand at a place, in lower case; undefined for anything, which a null within a list means, too. */
+/**
+ * Returns the values allowed at a position, in lower case. undefined allows any value, as does a null within a list.
+ */
 function setOf(allowed: string | readonly (string | null)[] | null | undefined): Set<string> | undefined {
   const list = typeof allowed === 'string' ? [allowed] : (allowed ?? []);
   const named = list.filter((value) => value !== null);

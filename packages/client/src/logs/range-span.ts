@@ -1,16 +1,18 @@
-/** Logs that one answer should have: some thousands, far enough from what the service returns at most. */
+/** The target number of logs of one response: some thousands, well below the service's limit. */
 const WANTED_LOGS = 4_000;
-/** Blocks that are asked for first. */
+/** The number of blocks of the first query. */
 const FIRST_BLOCKS = 2_000;
-/** How much more is asked for at a time than what went well last. */
+/** The largest growth factor from one query to the next. */
 const GROWTH = 8;
 
-/** How many blocks are asked for at once: as many as have some thousands of logs, by what was found so far. */
+/**
+ * The number of blocks of the next query. It aims at some thousands of logs, by the density of the logs found so far.
+ */
 export interface RangeSpan {
   readonly blocks: number;
-  /** A range was answered. */
+  /** Records a successful query. */
   found(blocks: number, logs: number): void;
-  /** A range was too much. */
+  /** Records a query that was too large. */
   tooMuch(blocks: number): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Log } from '@ethread/types';
 import type { LogCursor, LogPage } from './log-page.ts';
-import { createMovingChain, seededRandom } from './moving-chain.test.data.ts';
+import { createMovingChain, seededRandom } from './testing/moving-chain.ts';
 import { type LogRangeFilter, readLogs, type ReadLogsOptions } from './read-logs.ts';
 import { FinalityError } from './tip.ts';
 import type { Transport } from '../transport.ts';
@@ -8,7 +8,7 @@ import { TransportError } from '../transport-error.ts';
 
 const QUICK = { pollMs: 0, patienceMs: 5_000 };
 
-/** What somebody keeps who does as the pages say; it insists on order, and on nothing twice. */
+/** Creates a program that stores logs as the pages direct. It asserts their order and that no log repeats. */
 function createKeeper() {
   let kept: Log[] = [];
   let cursor: LogCursor | undefined;
@@ -23,7 +23,7 @@ function createKeeper() {
         if (last && place(log) <= place(last)) throw new Error('a log came twice, or out of order');
         kept.push(log);
       }
-      // As a process that begins anew would have it.
+      // The cursor as a new process would read it.
       cursor = JSON.parse(JSON.stringify(page.cursor));
     },
   };
@@ -39,26 +39,26 @@ async function readAll(transport: Transport, filter: LogRangeFilter, options: Re
   return { pages, logs: keeper.logs() };
 }
 
-describe('reading logs', () => {
-  it('takes what is final in ranges, and splits what is too much', async () => {
+describe('readLogs', () => {
+  it('reads finalized blocks in ranges, and splits queries that are too large', async () => {
     const chain = createMovingChain({ random: seededRandom(1), maxResults: 100, finalDepth: 0 });
     chain.grow(3_000);
     const { logs, pages } = await readAll(chain.transport, { fromBlock: 'earliest' });
     expect(logs).toEqual(chain.logs(0, 2_999));
     expect(logs.length).toBeGreaterThan(20_000);
     expect(pages.every(({ removed }) => removed.length === 0)).toBe(true);
-    // One block alone has more than is returned, which only its receipts give.
+    // One block alone exceeds the limit, so its logs come from its receipts.
     expect(chain.calls).toContain('eth_getBlockReceipts');
   });
 
-  it('asks once for what is little', async () => {
+  it('sends one query for a small range', async () => {
     const chain = createMovingChain({ random: seededRandom(2), maxResults: 1e9, largest: 10, finalDepth: 0 });
     chain.grow(2_000);
     await readAll(chain.transport, { fromBlock: '0x0' });
     expect(chain.calls.filter((method) => method === 'eth_getLogs')).toHaveLength(1);
   });
 
-  it('gives what the filter asks for, beyond what is final, too', async () => {
+  it('applies the filter to blocks beyond the finalized block, too', async () => {
     const chain = createMovingChain({ random: seededRandom(3), maxResults: 50, finalDepth: 40 });
     chain.grow(120);
     const { logs } = await readAll(chain.transport, {
@@ -69,7 +69,7 @@ describe('reading logs', () => {
     expect(logs).toEqual(chain.logs(3, 0x70, chain.address));
   });
 
-  it('says how far it is, and where each page lies', async () => {
+  it('reports the progress and the range of each page', async () => {
     const chain = createMovingChain({ random: seededRandom(4), maxResults: 20, finalDepth: 30 });
     chain.grow(100);
     const { pages } = await readAll(chain.transport, { fromBlock: '0xa', toBlock: '0x59' });
@@ -85,13 +85,13 @@ describe('reading logs', () => {
   it.each([
     ['reversed', { fromBlock: '0x9', toBlock: '0x8' }],
     ['past the head', { fromBlock: '0x0', toBlock: '0xffff' }],
-  ] as const)('refuses a range that is %s', async (_case, filter) => {
+  ] as const)('rejects a range that is %s', async (_case, filter) => {
     const chain = createMovingChain({ random: seededRandom(5), maxResults: 20, finalDepth: 5 });
     chain.grow(20);
     await expect(readAll(chain.transport, filter)).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('counts as final what lies deep, where the chain has no finality', async () => {
+  it('treats deep blocks as finalized on a chain without finality', async () => {
     const chain = createMovingChain({ random: seededRandom(6), maxResults: 1e9, largest: 10 });
     chain.grow(400);
     const { logs } = await readAll(chain.transport, { fromBlock: '0x0' });
@@ -100,14 +100,14 @@ describe('reading logs', () => {
   });
 });
 
-describe('a reorganisation', () => {
+describe('readLogs during a reorg', () => {
   const open = () => {
     const chain = createMovingChain({ random: seededRandom(7), maxResults: 1_000, finalDepth: 50 });
     chain.grow(100);
     return chain;
   };
 
-  it('of blocks that were told is told, too', async () => {
+  it('reports the replaced blocks of earlier pages as removed', async () => {
     const chain = open();
     const keeper = createKeeper();
     const pages = readLogs(chain.transport, { fromBlock: '0x40' }, QUICK);
@@ -122,20 +122,20 @@ describe('a reorganisation', () => {
     expect(keeper.logs()).toEqual(chain.logs(0x40, 99));
   });
 
-  it('between two readings is found when the second goes on', async () => {
+  it('finds a reorg between two readings when the second resumes', async () => {
     const chain = open();
     const keeper = createKeeper();
     for await (const page of readLogs(chain.transport, { fromBlock: '0x40' }, QUICK)) keeper.take(page);
     const resume = keeper.cursor();
     if (!resume) throw new Error('there was no page');
     chain.reorganise(10);
-    // By now what took their place is final.
+    // The replacing blocks are finalized by now.
     chain.grow(200);
     for await (const page of readLogs(chain.transport, {}, { ...QUICK, resume })) keeper.take(page);
     expect(keeper.logs()).toEqual(chain.logs(0x40, chain.head()));
   });
 
-  it('that goes below what was read begins the reading anew', async () => {
+  it('starts again after a reorg below the first block that it read', async () => {
     const chain = open();
     const keeper = createKeeper();
     for await (const page of readLogs(chain.transport, { fromBlock: '0x60' }, QUICK)) keeper.take(page);
@@ -147,7 +147,7 @@ describe('a reorganisation', () => {
     expect(keeper.logs()).toEqual(chain.logs(0x60, chain.head()));
   });
 
-  it('of what was final is an error', async () => {
+  it('throws a FinalityError when a finalized block was replaced', async () => {
     const chain = open();
     const keeper = createKeeper();
     for await (const page of readLogs(chain.transport, { fromBlock: '0x0' }, QUICK)) keeper.take(page);
@@ -161,7 +161,7 @@ describe('a reorganisation', () => {
     await expect(readAll(other.transport, {}, { ...QUICK, resume })).rejects.toBeInstanceOf(FinalityError);
   });
 
-  it('that leaves the chain shorter is waited for, but not for ever', async () => {
+  it('waits for a chain that became shorter, until a timeout', async () => {
     const chain = open();
     const shortened: Transport = {
       ...chain.transport,
@@ -176,7 +176,7 @@ describe('a reorganisation', () => {
   });
 
   it.each(Array.from({ length: 60 }, (_none, seed) => seed))(
-    'never makes it repeat or miss a log, whatever else breaks (seed %i)',
+    'never repeats or misses a log, whatever fails during a reorg (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       const chain = createMovingChain({
@@ -189,7 +189,7 @@ describe('a reorganisation', () => {
       chain.grow(180);
       const keeper = createKeeper();
       const from = 20 + Math.floor(random() * 140);
-      // Each reading may break at any call, or be left after any page; the next one goes on from what was kept.
+      // Each reading may fail at any call, or stop after any page. The next one resumes from the stored logs.
       for (let reading = 0; reading < 25; reading++) {
         const resume = keeper.cursor();
         const isLast = reading === 24;

@@ -10,31 +10,36 @@ import { finalBlock, resolveRange } from './log-range.ts';
 import { createRangeSpan, type RangeSpan } from './range-span.ts';
 import { rollBack, settled, stepTip } from './tip.ts';
 
-/** Which logs are read: a filter without a block's hash. */
+/** The filter of the logs to read: a filter without a block hash. */
 export type LogRangeFilter = Omit<Filter, 'blockHash' | 'blockhash'>;
 
 export interface ReadLogsOptions extends RequestOptions {
-  /** Goes on after a page of an earlier reading with the same filter, whose `fromBlock` is passed over then. */
+  /**
+   * The cursor of an earlier reading with the same filter. Reading resumes there, and the filter's `fromBlock` is
+   * ignored.
+   */
   readonly resume?: LogCursor;
-  /** How long a block may be missing that the chain had, while a reorganisation goes on, in milliseconds. Default 60,000. */
+  /** The longest time for which a known block may be missing during a reorg, in milliseconds. Default 60,000. */
   readonly patienceMs?: number;
-  /** How often it is looked for, in milliseconds. Default 1,000. */
+  /** The interval at which the client polls for a missing block, in milliseconds. Default 1,000. */
   readonly pollMs?: number;
 }
 
-/** More blocks that are not final than a healthy chain has: it is asked again which are. */
+/**
+ * More unfinalized blocks than a healthy chain has. Beyond this number, the client requests the finalized block again.
+ */
 const MANY_RECENT = 128;
 
 /**
- * Reads all logs that match, page by page in chain order, however many they are. Up to the finalized block it asks for
- * ranges, and splits what is too much; beyond it for each block by its hash, so that what it tells is one chain's. When
- * a reorganisation replaces blocks whose logs were told, a page names them as `removed`, and reading goes on with those
- * that took their place.
+ * Reads all matching logs page by page in chain order, without a limit on their number. Up to the finalized block it
+ * queries ranges and splits queries that are too large. Beyond the finalized block it queries each block by its hash,
+ * so that all logs belong to one chain. When a reorg replaces blocks of earlier pages, a page lists them as `removed`,
+ * and reading continues with the new blocks.
  *
- * @throws {InvalidParamsError} for a range that is reversed or reaches past the head.
- * @throws {HeaderNotFoundError} when the chain stays without a block that it had.
- * @throws {FinalityError} when a block that was final was replaced.
- * @throws {CallError} when a call fails for good. Reading can be resumed from the cursor of the last page.
+ * @throws {InvalidParamsError} for a range that is reversed or extends beyond the head.
+ * @throws {HeaderNotFoundError} when the chain remains without a block that it had.
+ * @throws {FinalityError} when a finalized block was replaced.
+ * @throws {CallError} when a call fails after its retries. Reading can resume from the cursor of the last page.
  * @example
  * for await (const { logs, removed, cursor } of readLogs(transport, { address, fromBlock: 'earliest' })) {
  *   await keep({ logs, removed, cursor });
@@ -99,7 +104,7 @@ export async function* readLogs(
   }
 }
 
-/** Reads a part of a range that can not change: as much of it as is not too much. */
+/** Reads the start of a finalized range: as many blocks as one query allows. */
 async function readRange(
   transport: Transport,
   conditions: LogConditions,

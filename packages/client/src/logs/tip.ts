@@ -5,29 +5,29 @@ import { type LogConditions, logsOfBlock } from './block-logs.ts';
 import { findBlock } from './block-ref.ts';
 import type { LogCursor } from './log-page.ts';
 
-/** Blocks that are asked for together. */
+/** The number of blocks requested together. */
 const BLOCKS_AT_ONCE = 16;
 
-/** A block that was final has been replaced: what was told of it can not be taken back block by block. */
+/** A finalized block was replaced. The logs of earlier pages cannot be reverted block by block. */
 export class FinalityError extends EthreadError {
   override readonly name = 'FinalityError';
 }
 
-/** Logs that were read, and where reading goes on. */
+/** Logs that were read, and the cursor after them. */
 export interface TipStep {
   readonly logs: readonly Log[];
   readonly cursor: LogCursor;
 }
 
-/** What was told and does not hold any more. */
+/** Blocks of earlier pages that are no longer on the chain, and the cursor before them. */
 export interface Rollback {
   readonly removed: readonly Hash[];
   readonly cursor: LogCursor;
 }
 
 /**
- * Reads blocks that may still be replaced: each by its hash, as far as they follow on one another and on the last one that
- * was read. undefined when the next block does not follow on what was read, or is not there.
+ * Reads blocks above the finalized block, each by its hash, as long as each block is the child of the block before it.
+ * Returns undefined when the next block is unavailable or is not a child of the last block that was read.
  */
 export async function stepTip(
   transport: Transport,
@@ -56,16 +56,16 @@ export async function stepTip(
     const logs = await Promise.all(hashes.map((hash) => logsOfBlock(transport, conditions, hash, options)));
     return { logs: logs.flat(), cursor: { start, next: next + hashes.length, recent: told } };
   } catch (error) {
-    // Replaced since, or asked of a server that does not have it yet.
+    // The block was replaced meanwhile, or this server does not have it yet.
     if (error instanceof HeaderNotFoundError) return undefined;
     throw error;
   }
 }
 
 /**
- * Goes back to the last block that was read and is still of the chain. undefined when that is the last one.
+ * Returns to the last block that was read and is still canonical. Returns undefined when that is the last block read.
  *
- * @throws {FinalityError} when a block was replaced that was final when it was read.
+ * @throws {FinalityError} when a block was replaced that was finalized when it was read.
  */
 export async function rollBack(
   transport: Transport,
@@ -81,15 +81,15 @@ export async function rollBack(
     }
     if (index > 0) removed.push(hash);
     else if (number >= start) throw new FinalityError(`block ${number} was final and is another one now`);
-    // Reading began with the block after it, so that nothing was told of it.
+    // Reading began with the block after this one, so no page has logs of it.
     else return { removed, cursor: { start, next: number + 1, recent: [] } };
   }
   return undefined;
 }
 
 /**
- * Forgets of the blocks that were read those that are final, but for the last of them. The cursor's last block must have
- * been of the chain after `final` was asked for: then what is final below it is what was read.
+ * Drops the finalized blocks from the cursor, except the last one. The cursor's last block must have been canonical
+ * after `final` was requested. Only then are the finalized blocks below it the blocks that were read.
  */
 export function settled({ start, next, recent }: LogCursor, final: number): LogCursor {
   if (next - 1 <= final) return { start, next, recent: [] };

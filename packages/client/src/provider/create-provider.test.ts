@@ -12,7 +12,7 @@ const prices: ReadonlyMap<string, number> = new Map(
   Object.values(methodTable).map(({ name, credits }) => [name, credits]),
 );
 
-/** A service that answers with what the answers are made of, and adds up what it would have cost. */
+/** Creates a service that returns the source data of the derived methods, and sums the cost of its calls. */
 function openService(answers: Readonly<Record<string, unknown>> = {}) {
   const calls: (readonly unknown[])[] = [];
   let credits = 0;
@@ -37,7 +37,7 @@ function openService(answers: Readonly<Record<string, unknown>> = {}) {
   return { ask, provider, calls, credits: () => credits };
 }
 
-/** The rows of the README's table: method, and credits as a sum. */
+/** The rows of the README's table: the method, and its cost in credits. */
 const rows = [
   ...readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8').matchAll(
     /^\| (`eth_.*?|`net_.*?) +\|.*?\| +(\d+) +\|$/gm,
@@ -47,7 +47,7 @@ const rows = [
 );
 
 describe('the provider', () => {
-  it.each(rows)('asks for $name at the price that the README tells', async ({ name, credits }) => {
+  it.each(rows)('calls $name at the price that the README states', async ({ name, credits }) => {
     const service = openService();
     await service.ask(
       name,
@@ -58,17 +58,17 @@ describe('the provider', () => {
     expect(service.credits()).toBe(credits);
   });
 
-  it('tells of all methods that it derives', () => {
+  it('derives exactly the methods that the README lists', () => {
     expect(rows.length).toBe(14);
   });
 
-  it('passes on what the service has', async () => {
+  it('passes on the methods that the service has', async () => {
     const { ask, calls } = openService({ eth_call: '0x01' });
     expect(await ask('eth_call', { to: ADDRESS }, 'latest')).toBe('0x01');
     expect(calls).toEqual([['eth_call', { to: ADDRESS }, 'latest']]);
   });
 
-  it('knows the chain from its configuration', async () => {
+  it('takes the chain ID from its options', async () => {
     const { ask, calls } = openService();
     expect(await ask('eth_chainId')).toBe('0x1ca8');
     expect(await ask('net_version')).toBe('7336');
@@ -87,7 +87,7 @@ describe('the provider', () => {
     ]);
   });
 
-  it('derives counts from blocks, and null from a block that is not there', async () => {
+  it('derives counts from blocks, and null from a missing block', async () => {
     const { ask } = openService({ eth_getBlockByHash: null });
     expect(await ask('eth_blockNumber')).toBe('0x10');
     expect(await ask('eth_getBlockTransactionCountByNumber', '0x1')).toBe('0x2');
@@ -101,7 +101,7 @@ describe('the provider', () => {
   });
 
   it.each(['eth_sendRawTransaction', 'eth_gasPrice', 'eth_newFilter', 'toString', '__proto__'])(
-    'says that %s can not be had',
+    'rejects %s as unsupported',
     async (method) => {
       const { ask, calls } = openService();
       const failure = await ask(method).catch((error: unknown) => error);
@@ -111,13 +111,13 @@ describe('the provider', () => {
     },
   );
 
-  it('refuses an address that would be code', async () => {
+  it('rejects an address that would inject code', async () => {
     const { ask, calls } = openService();
     await expect(ask('eth_getCode', '0x00', 'latest')).rejects.toMatchObject({ code: -32602 });
     expect(calls).toEqual([]);
   });
 
-  it('takes listeners, and never tells them anything', () => {
+  it('accepts listeners and never calls them', () => {
     const { provider } = openService();
     expect(provider.on('chainChanged', () => {})).toBe(provider);
     expect(provider.removeListener('chainChanged', () => {})).toBe(provider);

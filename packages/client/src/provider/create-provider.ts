@@ -7,25 +7,25 @@ import { toProviderError } from './provider-error.ts';
 import { UnsupportedMethodError } from './unsupported-method-error.ts';
 
 export interface ProviderOptions {
-  /** What eth_chainId and net_version answer; the service has no method that tells. */
+  /** The result of eth_chainId and net_version. The service has no method for it. */
   readonly chainId: number;
 }
 
-/** A provider as libraries take one (EIP-1193). */
+/** A provider in the form that libraries accept (EIP-1193). */
 export interface Provider {
   request(args: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
-  /** There are no events: neither chain nor accounts ever change. */
+  /** Accepts a listener and never calls it, because neither chain nor accounts change. */
   on(event: string, listener: (...args: never[]) => void): Provider;
   removeListener(event: string, listener: (...args: never[]) => void): Provider;
 }
 
 /**
- * Creates a provider (EIP-1193) over the service's methods alone, for libraries that read. Further methods are derived
- * from these where that is possible; the package's README lists them with their cost.
+ * Creates a provider (EIP-1193) over the service's methods alone, for libraries that read. The provider derives further
+ * methods from these where possible. The package's README lists them with their cost.
  *
  * @throws {UnsupportedMethodError} (4200) from `request`, for a method that cannot be derived.
- * @throws {ProviderRpcError} from `request`, for every other error whose code libraries would retry or do not know;
- *   `cause` is the {@link CallError}.
+ * @throws {ProviderRpcError} from `request`, for every other error whose code libraries would retry or do not know.
+ * `cause` is the {@link CallError}.
  * @throws {CallError} from `request`, for the errors that libraries know by their code.
  * @example const client = createPublicClient({ transport: custom(createProvider(transport, { chainId: 1 })) });
  */

@@ -8,10 +8,10 @@ import {
   InvalidParamsError,
 } from '@ethread/types';
 
-/** Asks the service for one of its own methods. */
+/** Calls one of the service's own methods. */
 export type Ask = <Result>(method: string, params: readonly unknown[]) => Promise<Result>;
 
-/** How a method follows from the service's own. */
+/** A method that is derived from the service's own methods. */
 export type DerivedMethod = (ask: Ask, params: readonly unknown[]) => Promise<unknown>;
 
 const WORD_DIGITS = 64;
@@ -41,7 +41,7 @@ export const derivedMethods: Readonly<Record<string, DerivedMethod>> = {
   eth_getBlockTransactionCountByNumber: countOf('eth_getBlockByNumber', ({ transactions }) => transactions),
   eth_getUncleCountByBlockHash: countOf('eth_getBlockByHash', ({ uncles }) => uncles),
   eth_getUncleCountByBlockNumber: countOf('eth_getBlockByNumber', ({ uncles }) => uncles),
-  // The service takes a hash wherever it takes a block.
+  // The service accepts a hash wherever it accepts a block.
   eth_getUncleByBlockHashAndIndex: (ask, params) => ask('eth_getUncleByBlockNumberAndIndex', params),
   // This provider signs nothing.
   eth_accounts: () => Promise.resolve([]),
@@ -59,9 +59,9 @@ function countOf(method: string, list: (block: Block) => readonly unknown[]): De
 }
 
 /**
- * An account's code. No proof has it, but a call can read it: of a contract that is created for the call alone, and whose
- * creation reads the account's code and reverts with it. A revert, since what a creation returns may be neither long nor
- * begin with any byte (EIP-170, EIP-3541).
+ * Returns the code of an account. No proof contains the code, but a call can read it. The call creates a temporary
+ * contract whose creation code reads the account's code and reverts with it. It reverts because the bytes that a
+ * creation returns are limited in length (EIP-170) and in their first byte (EIP-3541).
  */
 async function codeOf(ask: Ask, [address, block]: readonly unknown[]): Promise<unknown> {
   if (typeof address !== 'string' || !ADDRESS.test(address)) {

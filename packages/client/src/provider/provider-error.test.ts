@@ -19,7 +19,7 @@ const ADDRESS = `0x${'bb'.repeat(20)}` as const;
 const REASON =
   '0x08c379a0000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000026e6f000000000000000000000000000000000000000000000000000000000000';
 
-/** A transport whose every call fails, and counts. */
+/** Creates a transport whose every call fails, and counts the calls. */
 function failing(error: Error) {
   let requests = 0;
   const transport: Transport = {
@@ -44,17 +44,20 @@ const failures: readonly (readonly [string, Error])[] = [
   ['a service that cannot be reached', new TransportError('connect ECONNREFUSED', { isTransient: true })],
 ];
 
-describe('errors of the provider', () => {
-  it.each(failures)('viem sends one request for %s, and shows its message', async (_name, error) => {
-    const { provider, requests } = failing(error);
-    const viem = createPublicClient({ transport: custom(provider) });
-    const thrown: unknown = await viem.getLogs({ address: ADDRESS }).catch((reason: unknown) => reason);
-    expect(requests()).toBe(1);
-    expect(thrown).toBeInstanceOf(BaseError);
-    expect(String(thrown)).toContain(error.message);
-  });
+describe('the provider', () => {
+  it.each(failures)(
+    'throws an error for which viem sends one request and shows the message: %s',
+    async (_name, error) => {
+      const { provider, requests } = failing(error);
+      const viem = createPublicClient({ transport: custom(provider) });
+      const thrown: unknown = await viem.getLogs({ address: ADDRESS }).catch((reason: unknown) => reason);
+      expect(requests()).toBe(1);
+      expect(thrown).toBeInstanceOf(BaseError);
+      expect(String(thrown)).toContain(error.message);
+    },
+  );
 
-  it('viem decodes the reason of a revert and sends one request', async () => {
+  it('throws a revert whose reason viem decodes after one request', async () => {
     const { provider, requests } = failing(new ExecutionRevertedError({ reason: 'no' }, { data: REASON }));
     const viem = createPublicClient({ transport: custom(provider) });
     const thrown: unknown = await viem
@@ -72,7 +75,7 @@ describe('errors of the provider', () => {
     expect(revert).toMatchObject({ reason: 'no' });
   });
 
-  it('keep the client’s own error as their cause', async () => {
+  it('throws an error with the client’s own error as its cause', async () => {
     const error = new TooManyResultsError();
     const thrown: unknown = await failing(error)
       .provider.request({ method: 'eth_getLogs', params: [{}] })
@@ -81,7 +84,7 @@ describe('errors of the provider', () => {
     expect(thrown instanceof Error && thrown.cause instanceof RpcError).toBe(true);
   });
 
-  it('leave a method that cannot be derived its code 4200', async () => {
+  it('throws code 4200 for a method that cannot be derived', async () => {
     const { provider, requests } = failing(new Error('never sent'));
     await expect(provider.request({ method: 'eth_gasPrice' })).rejects.toBeInstanceOf(UnsupportedMethodError);
     expect(requests()).toBe(0);

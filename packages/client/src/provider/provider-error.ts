@@ -9,8 +9,8 @@ const EXECUTION_FAILED = -32000;
 const DISCONNECTED = 4900;
 
 /**
- * The codes that viem retries up to three times (as "limit exceeded" and "internal error").
- * The transport below a provider has retried what may pass, so each further try only costs credits.
+ * The codes that viem retries up to three times (as "limit exceeded" and "internal error"). The transport below a
+ * provider has already retried transient failures, so each further try only costs credits.
  */
 const RETRIED_BY_LIBRARIES: ReadonlySet<number> = new Set([-32005, -32603]);
 
@@ -18,7 +18,7 @@ const RETRIED_BY_LIBRARIES: ReadonlySet<number> = new Set([-32005, -32603]);
 const REVERT_DETAILS = 'execution reverted';
 
 /**
- * An error in the form in which an EIP-1193 provider throws it: with a code that libraries know and do not retry.
+ * An error in the form in which an EIP-1193 provider throws it, with a code that libraries know and do not retry.
  * `cause` is the client's own error, with the code of the document.
  */
 export class ProviderRpcError extends EthreadError {
@@ -26,7 +26,7 @@ export class ProviderRpcError extends EthreadError {
   readonly code: number;
   /** The payload of a revert, ABI-encoded; otherwise the `data` of the service's error. */
   readonly data?: string;
-  /** Tells viem a revert from other failures; absent otherwise. */
+  /** The text by which viem distinguishes a revert from other failures; absent otherwise. */
   readonly details?: string;
 
   constructor(code: number, cause: RpcError | TransportError) {
@@ -39,7 +39,7 @@ export class ProviderRpcError extends EthreadError {
 
 /**
  * Returns the form in which a provider throws an error. viem retries every code that it does not know, among them the
- * code 3 of a revert, so that one revert would be paid for four times; ethers and web3.js read `code` and `data` only.
+ * code 3 of a revert, so one revert would cost four calls. ethers and web3.js read only `code` and `data`.
  *
  * @example toProviderError(new ExecutionRevertedError({ reason, data })).code // -32000
  */
@@ -50,7 +50,7 @@ export function toProviderError(error: unknown): unknown {
   return isKnown ? error : new ProviderRpcError(EXECUTION_FAILED, error);
 }
 
-/** Whether a code is one of JSON-RPC 2.0 or EIP-1474, which every library knows. */
+/** Returns true for a code of JSON-RPC 2.0 or EIP-1474, which every library knows. */
 function isStandardCode(code: number): boolean {
   return code === -32700 || (code >= -32603 && code <= -32600) || (code >= -32006 && code <= -32000);
 }

@@ -1,6 +1,6 @@
 import { type BlockTag, type Hash, InvalidParamsError } from '@ethread/types';
 
-/** Which block a param means: one that the caller names by its hash, or one that the service chooses. */
+/** The block that a param selects: a block that the client names by its hash, or a block that the service chooses. */
 export type BlockSelector =
   { readonly hash: Hash; readonly mustBeLinked: boolean } | { readonly at: number | BlockTag };
 
@@ -8,7 +8,7 @@ const HASH = /^0x[0-9a-fA-F]{64}$/;
 const NUMBER = /^(0x[0-9a-fA-F]{1,63}|\d{1,16})$/;
 const TAGS: ReadonlySet<string> = new Set<BlockTag>(['latest', 'earliest', 'pending', 'safe', 'finalized']);
 
-/** Reads a block param of any method; an absent one is `latest`. @throws {InvalidParamsError} */
+/** Reads a block param of any method. An absent param selects `latest`. @throws {InvalidParamsError} */
 export function selectBlock(parameter: unknown): BlockSelector {
   if (parameter === undefined || parameter === null) return { at: 'latest' };
   if (typeof parameter === 'object') {

@@ -15,19 +15,22 @@ import { proveReceipts } from './proven-receipts.ts';
 import { createRecentValues } from './recent-values.ts';
 import { UnprovenError, VerificationError } from './verification-error.ts';
 
-/** What is asked of the service, each answer proven against its block's hash; undefined for what it does not have. */
+/**
+ * A view of the service's chain. Each response is proven against its block's hash; undefined when the service does not
+ * have the block.
+ */
 export interface ChainView {
   headerByHash(hash: Hash): Promise<ProvenHeader | undefined>;
   blockByHash(hash: Hash): Promise<ProvenBlock | undefined>;
-  /** Whether the block is of the chain is not proven by this: see `Trust`. */
+  /** Does not prove that the block is canonical; see `Trust`. */
   headerAt(block: number | BlockTag): Promise<ProvenHeader | undefined>;
-  /** Whether the block is of the chain is not proven by this: see `Trust`. */
+  /** Does not prove that the block is canonical; see `Trust`. */
   blockAt(block: number | BlockTag): Promise<ProvenBlock | undefined>;
   senders(block: ProvenBlock): Promise<readonly Uint8Array[]>;
   receipts(block: ProvenBlock): Promise<readonly Receipt[]>;
 }
 
-/** Blocks with transactions that are kept, and headers. */
+/** The number of cached blocks with transactions, and of cached headers. */
 const KEPT_BLOCKS = 16;
 const KEPT_HEADERS = 256;
 

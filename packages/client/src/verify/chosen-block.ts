@@ -5,7 +5,7 @@ import type { ProvenBlock, ProvenHeader } from './proven-block.ts';
 import type { Trust } from './trust.ts';
 import { VerificationError } from './verification-error.ts';
 
-/** Finds the block that a param means: one that the service chooses is tied to the anchor. */
+/** Finds the block that a param selects. A block that the service chooses is linked to the anchor. */
 export interface ChosenBlocks {
   header(parameter: unknown): Promise<ProvenHeader | undefined>;
   block(parameter: unknown): Promise<ProvenBlock | undefined>;
@@ -28,7 +28,7 @@ export function createChosenBlocks(view: ChainView, trust: Trust): ChosenBlocks 
     return found;
   }
 
-  /** A chain that has the anchor has all blocks below it. */
+  /** Rejects a missing block below the anchor. A chain that has the anchor has all blocks below it. */
   async function refuseLess(found: ProvenHeader | undefined, asked: number | BlockTag): Promise<void> {
     if (found && asked !== 'latest') return;
     const { number } = await trust.anchor();

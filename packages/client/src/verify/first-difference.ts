@@ -1,6 +1,6 @@
 /**
- * Compares what was answered with what it must be. Fields of the answer that are not in the other are passed over: nobody
- * gets to see them.
+ * Compares a response with its expected value. Fields of the response that are not in the expected value are ignored,
+ * because the client drops them.
  *
  * @returns the path of the first difference; undefined when there is none.
  */

@@ -8,8 +8,8 @@ const KEY_LENGTH = 32;
 /**
  * Proves an account and its storage values against a state root.
  *
- * @param keys The storage keys that were asked for, of 1 to 32 bytes.
- * @throws {VerificationError} also for another account or other keys than were asked for.
+ * @param keys The requested storage keys, of 1 to 32 bytes.
+ * @throws {VerificationError} also when the proof is for another account or other keys than requested.
  */
 export function proveAccount(
   stateRoot: Uint8Array,

@@ -7,6 +7,7 @@ import {
   encodeBlock,
   type Header,
   headerFromJson,
+  headerFromJsonByHash,
   headerHash,
   InvalidChainBytesError,
   InvalidChainJsonError,
@@ -16,7 +17,7 @@ import {
   transactionOfBlockToJson,
   uncleToJson,
 } from '@ethread/chain';
-import { bytesToHex, hexToQuantity, InvalidHexError } from '@ethread/core';
+import { bytesToHex, hexToBytes, hexToQuantity, InvalidHexError } from '@ethread/core';
 import type { Block as BlockJson, Hash, Transaction, Uncle } from '@ethread/types';
 import { runNext } from '../next-task.ts';
 import { firstDifference } from './first-difference.ts';
@@ -28,33 +29,31 @@ export interface ProvenHeader {
   readonly hash: Hash;
 }
 
-/** A block of which everything follows from its hash. */
+/** A block whose contents all follow from its hash. */
 export interface ProvenBlock extends ProvenHeader {
-  /** But for the senders, which cost time: see {@link sendersOf}. */
+  /** The facts of the block without the senders, which are expensive to recover; see {@link sendersOf}. */
   readonly facts: BlockFacts;
-  /** The block as it was answered, with full transactions. */
+  /** The block of the response, with full transactions. */
   readonly answer: BlockJson;
-  /** The uncles as they were answered. */
+  /** The uncles of the response. */
   readonly uncles: readonly Uncle[];
 }
 
-/** Signatures that are recovered before others get their turn: about a millisecond each. */
+/** The number of signatures recovered before the event loop runs other tasks. Each takes about a millisecond. */
 const RECOVERED_AT_ONCE = 8;
 
-/** The hash of the block before. */
+/** Returns the hash of the parent block. */
 export const parentHash = ({ header }: ProvenHeader): Hash => bytesToHex(header.parentHash);
 
-/** Proves the header of a block's or uncle's wire form. @throws {VerificationError} */
+/** Proves the header of a block or uncle in wire form. @throws {VerificationError} */
 export function proveHeader(answer: BlockJson | Uncle): ProvenHeader {
   return proving(() => {
-    const header = headerFromJson(answer);
-    const hash = bytesToHex(headerHash(header));
-    if (hash !== answer.hash) {
-      throw new VerificationError(
-        `block ${header.number}: its fields hash to ${hash}, not to ${answer.hash}`,
-      );
-    }
-    return { header, hash };
+    const header = headerFromJsonByHash(answer, hexToBytes(hexString(answer.hash, 'hash')));
+    if (header && answer.hash) return { header, hash: answer.hash };
+    const { number, ...fields } = headerFromJson(answer);
+    throw new VerificationError(
+      `block ${number}: its fields hash to ${bytesToHex(headerHash({ number, ...fields }))}, not to ${answer.hash}`,
+    );
   });
 }
 
@@ -67,7 +66,8 @@ export async function proveBlock(
   const claim = proving(() => blockFromJson(answer));
   const uncles = await Promise.all(claim.uncleHashes.map((_hash, index) => fetchUncle(index)));
   return proving(() => {
-    const { header, transactions, withdrawals } = claim;
+    const { transactions, withdrawals } = claim;
+    const { header } = proven;
     const block: Block = {
       header,
       transactions,
@@ -86,7 +86,7 @@ export async function proveBlock(
   });
 }
 
-/** Who sent a block's transactions, by their signatures. */
+/** Recovers the senders of a block's transactions from their signatures. */
 export async function sendersOf({ facts }: ProvenBlock): Promise<readonly Uint8Array[]> {
   const senders: Uint8Array[] = [];
   for (const transaction of facts.block.transactions) {
@@ -96,7 +96,7 @@ export async function sendersOf({ facts }: ProvenBlock): Promise<readonly Uint8A
   return senders;
 }
 
-/** The wire form of a proven block. @throws {VerificationError} when it is not what was answered. */
+/** Returns the wire form of a proven block. @throws {VerificationError} when it differs from the response. */
 export function blockAnswer(
   { facts, answer }: ProvenBlock,
   senders: readonly Uint8Array[] | undefined,
@@ -107,7 +107,7 @@ export function blockAnswer(
   return expectSame(json, shown, `block ${facts.block.header.number}`);
 }
 
-/** The wire form of one of its transactions; undefined when it has no such. @throws {VerificationError} */
+/** Returns the wire form of a transaction of the block, or undefined when there is none. @throws {VerificationError} */
 export function transactionAnswer({ facts, answer }: ProvenBlock, index: number): Transaction | undefined {
   const transaction = facts.block.transactions[index];
   if (!transaction) return undefined;
@@ -118,7 +118,7 @@ export function transactionAnswer({ facts, answer }: ProvenBlock, index: number)
   return expectSame(json, answer.transactions[index], what);
 }
 
-/** The wire form of one of its uncles; undefined when it has no such. @throws {VerificationError} */
+/** Returns the wire form of an uncle of the block, or undefined when there is none. @throws {VerificationError} */
 export function uncleAnswer({ facts, uncles }: ProvenBlock, index: number): Uncle | undefined {
   const uncle = facts.block.uncles[index];
   const answer = uncles[index];
@@ -127,14 +127,14 @@ export function uncleAnswer({ facts, uncles }: ProvenBlock, index: number): Uncl
   return expectSame(uncleToJson(uncle, difficultyIn(answer)), answer, what);
 }
 
-/** What an answer must be. @throws {VerificationError} naming the field in which it is not. */
+/** Returns the expected value of a response. @throws {VerificationError} with the field that differs. */
 export function expectSame<Json>(json: Json, answer: unknown, what: string): Json {
   const field = firstDifference(json, answer);
   if (field === undefined) return json;
   throw new VerificationError(`${what}: ${field || 'the answer'} is not what the chain says`);
 }
 
-/** Runs what reads or proves; its errors are told as the service's fault. @throws {VerificationError} */
+/** Runs a function that reads or proves. Its errors become the service's fault. @throws {VerificationError} */
 export function proving<Result>(prove: () => Result): Result {
   try {
     return prove();
@@ -148,10 +148,26 @@ export function proving<Result>(prove: () => Result): Result {
   }
 }
 
-/** No header has the total difficulty: it is passed on as it was answered, where it was. */
+/** Returns a field of a response if it is a string, whatever its type promises. @throws {VerificationError} */
+export function hexString(value: unknown, field: string): string {
+  if (typeof value === 'string') return value;
+  throw new VerificationError(
+    `${field}: expected hex in a string, got ${value === null ? 'null' : typeof value}`,
+  );
+}
+
+/**
+ * Returns the total difficulty of the response, where it is present. No header contains it, so it is passed on
+ * unproven.
+ */
 function difficultyIn({ totalDifficulty }: BlockJson | Uncle) {
   if (totalDifficulty === undefined) return {};
-  return { totalDifficulty: totalDifficulty === null ? null : proving(() => hexToQuantity(totalDifficulty)) };
+  return {
+    totalDifficulty:
+      totalDifficulty === null
+        ? null
+        : proving(() => hexToQuantity(hexString(totalDifficulty, 'totalDifficulty'))),
+  };
 }
 
 const hashesIn = ({ transactions }: BlockJson): unknown[] =>

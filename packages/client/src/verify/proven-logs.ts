@@ -10,10 +10,10 @@ import type { ChosenBlocks } from './chosen-block.ts';
 import { expectSame, parentHash, type ProvenHeader } from './proven-block.ts';
 import { VerificationError } from './verification-error.ts';
 
-/** What is proven of the logs of a range: of the blocks whose logs came, or of all blocks. */
+/** The blocks of a range whose logs are proven: the blocks of the returned logs, or all blocks. */
 export type LogCheck = 'returned' | 'complete';
 
-/** What proving logs needs. */
+/** The modules that prove logs. */
 export interface LogModules {
   readonly transport: Transport;
   readonly view: ChainView;
@@ -21,10 +21,10 @@ export interface LogModules {
   readonly logs: LogCheck;
 }
 
-/** Headers that are asked for together. */
+/** The number of headers requested together. */
 const HEADERS_AT_ONCE = 32;
 
-/** The logs that match a filter, from the receipts of the blocks that have them. */
+/** Returns the logs that match a filter, from the receipts of their blocks. */
 export async function provenLogs(modules: LogModules, filter: Filter): Promise<readonly Log[]> {
   const { blockHash, blockhash, fromBlock, toBlock, ...conditions } = filter;
   const hash = blockHash ?? blockhash;
@@ -40,7 +40,7 @@ export async function provenLogs(modules: LogModules, filter: Filter): Promise<r
     : returnedLogs(modules, conditions, from, to);
 }
 
-/** Proves the logs that are answered, block by block. */
+/** Proves the returned logs, block by block. */
 async function returnedLogs(
   { transport, view, chosen }: LogModules,
   conditions: LogConditions,
@@ -61,7 +61,7 @@ async function returnedLogs(
   return proven;
 }
 
-/** Reads every header of the range, and the receipts of those whose bloom does not tell that nothing matches. */
+/** Reads every header of the range, and the receipts of each block whose bloom may match. */
 async function completeLogs(
   { view, chosen }: LogModules,
   conditions: LogConditions,
@@ -78,7 +78,7 @@ async function completeLogs(
     );
     for (const header of headers) {
       const parent = parentHash(child);
-      // The service may have changed its mind about a number; a hash it can not.
+      // The block of a number may have changed on the service. The block of a hash cannot change.
       const own = header?.hash === parent ? header : await view.headerByHash(parent);
       if (!own)
         throw new VerificationError(`the service does not have block ${parent}, on which others follow`);
@@ -89,7 +89,10 @@ async function completeLogs(
   return proven.reverse().flat();
 }
 
-/** The logs of a proven block that match, from its receipts where its bloom does not tell that there are none. */
+/**
+ * Returns the matching logs of a proven block from its receipts. It requests no receipts when the bloom excludes a
+ * match.
+ */
 async function logsOf(
   view: ChainView,
   { header, hash }: ProvenHeader,
@@ -102,7 +105,7 @@ async function logsOf(
   return receipts.flatMap(({ logs }) => logs).filter(logMatcher(conditions));
 }
 
-/** Whether logs of this bloom may match; false is certain. */
+/** Returns true when logs of this bloom may match. false is certain. */
 function bloomMayMatch(bloom: Uint8Array, { address, topics }: LogConditions): boolean {
   return [address, ...(topics ?? [])].every((allowed) => {
     const list = typeof allowed === 'string' ? [allowed] : (allowed ?? []);
@@ -112,7 +115,9 @@ function bloomMayMatch(bloom: Uint8Array, { address, topics }: LogConditions): b
   });
 }
 
-/** Compares the logs of a block. @throws {VerificationError} naming the first that differs, is missing or is made up. */
+/**
+ * Compares the logs of a block. @throws {VerificationError} with the first log that differs, is missing or is invented.
+ */
 function expectLogs(expected: readonly Log[], answer: readonly unknown[], number: number): void {
   for (const [index, log] of expected.entries()) {
     expectSame(log, answer[index], `log ${index} of those that match in block ${number}`);
@@ -124,7 +129,7 @@ function expectLogs(expected: readonly Log[], answer: readonly unknown[], number
   }
 }
 
-/** The logs of an answer by block, whose numbers must go up. @throws {VerificationError} */
+/** Groups the logs of a response by block. Their block numbers must ascend. @throws {VerificationError} */
 function byBlock(
   answer: readonly unknown[],
   from: number,
@@ -147,11 +152,11 @@ function byBlock(
   return groups;
 }
 
-/** The number of a range's end. */
+/** Returns the block number of a range's end. */
 async function numberOf({ chosen }: LogModules, end: Filter['fromBlock']): Promise<number> {
   const selector = selectBlock(end);
   if ('at' in selector && typeof selector.at === 'number') return selector.at;
-  // The contract: a range has no pending block, and a filter's end no hash.
+  // The contract: a range has no pending block, and a filter's end has no hash.
   const header = await chosen.header(end === 'pending' ? 'latest' : end);
   if (!header) throw new HeaderNotFoundError();
   return header.header.number;

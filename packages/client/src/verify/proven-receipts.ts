@@ -7,12 +7,12 @@ import {
 } from '@ethread/chain';
 import { hexToQuantity } from '@ethread/core';
 import type { Receipt } from '@ethread/types';
-import { expectSame, type ProvenBlock, proving } from './proven-block.ts';
+import { hexString, expectSame, type ProvenBlock, proving } from './proven-block.ts';
 import { VerificationError } from './verification-error.ts';
 
 /**
- * Proves the receipts of a block. Without a schedule the blob gas price is passed on as it was answered, since it follows
- * from the chain's configuration, not from the block alone.
+ * Proves the receipts of a block. Without a schedule, the blob gas price of the response is passed on, because it
+ * follows from the chain config and not from the block alone.
  *
  * @throws {VerificationError}
  */
@@ -33,7 +33,7 @@ export function proveReceipts(
       ? blobGasPrice(blobSchedule, header)
       : claimed === undefined
         ? undefined
-        : hexToQuantity(claimed);
+        : hexToQuantity(hexString(claimed, 'blobGasPrice'));
     const json = receiptsToJson({
       block: { ...facts, senders },
       receipts,

@@ -1,10 +1,10 @@
-/** Keeps the values that were asked for last, so that they are made once. */
+/** A cache of the most recently used values. */
 export interface RecentValues<Value> {
-  /** The value of a key, made when it is not kept. One that can not be made is not kept. */
+  /** Returns the cached value of a key, or creates it. A value whose creation fails is not cached. */
   get(key: string, make: () => Promise<Value>): Promise<Value>;
 }
 
-/** @param size How many are kept. */
+/** Creates a cache. @param size The most values to cache. */
 export function createRecentValues<Value>(size: number): RecentValues<Value> {
   const kept = new Map<string, Promise<Value>>();
   return {

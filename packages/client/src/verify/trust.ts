@@ -12,31 +12,31 @@ export interface Anchor {
   readonly hash: Hash;
 }
 
-/** What ties blocks to the one that is trusted. */
+/** The links between blocks and the trusted block. */
 export interface Trust {
-  /** The block that everything is tied to. */
+  /** Returns the block to which all blocks are linked. */
   anchor(): Promise<Anchor>;
   /**
-   * Proves that a block is the anchor, an ancestor of it, or says to descend from it.
+   * Proves that a block is the anchor or an ancestor of it, or that its headers lead down to the anchor.
    *
-   * @throws {VerificationError} when it is of another chain.
-   * @throws {UnprovenError} when it lies too far from the anchor.
+   * @throws {VerificationError} when the block belongs to another chain.
+   * @throws {UnprovenError} when the block is too far from the anchor.
    */
   link(block: ProvenHeader): Promise<void>;
 }
 
 export interface TrustOptions {
   readonly anchor: Hash | undefined;
-  /** How many steps it may be from a block to one that is trusted. */
+  /** The most steps from a block to a trusted one. */
   readonly maxSteps: number;
 }
 
-/** The contract that keeps the hashes of the last blocks in the state, and how many (EIP-2935). */
+/** The contract that stores the hashes of recent blocks in the state, and their number (EIP-2935). */
 const HISTORY = '0x0000f90827f1c53a10cb7a02335b175320002935';
 const HISTORY_LENGTH = 8_191;
-/** A proof costs as much as two headers, of which it saves one a block. */
+/** The distance in blocks from which a proof is cheaper than the headers. A proof costs as much as two headers. */
 const WORTH_A_PROOF = 3;
-/** Blocks that are kept as tied to the anchor. */
+/** The number of cached blocks that are linked to the anchor. */
 const KEPT_LINKS = 4_096;
 
 export function createTrust(
@@ -45,9 +45,9 @@ export function createTrust(
   { anchor: given, maxSteps }: TrustOptions,
 ): Trust {
   let pinned: Promise<ProvenHeader> | undefined;
-  /** Blocks that are tied to the anchor, by number. */
+  /** Blocks that are linked to the anchor, by number. */
   const linked = new Map<number, Hash>();
-  /** Up to this block no state keeps a hash. */
+  /** The last block whose hash no state stores. */
   let emptyUpTo = -1;
 
   async function pin(): Promise<ProvenHeader> {
@@ -59,7 +59,7 @@ export function createTrust(
 
   async function finalizedOrLatest(): Promise<ProvenHeader | undefined> {
     const finalized = await view.headerAt('finalized').catch((error: unknown) => {
-      // Nodes of chains without finality answer the tag with an error of their own.
+      // Nodes of chains without finality reject the tag with an error of their own.
       if (error instanceof RpcError) return undefined;
       throw error;
     });
@@ -74,7 +74,7 @@ export function createTrust(
     return pinned;
   }
 
-  /** The hash of an ancestor, as a block's header and state tell it. */
+  /** Returns the hash of an ancestor, proven by headers and states from a block downwards. */
   async function ancestorOf(block: ProvenHeader, number: number): Promise<Hash> {
     let current = block;
     for (let step = 0; step < maxSteps; step++) {
@@ -94,27 +94,30 @@ export function createTrust(
     );
   }
 
-  /** Which block's hash is looked for in a state, on the way down to another: halfway to where none is kept. */
+  /**
+   * Returns the number of the block whose hash to read from a state, on the way down to another block. When no state
+   * stores the hash of that block, it is halfway between the last block without a stored hash and the current block.
+   */
   function nearestKept(from: number, wanted: number): number {
     const target = Math.max(wanted, from - HISTORY_LENGTH);
     return target > emptyUpTo ? target : Math.ceil((emptyUpTo + from) / 2);
   }
 
-  /** The hash of an earlier block as a block's state keeps it; undefined where it does not. */
+  /** Returns the hash of an earlier block from a block's state, or undefined where the state does not store it. */
   async function hashInState({ header, hash }: ProvenHeader, number: number): Promise<Hash | undefined> {
-    // From Prague on, which this field came with.
+    // The contract exists from Prague on, and this field came with Prague.
     if (!header.requestsHash) return undefined;
     const key = `0x${(number % HISTORY_LENGTH).toString(16).padStart(64, '0')}` as const;
     let answer: EthGetProofResult;
     try {
       answer = await transport.request('eth_getProof', [HISTORY, [key], { blockHash: hash }]);
     } catch (error) {
-      // A state that is not held any more; the headers tell it, too.
+      // The state is unavailable. The headers prove the hash, too.
       if (error instanceof RpcError) return undefined;
       throw error;
     }
     const { value } = proveAccount(header.stateRoot, HISTORY, [key], answer).storageProof[0] ?? { value: 0n };
-    // Blocks before the contract was: no later state has them either.
+    // The block is older than the contract. No later state has its hash either.
     if (value === 0n) emptyUpTo = Math.max(emptyUpTo, number);
     return value === 0n ? undefined : `0x${value.toString(16).padStart(64, '0')}`;
   }
@@ -126,7 +129,7 @@ export function createTrust(
     if (linked.size > KEPT_LINKS && oldest !== undefined) linked.delete(oldest);
   }
 
-  /** The nearest block above that is tied to the anchor, or the anchor. */
+  /** Returns the nearest higher block that is linked to the anchor, or the anchor. */
   async function above(number: number, anchor: ProvenHeader): Promise<ProvenHeader> {
     let nearest = anchor.header.number;
     for (const known of linked.keys()) if (known > number && known < nearest) nearest = known;
@@ -139,7 +142,7 @@ export function createTrust(
     const top = anchor.header.number;
     if (number === top) return block.hash === anchor.hash;
     if (number < top) return (await ancestorOf(await above(number, anchor), number)) === block.hash;
-    // What follows on a block that is tied is tied.
+    // A child of a linked block is linked.
     if (linked.get(number - 1) === parentHash(block)) return true;
     return (await ancestorOf(block, top)) === anchor.hash;
   }

@@ -1,11 +1,11 @@
 import { EthreadError } from '@ethread/core';
 
-/** What the service answered is not what the chain says. */
+/** The service's response contradicts the chain. */
 export class VerificationError extends EthreadError {
   override readonly name: string = 'VerificationError';
 }
 
-/** What was asked for can not be proven, whether it is true or not; the message says why. */
+/** The response cannot be proven, whether it is true or not. The message has the reason. */
 export class UnprovenError extends VerificationError {
   override readonly name = 'UnprovenError';
 }

@@ -17,7 +17,7 @@ import { provenLogs } from './proven-logs.ts';
 import type { Trust } from './trust.ts';
 import { VerificationError } from './verification-error.ts';
 
-/** What proving needs. */
+/** The modules that prove responses. */
 export interface ProvingModules {
   readonly transport: Transport;
   readonly view: ChainView;
@@ -26,10 +26,10 @@ export interface ProvingModules {
   readonly logs: LogCheck;
 }
 
-/** Answers a call by what is proven. */
+/** Responds to a call with proven data. */
 export type VerifiedMethod = (params: readonly unknown[]) => Promise<unknown>;
 
-/** The methods whose answers can be proven, by name. */
+/** Returns the methods whose results can be proven, by name. */
 export function verifiedMethods(modules: ProvingModules): Readonly<Record<string, VerifiedMethod>> {
   const { view, chosen } = modules;
 
@@ -74,7 +74,7 @@ async function receipt({ transport, view, trust }: ProvingModules, hash: string)
   return expectSame(own, answer, `the receipt of ${hash}`);
 }
 
-/** The block's hash in an answer. @throws {VerificationError} when it is none. */
+/** Returns the block hash of a response. @throws {VerificationError} when it is missing or invalid. */
 function selectHashIn(answer: { readonly blockHash?: unknown }) {
   try {
     return selectHash(Object(answer).blockHash);
@@ -83,7 +83,7 @@ function selectHashIn(answer: { readonly blockHash?: unknown }) {
   }
 }
 
-/** Asks at one block by its hash, so that account and state root are the same block's. */
+/** Requests the proof by block hash, so that account and state root belong to the same block. */
 async function proof(
   { transport, chosen }: ProvingModules,
   address: unknown,
@@ -100,5 +100,5 @@ async function proof(
   return expectSame(json, answer, `the proof of ${String(address)}`);
 }
 
-/** A storage key's bytes, with an odd number of digits, too. */
+/** Returns the bytes of a storage key, which may have an odd number of digits. */
 const evenBytes = (key: string) => hexToBytes(key.length % 2 === 0 ? key : `0x0${key.slice(2)}`);

@@ -8,41 +8,41 @@ import { type Anchor, createTrust } from './trust.ts';
 import { UnprovenError } from './verification-error.ts';
 import { verifiedMethods } from './verified-methods.ts';
 
-/** Methods whose answers no root of a block covers. */
+/** Methods whose results no root of a block covers. */
 export type UnprovableMethod = Extract<MethodName, 'eth_call' | 'eth_estimateGas' | 'rpc.discover'>;
 
 export interface VerifiedOptions {
   /**
-   * The hash of the block that is trusted, from a source that is. Without one the service's finalized block is taken for
-   * it at the first use: then what follows is proven to be one chain, and nothing says that it is the chain.
+   * The hash of the trusted block, from a trusted source. Without it, the first use trusts the service's finalized
+   * block. The results are then proven to belong to one chain, which need not be the canonical chain.
    */
   readonly anchor?: Hash;
   /**
-   * What is proven of eth_getLogs over a range: `returned`, that the blocks of the logs that came have these and no others
-   * that match; `complete`, that all other blocks of the range have none either, for which each header is read.
-   * Default `returned`.
+   * The proof of eth_getLogs over a range. `returned` proves that the blocks of the returned logs have these matching
+   * logs and no others. `complete` also proves that all other blocks of the range have none, for which it reads each
+   * header. Default `returned`.
    */
   readonly logs?: LogCheck;
-  /** Methods whose answers are passed on though nothing proves them. Default none: they are refused. */
+  /** Methods whose results are passed on without proof. Default none: the transport rejects them. */
   readonly unproven?: readonly UnprovableMethod[];
-  /** The chain's blob schedule, which proves `blobGasPrice` of receipts. Without it that is passed on. */
+  /** The chain's blob schedule, which proves `blobGasPrice` of receipts. Without it the field is passed on unproven. */
   readonly blobSchedule?: readonly BlobScheduleEntry[];
-  /** Steps that a block may be from one that is trusted, each up to 8,191 blocks from Prague on. Default 64. */
+  /** The most steps from a block to a trusted one. Each covers up to 8,191 blocks from Prague on. Default 64. */
   readonly maxSteps?: number;
 }
 
-/** A transport whose answers are proven. */
+/** A transport whose results are proven. */
 export interface VerifiedTransport extends Transport {
-  /** The block that is trusted; kept and given as `anchor` the next time, it ties later uses to this one. */
+  /** Returns the trusted block. Store it and pass it as `anchor` the next time to link later uses to this one. */
   anchor(): Promise<Anchor>;
 }
 
 /**
- * Proves what a service answers before anybody sees it. The results have what is proven, and of the rest only what the
- * README lists.
+ * Creates a transport that proves every result before it returns it. A result contains only proven fields and the
+ * unproven fields that the README lists.
  *
- * @throws {VerificationError} from `request`, when an answer is not what the chain says.
- * @throws {UnprovenError} from `request`, for what can not be proven.
+ * @throws {VerificationError} from `request`, when a response contradicts the chain.
+ * @throws {UnprovenError} from `request`, for a result that cannot be proven.
  * @example const client = createClient(verified(http('https://host/v3/KEY'), { anchor: '0x…' }));
  */
 export function verified(transport: Transport, options: VerifiedOptions = {}): VerifiedTransport {
@@ -63,14 +63,14 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
       if (passedOn.has(method)) return transport.request(method, params, requestOptions);
       const prove = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (!prove) throw new UnprovenError(`no root of a block proves what ${method} answers`);
-      // The document's type for the method, as of every transport.
+      // The result has the document's type for the method, as with every transport.
       return (await untilAborted(() => prove(params), requestOptions.signal)) as Result;
     },
     close: () => transport.close(),
   };
 }
 
-/** What others wait for, too, goes on without who ended it. */
+/** Rejects when the signal aborts. The shared work continues for the other calls. */
 function untilAborted<Result>(
   start: () => Promise<Result>,
   signal: AbortSignal | undefined,

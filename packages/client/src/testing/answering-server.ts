@@ -2,27 +2,32 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 
-/** A request as the server reads it. */
+/** A request as the server parses it. */
 export interface Received {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** How a POST is answered instead of by its calls. */
+/** The response to a POST that replaces the responses to its calls. */
 export interface PostReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the answers. */
+  /** The body to send instead of the calls' responses. */
   readonly body?: string;
 }
 
 export interface ServerOptions {
-  /** What is said of a POST, by its calls and how many came before; 'cut' ends the connection instead. */
+  /**
+   * Chooses the response to a POST from its calls and the number of earlier POSTs. 'cut' closes the connection instead.
+   */
   readonly post?: (calls: readonly Received[], before: number) => PostReply | 'cut' | undefined;
 }
 
-/** A server that answers each request with what `answer` makes of it: fields, or text as it is; undefined never answers. */
+/**
+ * Starts a server that sends the result of `answer` for each request: fields, or text as it is. undefined sends
+ * nothing.
+ */
 export async function openServer(
   answer: (request: Received) => object | string | undefined,
   { post = () => undefined }: ServerOptions = {},
@@ -67,7 +72,7 @@ export async function openServer(
     http: `http://127.0.0.1:${port}`,
     webSocket: `ws://127.0.0.1:${port}`,
     posts,
-    /** Answers that nobody waited for. */
+    /** Responses that no client received in full. */
     lost: () => lost,
     connections: () => sockets.length,
     dropSockets: () => sockets.forEach((socket) => socket.terminate()),
@@ -77,13 +82,4 @@ export async function openServer(
       server.close();
     },
   };
-}
-
-/** Waits until something holds. @throws {Error} when it does not within 5 seconds. */
-export async function until(holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`never held: ${holds.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
 }

@@ -6,11 +6,11 @@ import {
   QueryTimeoutError,
   TooManyResultsError,
 } from '@ethread/types';
-import type { Transport } from '../transport.ts';
-import { TransportError } from '../transport-error.ts';
-import { logMatcher } from './match-log.ts';
+import type { Transport } from '../../transport.ts';
+import { TransportError } from '../../transport-error.ts';
+import { logMatcher } from '../match-log.ts';
 
-/** Numbers from 0 to below 1 that follow from a seed (mulberry32). */
+/** Creates a generator of numbers from 0 to below 1, determined by a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,19 +33,19 @@ const OTHER = `0x${'22'.repeat(20)}` as const;
 
 export interface ChainOptions {
   readonly random: () => number;
-  /** What eth_getLogs returns at most. */
+  /** The most logs that eth_getLogs returns. */
   readonly maxResults: number;
-  /** Logs of the largest blocks; more than is returned when it is not given. */
+  /** The number of logs of the largest blocks. Default: more than eth_getLogs returns. */
   readonly largest?: number;
-  /** The share of calls that get lost. */
+  /** The fraction of calls that get lost. */
   readonly lossRate?: number;
-  /** The share of calls before which the chain moves. */
+  /** The fraction of calls before which the chain changes. */
   readonly moveRate?: number;
-  /** Blocks below the head that are final; undefined: the chain has no finality. */
+  /** The distance of the finalized block below the head; undefined for a chain without finality. */
   readonly finalDepth?: number;
 }
 
-/** A chain that grows and is reorganised while it is read. */
+/** Creates a chain that grows and reorganises while it is read. */
 export function createMovingChain(options: ChainOptions) {
   const { random, maxResults, lossRate = 0, moveRate = 0, finalDepth } = options;
   const { largest = 1.5 * maxResults } = options;
@@ -78,7 +78,7 @@ export function createMovingChain(options: ChainOptions) {
     if (finalDepth !== undefined) final = Math.max(final, chain.length - 1 - finalDepth);
   }
 
-  /** Replaces the last blocks by others, as many or one fewer or more. */
+  /** Replaces the last blocks by as many others, or by one fewer or more. */
   function reorganise(depth: number): void {
     const kept = Math.max(final + 1, chain.length - depth, 1);
     const height = chain.length;
@@ -106,7 +106,7 @@ export function createMovingChain(options: ChainOptions) {
     const [first] = params;
     if (method === 'eth_getBlockByNumber') return json(find(first));
     const { blockHash, fromBlock, toBlock, ...conditions } = Object(first);
-    // A block that was replaced is forgotten, as the service does.
+    // The model forgets a replaced block, as the service does.
     const block = known.get(blockHash);
     const held = block && chain[block.number] === block ? block : undefined;
     if (method === 'eth_getBlockReceipts') return held ? [{ logs: held.logs }] : null;
@@ -135,10 +135,10 @@ export function createMovingChain(options: ChainOptions) {
     address: ADDRESS,
     grow: (blocks: number) => Array.from({ length: blocks }, grow),
     reorganise,
-    /** From now on nothing moves or gets lost by itself. */
+    /** Stops the random changes and losses. */
     calm: () => void (isCalm = true),
     head: () => chain.length - 1,
-    /** The logs of a range that match, as the chain is now. */
+    /** Returns the matching logs of a range on the current chain. */
     logs: (from: number, to: number, address?: Hash) =>
       chain
         .slice(from, to + 1)
