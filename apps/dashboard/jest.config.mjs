@@ -5,6 +5,6 @@ export default {
   displayName: 'dashboard',
   globalSetup: '<rootDir>/test/global-setup.ts',
   globalTeardown: '<rootDir>/test/global-teardown.ts',
-  // One browser at a time.
+  // The tests share one browser at a time.
   maxWorkers: 1,
 };

@@ -3,7 +3,7 @@ import preset from '../../jest.preset.mjs';
 export default {
   ...preset,
   displayName: 'playground',
-  // They wait more than they work.
+  // The tests wait more than they use the CPU.
   maxWorkers: 3,
   globalSetup: '<rootDir>/test/global-setup.ts',
   globalTeardown: '<rootDir>/test/global-teardown.ts',

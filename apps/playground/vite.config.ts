@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 import { checkShapePlugin } from './build/check-shape.ts';
 import { compressPlugin } from './build/compress.ts';
 
-/** Static files for any host and any folder of it: every address in them is relative. */
+/** Static files for any host and any folder: every address in them is relative. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
@@ -12,7 +12,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
-    // Where CSS nesting, `:has` and Array.prototype.with are at home.
+    // These browsers support CSS nesting, `:has` and Array.prototype.with.
     target: 'es2024',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

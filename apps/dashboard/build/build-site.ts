@@ -9,7 +9,7 @@ export async function buildSite(folder: string): Promise<void> {
   await build({
     root: APP,
     configFile: false,
-    // Every address in it is relative: a proxy may put it under another path.
+    // Every address in the site is relative, because a proxy may serve it under another path.
     base: './',
     logLevel: 'warn',
     resolve: { conditions: ['@ethread/source', ...defaultClientConditions] },

@@ -6,6 +6,6 @@ import { buildSite } from './build-site.ts';
 const { values } = parseArgs({
   options: { out: { type: 'string', default: join(import.meta.dirname, '../dist/site') } },
 });
-// React and Vite ask it which of their builds to use; a test's own would make the site three times as large.
+// React and Vite choose their builds by this variable. The build for tests would make the site three times as large.
 process.env['NODE_ENV'] = 'production';
 await buildSite(resolve(values.out));

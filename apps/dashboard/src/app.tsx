@@ -1,9 +1,9 @@
-import { ThemeButton } from '@ethread/look';
+import { Mark, ThemeButton } from '@ethread/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { SignedProvider } from './ask/context.ts';
 import { forgetToken, keepToken, keptToken, sessionOf } from './ask/session.ts';
+import { type Issued, IssueContext, IssuedKey } from './keys/issued-key.tsx';
 import { Keys } from './keys/keys.tsx';
-import { Mark } from './mark.tsx';
 import { Overview } from './overview/overview.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Usage } from './usage/usage.tsx';
@@ -46,6 +46,7 @@ export function App() {
 function Shell({ onSignOut }: { onSignOut: () => void }) {
   const page = usePage();
   const [title, Page] = PAGES[page];
+  const [issued, setIssued] = useState<Issued>();
   useEffect(() => {
     document.title = `${title} · ethread dashboard`;
   }, [title]);
@@ -71,13 +72,16 @@ function Shell({ onSignOut }: { onSignOut: () => void }) {
       </header>
       <main className="page">
         <h1>{title}</h1>
-        <Page />
+        <IssueContext value={setIssued}>
+          <Page />
+        </IssueContext>
       </main>
+      {issued && <IssuedKey issued={issued} onClose={() => setIssued(undefined)} />}
     </>
   );
 }
 
-/** The page that the address names after its `#`. */
+/** Returns the page that the address names after its `#`. */
 function usePage(): PageName {
   const [page, setPage] = useState(pageNow);
   useEffect(() => {

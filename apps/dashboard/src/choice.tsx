@@ -5,7 +5,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few. */
+/** A choice between a few values. */
 export function Choice<Value extends string>({ label, choices, value, onChange }: ChoiceProps<Value>) {
   return (
     <div className="segments small" role="group" aria-label={label}>

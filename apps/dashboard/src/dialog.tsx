@@ -3,16 +3,16 @@ import { messageOf } from './ask/use-answer.ts';
 
 interface DialogProps {
   readonly title: string;
-  /** What the button says that does it. */
+  /** The label of the button that submits. */
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** Does it. What it throws is shown, and the dialog stays. */
+  /** Submits the dialog. When it throws, the dialog shows the error and stays open. */
   readonly onSubmit: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A question in front of the page. */
+/** A modal dialog. */
 export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -1,6 +1,6 @@
 import type { Answer } from './ask/use-answer.ts';
 
-/** Says that there is no newer answer, and why. */
+/** A notice with the reason why there is no newer result. */
 export function Failure({ of: { failure, again } }: { of: Pick<Answer<unknown>, 'failure' | 'again'> }) {
   if (failure === undefined) return null;
   return (

@@ -3,16 +3,16 @@ const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export const whole = (value: number): string => WHOLE.format(value);
-/** 1.2M */
+/** Prints a number in short form: 1.2M. */
 export const short = (value: number): string => SHORT.format(value);
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
-/** 43.3 GB */
+/** Prints a number of bytes: 43.3 GB. */
 export function bytes(value: number): string {
   const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(value, 1)) / 3));
   return `${SHORT.format(value / 1_000 ** power)} ${BYTE_UNITS[power]}`;
 }
 
-/** In milliseconds: 0.4 ms, 12 ms, 1.2 s. */
+/** Prints a duration in milliseconds: 0.4 ms, 12 ms, 1.2 s. */
 export function duration(milliseconds: number): string {
   if (milliseconds >= 1_000) return `${(milliseconds / 1_000).toFixed(1)} s`;
   return `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
@@ -24,14 +24,14 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago a time was: 3 hours ago. */
+/** Prints the time since a moment: 3 hours ago. */
 export function ago(time: string, now: number): string {
   const passed = now - Date.parse(time);
   const [unit, length] = UNITS.find(([, milliseconds]) => passed >= milliseconds) ?? [];
   return unit === undefined ? 'just now' : AGO.format(-Math.floor(passed / length), unit);
 }
 
-/** A UTC day: 21 Nov 2026. */
+/** Prints a UTC day: 21 Nov 2026. */
 export const day = (time: string): string =>
   new Date(time).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -39,6 +39,6 @@ export const day = (time: string): string =>
     year: 'numeric',
     timeZone: 'UTC',
   });
-/** Without the year, for an axis. */
+/** Prints a UTC day without the year, for an axis. */
 export const shortDay = (time: string): string =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

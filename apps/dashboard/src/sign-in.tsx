@@ -1,14 +1,13 @@
 import { InvalidTokenError } from '@ethread/admin/client';
-import { ThemeButton } from '@ethread/look';
+import { Mark, ThemeButton } from '@ethread/ui';
 import { type FormEvent, useState } from 'react';
 import { sessionOf } from './ask/session.ts';
 import { messageOf } from './ask/use-answer.ts';
-import { Mark } from './mark.tsx';
 
 interface SignInProps {
-  /** Why someone has to sign in again. */
+  /** The reason why the user has to sign in again. */
   readonly why: string | undefined;
-  /** Told of a token that was tried. */
+  /** Receives a token that the service accepted. */
   readonly onToken: (token: string) => void;
 }
 

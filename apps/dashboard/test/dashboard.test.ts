@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describeWith } from '@ethread/setup';
 import { openBrowser, violationsOf } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -5,7 +6,7 @@ import { announcedWorld } from './announced-world.ts';
 import { addPastUsage, adminOf, call } from './world.ts';
 
 const world = announcedWorld();
-/** How long anything on the page may take: the machine may be busy. */
+/** The timeout of each step on the page, in milliseconds. The machine may be busy. */
 const PATIENCE_MS = 30_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -24,7 +25,7 @@ describeWith('Chromium')('the dashboard', () => {
   });
   afterAll(() => browser.close());
 
-  /** Opens a page that fails the test when anything throws on it, is refused by its policy, or leaves its own server. */
+  /** Opens a page. The test fails when the page throws an error, violates its policy, or requests another server. */
   async function open(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
@@ -52,17 +53,17 @@ describeWith('Chromium')('the dashboard', () => {
   }
   const cardOf = (page: Page, label: string) => page.getByRole('article', { name: label, exact: true });
 
-  it('is told by the service where it is, and what signs in there', () => {
+  it("is announced with its address and token in the service's greeting", () => {
     expect(world.greeting).toMatch(/Dashboard {2}http:\/\/127\.0\.0\.1:\d+\/dashboard\//);
     expect(world.greeting).toContain(`the token ${world.token}`);
   });
 
-  it('lets in whoever has the token, and keeps it in the tab alone', async () => {
+  it('accepts the token, and keeps it in the tab only', async () => {
     const page = await open();
     await page.getByLabel('Admin token').fill(`${world.token.slice(0, -1)}x`);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('That is not the token.').waitFor();
-    // The browser says so of every 401.
+    // The browser logs every 401.
     expect(faults.splice(0).filter((fault) => !fault.includes('401'))).toEqual([]);
     await page.getByLabel('Admin token').fill(world.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -81,7 +82,7 @@ describeWith('Chromium')('the dashboard', () => {
     expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(world.token);
   }, 90_000);
 
-  it('is held to its own files by its policy', async () => {
+  it('loads only files of its own server under its policy', async () => {
     const response = await fetch(world.dashboard);
     const policy = response.headers.get('content-security-policy') ?? '';
     for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"])
@@ -90,7 +91,7 @@ describeWith('Chromium')('the dashboard', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('makes a key that is let in, changes, rotates and revokes it', async () => {
+  it('creates a key that the service accepts, and changes, rotates and revokes it', async () => {
     const page = await signIn('keys');
     await page.getByRole('button', { name: 'New key…' }).click();
     await page.getByLabel('Label').fill('Made here');
@@ -102,7 +103,7 @@ describeWith('Chromium')('the dashboard', () => {
     await page.getByLabel(/^Networks/).fill('127.0.0.1\n10.0.0.0/8');
     await page.getByLabel(/^Expires/).fill('2999-12-31');
     await page.getByRole('button', { name: 'Make the key' }).click();
-    const issued = page.getByRole('region', { name: 'The new API key' });
+    const issued = page.getByRole('dialog', { name: 'The new API key' });
     const apiKey = await issued.locator('code').innerText();
     const [key] = (await admin.keys_list()).filter(({ label }) => label === 'Made here');
     expect(key).toMatchObject({
@@ -115,7 +116,7 @@ describeWith('Chromium')('the dashboard', () => {
     expect(key?.methods).not.toContain('eth_getLogs');
     await untilStatus(apiKey, 200);
     expect(await call(world, { apiKey, method: 'eth_getLogs', params: [{}] })).toEqual([403]);
-    await issued.getByRole('button', { name: 'I have kept it' }).click();
+    await issued.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByText(apiKey).waitFor({ state: 'detached' });
 
     const card = cardOf(page, 'Made here');
@@ -132,6 +133,7 @@ describeWith('Chromium')('the dashboard', () => {
     await page.getByLabel('How much longer').selectOption({ label: 'not at all' });
     await page.getByRole('button', { name: 'Make the new key' }).click();
     const next = await issued.locator('code').innerText();
+    await issued.getByRole('button', { name: 'I have stored it' }).click();
     await untilStatus(apiKey, 401);
     await untilStatus(next, 200);
     await page.getByLabel('With those that are expired or revoked').check();
@@ -144,7 +146,110 @@ describeWith('Chromium')('the dashboard', () => {
     await cardOf(page, 'Changed here').waitFor({ state: 'detached' });
   }, 120_000);
 
-  it('says what the service refuses of a key, and keeps what was written', async () => {
+  it('shows a new key until the user has stored it, even when another page opens', async () => {
+    const page = await signIn('keys');
+    await page.getByRole('button', { name: 'New key…' }).click();
+    await page.getByLabel('Label').fill('Nearly lost');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const issued = page.getByRole('dialog', { name: 'The new API key' });
+    const apiKey = await issued.locator('code').innerText();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.goto(`${world.dashboard}#usage`);
+    await page.getByRole('heading', { name: 'Usage', level: 1, includeHidden: true }).waitFor();
+    await page.goBack();
+    expect(await issued.locator('code').innerText()).toBe(apiKey);
+    await issued.getByRole('button', { name: 'I have stored it' }).click();
+    await issued.waitFor({ state: 'detached' });
+  }, 90_000);
+
+  it('offers to create a key after the plans are loaded, and never sends an empty form', async () => {
+    const page = await open();
+    await page.getByLabel('Admin token').fill(world.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/', async (route) => {
+      if (route.request().postData()?.includes('plans_list')) await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Keys' }).click();
+    const create = page.getByRole('button', { name: 'New key…' });
+    await create.waitFor();
+    expect(await create.isDisabled()).toBe(true);
+    letGo();
+    await create.click();
+    expect(await page.getByLabel('Plan').inputValue()).not.toBe('');
+    await page.unrouteAll({ behavior: 'wait' });
+  }, 90_000);
+
+  it('distinguishes keys with the same label', async () => {
+    const twins = await Promise.all([1, 2].map(() => admin.keys_create({ label: 'Twin', plan: 'team' })));
+    await addPastUsage(
+      world,
+      twins.map(({ key }) => key.id),
+      2,
+    );
+    const page = await signIn('usage');
+    await page.mouse.move(0, 0);
+    await page.getByRole('button', { name: 'Key', exact: true }).click();
+    for (const { key } of twins)
+      await page.locator('.legend li', { hasText: `Twin (${key.id.slice(0, 8)})` }).waitFor();
+  }, 90_000);
+
+  it('shows no value before the first response', async () => {
+    const page = await open();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/', async (route) => {
+      if (route.request().postData()?.includes('usage_query')) await held;
+      await route.continue();
+    });
+    await page.getByLabel('Admin token').fill(world.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Usage' }).click();
+    const figure = page.locator('.figures dd').first();
+    await figure.getByText('–').waitFor();
+    letGo();
+    await figure.getByText('–').waitFor({ state: 'detached' });
+    await page.unrouteAll({ behavior: 'wait' });
+  }, 90_000);
+
+  it('shows rejected requests separately from errors', async () => {
+    expect(await call(world, { apiKey: 'nobody', times: 2 })).toEqual([401, 401]);
+    const page = await signIn();
+    await page
+      .locator('.figures div', { hasText: 'Rejected' })
+      .getByText(/^[1-9]\d*/)
+      .waitFor();
+  }, 90_000);
+
+  it('pages through many keys in the chosen order, and exports all of them as CSV', async () => {
+    const labels = Array.from({ length: 60 }, (_none, index) => `Crowd ${String(index).padStart(2, '0')}`);
+    for (const label of labels) await admin.keys_create({ label, plan: 'team' });
+    const page = await signIn('keys');
+    await page.getByRole('searchbox', { name: 'Search keys' }).fill('Crowd');
+    await page.getByText('1 to 25 of 60').waitFor();
+    expect(await page.getByRole('article').count()).toBe(25);
+    await page.getByLabel('Order').selectOption({ label: 'Label' });
+    await cardOf(page, 'Crowd 00').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('51 to 60 of 60').waitFor();
+    await cardOf(page, 'Crowd 59').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(61);
+    expect(lines[1]).toContain('Crowd 00,team,active');
+  }, 120_000);
+
+  it('shows why the service rejects a key, and keeps the contents of the form', async () => {
     const page = await signIn('keys');
     await page.getByRole('button', { name: 'New key…' }).click();
     await page.getByLabel('Label').fill('Refused');
@@ -156,7 +261,7 @@ describeWith('Chromium')('the dashboard', () => {
     expect((await admin.keys_list()).map(({ label }) => label)).not.toContain('Refused');
   }, 90_000);
 
-  it('shows calls as they come, and the chain with what is held', async () => {
+  it('shows calls as they arrive, and the chain with its available blocks', async () => {
     const { apiKey } = await admin.keys_create({ label: 'Live', plan: 'team' });
     const page = await signIn();
     await untilStatus(apiKey, 200);
@@ -174,12 +279,12 @@ describeWith('Chromium')('the dashboard', () => {
     await card.getByText(`Holds 0 to ${chain?.head}`).waitFor();
   }, 90_000);
 
-  it('plots use by method, chain and key, and tells it of one key', async () => {
+  it('plots usage by method, chain and key, and filters it by key', async () => {
     const { apiKey, key } = await admin.keys_create({ label: 'Busy', plan: 'team' });
     await addPastUsage(world, [key.id], 5);
     await untilStatus(apiKey, 200);
     const page = await signIn('usage');
-    // Where it was left, it may point at a day.
+    // The pointer may still be over a day from an earlier step.
     await page.mouse.move(0, 0);
     await page.getByRole('combobox').selectOption({ label: 'Busy' });
     const figures = page.locator('.legend li');
@@ -203,7 +308,7 @@ describeWith('Chromium')('the dashboard', () => {
     expect(await page.locator('tbody tr').count()).toBe(7);
   }, 90_000);
 
-  it('says when the service does not answer, and goes on when it does', async () => {
+  it('reports an unreachable service, and recovers when it responds again', async () => {
     const page = await signIn();
     await page.route('**/', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -215,7 +320,7 @@ describeWith('Chromium')('the dashboard', () => {
   }, 90_000);
 
   it.each(['light', 'dark'] as const)(
-    '%s: axe finds nothing on any page',
+    '%s: has no accessibility violation on any page',
     async (colorScheme) => {
       const context = { colorScheme, bypassCSP: true };
       const outside = await open('', context);
@@ -234,7 +339,7 @@ describeWith('Chromium')('the dashboard', () => {
     90_000,
   );
 
-  it('fits a phone’s width, and is used by keyboard alone', async () => {
+  it('fits the width of a phone, and can be used by keyboard alone', async () => {
     const page = await signIn('', PHONE);
     const overflow = () =>
       page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -254,7 +359,7 @@ describeWith('Chromium')('the dashboard', () => {
     await desk.getByRole('heading', { name: 'Usage' }).waitFor();
   }, 90_000);
 
-  /** Asks with a key until the service answers so: what changes in a store is known within a second. */
+  /** Calls with a key until the status is the expected one. A change in a store takes effect within a second. */
   async function untilStatus(apiKey: string, expected: number): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
     let statuses: readonly number[] = [];

@@ -5,7 +5,7 @@ declare global {
   var stopDashboardWorld: (() => Promise<void>) | undefined;
 }
 
-/** Starts the world once for all test files; global-teardown.ts ends it. */
+/** Starts the service and the site once for all test files. global-teardown.ts stops them. */
 export default async function setUp(): Promise<void> {
   const { world, stop } = await startWorld();
   announce(world);

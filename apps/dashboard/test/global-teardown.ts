@@ -1,4 +1,4 @@
-/** Ends the service of the tests. */
+/** Stops the service of the tests. */
 export default async function tearDown(): Promise<void> {
   await globalThis.stopDashboardWorld?.();
 }

@@ -1,4 +1,4 @@
-// Makes the screenshots: node --conditions=@ethread/source apps/dashboard/test/make-screenshots.ts [FOLDER]
+// Takes the screenshots: node --conditions=@ethread/source apps/dashboard/test/make-screenshots.ts [FOLDER]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '@ethread/site-kit';
@@ -7,11 +7,11 @@ import { startWorld } from './start-world.ts';
 import { addPastUsage, adminOf, call } from './world.ts';
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../screenshots');
-/** Those that the README shows; a folder of one's own gets all. */
+/** The screenshots in the README. A given folder gets all of them. */
 const SHOWN = ['overview-light', 'usage-dark'];
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
-/** For how long calls come before the pictures are taken, so that the live rate has a minute to show. */
+/** The time during which calls arrive before the screenshots, in milliseconds. The live rate then covers a minute. */
 const LIVE_MS = 62_000;
 
 const { world, stop } = await startWorld();
@@ -45,7 +45,7 @@ await addPastUsage(
 );
 const explorer = keys.at(-1)?.apiKey ?? '';
 let isOver = false;
-/** Calls come for as long as pictures are taken. */
+/** Sends calls for as long as screenshots are taken. */
 const calling = (async () => {
   for (let wave = 1; !isOver; wave++) {
     const times = Math.round(8 + 6 * Math.sin(wave / 3) + (wave % 5));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Anvil, startAnvil } from '@ethread/nodes/testing';
+import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
 import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 
@@ -10,9 +10,9 @@ const ETHREAD = join(import.meta.dirname, '../../service/bin/ethread.mjs');
 const TOKEN = 'a-token-of-the-nodes-test-0123456789';
 const PATIENCE_MS = 30_000;
 
-/** A service that asks nodes for everything, as a configuration describes it. */
+/** A service that forwards all calls to nodes, as its configuration describes. */
 interface ConfiguredService {
-  /** Where its admin API is. */
+  /** The URL of its admin API. */
   readonly adminUrl: string;
   readonly log: string;
   stop(): Promise<void>;
@@ -62,7 +62,7 @@ chains:
   };
 }
 
-describeWith('Chromium')('a service with nodes', () => {
+describeWith('Chromium')('the dashboard of a service with nodes', () => {
   let anvil: Anvil;
   beforeAll(async () => {
     anvil = await startAnvil();
@@ -72,7 +72,7 @@ describeWith('Chromium')('a service with nodes', () => {
     await anvil.kill();
   });
 
-  it('shows which are well and which are not, and follows them', async () => {
+  it('shows which nodes are healthy, and follows changes of their health', async () => {
     await anvil.mine(7);
     const service = await serve('', anvil);
     expect(service.log).toContain(`"dashboard":"${service.adminUrl}/dashboard/"`);
@@ -100,7 +100,7 @@ describeWith('Chromium')('a service with nodes', () => {
     await service.stop();
   }, 120_000);
 
-  it('serves no dashboard when the configuration says so, and refuses its calls', async () => {
+  it('serves no dashboard when the configuration disables it, and rejects calls from its pages', async () => {
     const service = await serve(', dashboard: false', anvil);
     expect(service.log).not.toContain('/dashboard/');
     expect((await fetch(`${service.adminUrl}/dashboard/`)).status).toBe(401);

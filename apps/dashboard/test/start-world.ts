@@ -6,7 +6,7 @@ import { startSampleService } from '@ethread/site-kit';
 export interface World {
   readonly dashboard: string;
   readonly token: string;
-  /** Where the service answers calls, without a key. */
+  /** The URL for calls, without a key. */
   readonly url: string;
   readonly greeting: string;
   /** The folder of the service's stores. */

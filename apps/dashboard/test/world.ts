@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openLmdbUsageStore } from '@ethread/accounts';
+import { openLmdbUsageStore } from '@ethread/usage';
 import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import type { World } from './start-world.ts';
 
-/** The administration, as the dashboard asks it. */
+/** Creates a client of the administration, with the dashboard's address and token. */
 export const adminOf = ({ dashboard, token }: World): AdminClient =>
   createAdminClient(adminHttp(new URL('../', dashboard).href, { token }));
 
@@ -40,7 +40,7 @@ export async function call(
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Puts use of days that are over on record, as the service itself would have. More of it on later days and by some methods. */
+/** Records usage for past days, as the service would. Later days and some methods have more of it. */
 export async function addPastUsage(
   { data }: World,
   accountIds: readonly string[],

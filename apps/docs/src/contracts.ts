@@ -3,5 +3,6 @@ import type { Contract } from '@ethread/contract';
 /** The documents that the site shows. */
 export interface Contracts {
   readonly service: Contract;
+  readonly companions: Contract;
   readonly admin: Contract;
 }

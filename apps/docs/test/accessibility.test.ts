@@ -4,8 +4,8 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
-import { docs, service } from './service.test.data.ts';
-import { sitePaths } from './site-paths.test.data.ts';
+import { docs, service } from './service.ts';
+import { sitePaths } from './site-paths.ts';
 
 declare global {
   interface Window {
@@ -15,15 +15,15 @@ declare global {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-describeWith('Chromium')('axe finds nothing', () => {
+describeWith('Chromium')('the docs', () => {
   let browser: Browser;
   let page: Page;
-  /** What is the same on every page is looked at once. */
+  /** The parts that are the same on every page are checked once. */
   let exclude: string[] = [];
 
   beforeAll(async () => {
     browser = await openBrowser();
-    // axe comes as an inline script, which the pages' own policy forbids.
+    // axe is an inline script, which the pages' own policy forbids.
     const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
     await context.addInitScript(AXE);
     page = await context.newPage();
@@ -39,7 +39,7 @@ describeWith('Chromium')('axe finds nothing', () => {
     return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
   }
 
-  /** The theme changes colours alone. */
+  /** Checks both themes. The theme changes only colours. */
   async function inBothThemes(): Promise<readonly string[]> {
     const light = await violations();
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
@@ -48,11 +48,11 @@ describeWith('Chromium')('axe finds nothing', () => {
   }
 
   it.each(sitePaths)(
-    'on /%s',
+    'have no accessibility violation on /%s',
     async (path) => {
       exclude = path === '' ? [] : ['#pages', '.top'];
       await page.goto(docs + path);
-      // What is folded is read, too.
+      // Folded parts are checked, too.
       await page.evaluate(() =>
         document.querySelectorAll('details').forEach((details) => (details.open = true)),
       );
@@ -61,7 +61,7 @@ describeWith('Chromium')('axe finds nothing', () => {
     30_000,
   );
 
-  it('in an answer and in the search', async () => {
+  it('have no accessibility violation in a response and in the search', async () => {
     exclude = ['#pages', '.top'];
     await page.goto(`${docs}methods/eth_call/`);
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);

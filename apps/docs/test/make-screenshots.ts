@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { openBrowser, startSampleService } from '@ethread/site-kit';
 import type { Page } from 'playwright-core';
 
-// `make-screenshots.ts [--out FOLDER] [--only NAME …]`: pictures of the built site, light, dark and on a phone.
+// `make-screenshots.ts [--out FOLDER] [--only NAME …]`: takes screenshots of the built site in light, dark and phone
+// form.
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'screenshots' }, only: { type: 'string', multiple: true } },
 });

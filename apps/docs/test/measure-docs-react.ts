@@ -1,6 +1,6 @@
-// Measures the docs beside docs-react, the reference pages of the OpenRPC project, with the same document in the same
-// browser: `node --conditions=@ethread/source apps/docs/test/measure-docs-react.ts [--runs 5]`, after the site is built.
-// docs-react is installed into a folder that is gone afterwards: it brings React 18 and 200 other packages.
+// Compares the docs with docs-react, the reference pages of the OpenRPC project, with the same document in the same
+// browser: `node --conditions=@ethread/source apps/docs/test/measure-docs-react.ts [--runs 5]`, after the site is
+// built. docs-react is installed into a temporary folder, because it depends on React 18 and 200 other packages.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ import { build } from 'vite';
 import { openBrowser, startSampleService } from '@ethread/site-kit';
 import { compressFiles } from '@ethread/site-kit/compress-files';
 import { type FirstVisit, type FirstVisitOptions, measureFirstVisit } from './measure-first-visit.ts';
-import { SITE } from './site-paths.test.data.ts';
+import { SITE } from './site-paths.ts';
 
-/** The last release, with what it asks to stand beside it. */
+/** The last release and its peer dependencies. */
 const PACKAGES = {
   '@open-rpc/docs-react': '2.1.0',
   '@mui/icons-material': '6.3.1',
@@ -35,11 +35,11 @@ const PAGE = `<!doctype html>
   <body><div id="root"></div><script type="module" src="./main.js"></script></body>
 </html>
 `;
-/** Like a phone of the middle. */
+/** The CPU slowdowns; 4 resembles a mid-range phone. */
 const SLOWDOWNS = [1, 4];
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
-/** Beside the docs, so that the same server answers with both. */
+/** The folder is inside the docs, so that the same server serves both. */
 const peerSite = join(SITE, 'docs-react');
 const lastMethod = await buildPeer();
 const service = await startSampleService();
@@ -80,7 +80,7 @@ try {
   rmSync(peerSite, { recursive: true });
 }
 
-/** Builds docs-react's page of the service's document. Returns the method that it shows last. */
+/** Builds docs-react's page of the service's document. Returns the last method on that page. */
 async function buildPeer(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-docs-react-'));
   try {
@@ -92,7 +92,7 @@ async function buildPeer(): Promise<string> {
     const document: { readonly methods: readonly { readonly name: string }[] } = JSON.parse(
       readFileSync(source, 'utf8'),
     );
-    // It follows no reference.
+    // docs-react does not resolve references.
     write('openrpc.json', JSON.stringify(await dereference(document)));
     execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: folder,

@@ -3,30 +3,30 @@ import { openBrowser, startSampleService } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
 
 export interface FirstVisit {
-  /** Of all that the page loads by itself, with headers, as it came over the wire. */
+  /** The bytes of all resources that the page loads by itself, with headers, as transferred. */
   readonly transferredBytes: number;
   readonly requests: number;
-  /** From the navigation's start, in milliseconds. */
+  /** Milliseconds from the navigation's start. */
   readonly firstContentfulPaintMs: number;
-  /** Until the page is ready, and the last of its long tasks has ended. */
+  /** Milliseconds until the page is ready and the last of its long tasks has ended. */
   readonly interactiveMs: number;
 }
 
 export interface FirstVisitOptions {
-  /** 4 is like a phone of the middle. Default 1. */
+  /** The CPU slowdown; 4 resembles a mid-range phone. Default 1. */
   readonly cpuSlowdown?: number;
   /**
-   * Says in the page whether it is ready, as an expression. Default: its panel, where it has one, knows the service, and
-   * so takes what is typed.
+   * An expression that is true in the page once it is ready. Default: the page's panel, if any, has the service's
+   * address and so accepts input.
    */
   readonly isReady?: string;
-  /** Lets the page do what the policy of the docs forbids. */
+  /** Bypasses the policy of the docs. */
   readonly bypassCSP?: boolean;
 }
 
 const PANEL_KNOWS_SERVICE = `document.querySelector('.run-service input')?.value !== ''`;
 
-/** Opens a page with nothing in the cache and measures what that takes. */
+/** Opens a page with an empty cache and measures the visit. */
 export async function measureFirstVisit(
   browser: Browser,
   url: string,
@@ -69,14 +69,14 @@ export async function measureFirstVisit(
   }
 }
 
-/** Looks at each frame; resolves to the milliseconds since the navigation's start. */
+/** Checks each frame. Resolves with the milliseconds since the navigation's start. */
 const whenReady = (page: Page, isReady: string) =>
   page.evaluate<number>(`new Promise((resolve) => {
     const look = () => (${isReady} ? resolve(performance.now()) : requestAnimationFrame(look));
     look();
   })`);
 
-/** `measure-first-visit.ts [--cpu-slowdown 4] [PATH …]`: prints the figures of pages of the built site. */
+/** Prints the measurements of pages of the built site: `measure-first-visit.ts [--cpu-slowdown 4] [PATH …]`. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeWith } from '@ethread/setup';
-import { openBrowser } from '@ethread/site-kit';
+import { openBrowser, startSampleService } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
 import type { Contract, Method } from '@ethread/contract';
-import { docs, service } from './service.test.data.ts';
+import { docs, service } from './service.ts';
 
 const contract: Contract = JSON.parse(
   readFileSync(join(import.meta.dirname, '../src/generated/docs-data.gen.json'), 'utf8'),
@@ -21,7 +21,7 @@ describeWith('Chromium')("a method's page", () => {
   }, 60_000);
   afterAll(() => browser.close());
 
-  /** Runs what the panel holds, and returns the answer that it shows. */
+  /** Runs the call in the panel, and returns the response that it shows. */
   async function run(): Promise<{ facts: string; answer: unknown }> {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor();
@@ -37,7 +37,7 @@ describeWith('Chromium')("a method's page", () => {
   }
 
   it.each(methods.map((method) => [method.name, method] as const))(
-    '%s runs its examples and gets the documented answers',
+    '%s runs its examples and gets the documented responses',
     async (_name, method) => {
       await open(method);
       for (const [place, example] of method.examples.entries()) {
@@ -53,7 +53,7 @@ describeWith('Chromium')("a method's page", () => {
     30_000,
   );
 
-  it('gets the same answer over WebSocket', async () => {
+  it('gets the same response over WebSocket as over HTTP', async () => {
     const [method] = methods;
     if (!method) throw new Error('the document has no method with examples');
     await open(method);
@@ -64,14 +64,17 @@ describeWith('Chromium')("a method's page", () => {
     await page.getByText('HTTP', { exact: true }).click();
   }, 30_000);
 
-  it('shows what a reader wrote wrong, and what the service refuses', async () => {
+  it("shows the reader's mistakes and the service's errors", async () => {
     await page.goto(`${docs}methods/eth_call/`);
     const key = page.getByRole('textbox', { name: 'API key' });
     await key.fill('');
     await page.getByRole('button', { name: 'Run' }).click();
     expect(await page.getByText('Type in an API key first.').isVisible()).toBe(true);
     await key.fill('nobody');
-    expect((await run()).facts).toContain('error · 401');
+    const wrong = (await run()).facts;
+    expect(wrong).toContain('error · 401');
+    expect(wrong).toContain('the service does not know this API key');
+    expect(wrong).not.toContain('left');
     await key.fill(service.key);
     const params = page.getByRole('textbox', { name: 'Params' });
     await params.fill('[{"to":"0x12"}]');
@@ -83,15 +86,16 @@ describeWith('Chromium')("a method's page", () => {
     expect(await page.getByText('The params are no JSON').isVisible()).toBe(true);
     await params.fill('[]');
     await page.getByRole('textbox', { name: 'Service' }).fill('http://127.0.0.1:1');
+    await key.fill(service.key);
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByText('No service answers at http://127.0.0.1:1').waitFor();
+    await page.getByText('http://127.0.0.1:1 did not respond, or does not allow').waitFor();
   }, 30_000);
 
-  it('keeps the key in its tab alone, and out of the snippets', async () => {
+  it('stores the key in its tab only, and keeps it out of the snippets', async () => {
     const context = await browser.newContext();
     const keyOf = async (tab: Page, path: string) => {
       await tab.goto(docs + path);
-      // The panel has read what is kept once it knows the service.
+      // The panel has read the stored settings once it shows the service.
       await tab.waitForFunction(
         () => document.querySelector<HTMLInputElement>('.run-service input')?.value !== '',
       );
@@ -106,4 +110,55 @@ describeWith('Chromium')("a method's page", () => {
     expect(await one.evaluate(() => JSON.stringify(localStorage))).not.toContain(service.key);
     await context.close();
   }, 30_000);
+
+  it('calls a service of another origin without the key of this origin', async () => {
+    const other = await startSampleService();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${docs}methods/eth_getBlockByNumber/`);
+    const key = page.getByRole('textbox', { name: 'API key' });
+    await key.fill(service.key);
+    await page.getByRole('textbox', { name: 'Service' }).fill(other.url);
+    expect(await key.inputValue()).toBe('');
+    await key.fill(other.key);
+    expect((await run()).facts).toContain('result · 200');
+    await page.getByRole('textbox', { name: 'Service' }).fill(service.url);
+    expect(await key.inputValue()).toBe(service.key);
+    await other.close();
+  }, 90_000);
+
+  it.each(['1440×900', '390×844'])(
+    'scrolls the outcome into view at %s',
+    async (size) => {
+      const [width = 0, height = 0] = size.split('×').map(Number);
+      await page.setViewportSize({ width, height });
+      await page.goto(`${docs}methods/eth_getLogs/`);
+      if (width < 500) await page.getByRole('button', { name: 'Run it' }).click();
+      await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
+      await run();
+      const facts = await page.locator('.answer-facts').boundingBox();
+      const text = await page.locator('.answer-text').boundingBox();
+      for (const box of [facts, text]) {
+        expect(box?.y).toBeGreaterThanOrEqual(0);
+        expect(box?.y).toBeLessThan(height - 40);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+    60_000,
+  );
+
+  it('writes the snippets for the current params, with the key only on request', async () => {
+    await page.goto(`${docs}methods/eth_getBlockByNumber/`);
+    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
+    await page.getByRole('textbox', { name: 'Params' }).fill('["0x2a", true]');
+    await page.getByText('Python', { exact: true }).click();
+    const snippet = page.getByRole('group', { name: 'Request with Python' });
+    await snippet.getByText('"0x2a"').waitFor();
+    expect(await snippet.innerText()).toContain('/v3/API_KEY');
+    await page.getByLabel('With my key').check();
+    await page.waitForFunction(
+      (wanted) => document.querySelector('[data-language="python"]')?.textContent?.includes(wanted),
+      `/v3/${service.key}`,
+    );
+    await page.getByLabel('With my key').uncheck();
+  }, 60_000);
 });

@@ -1,7 +1,8 @@
+// A typing error, and a text that is not a word. cspell:ignore recipts zzqqx
 import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { docs, service } from './service.test.data.ts';
+import { docs, service } from './service.ts';
 
 describeWith('Chromium')('a reader', () => {
   let browser: Browser;
@@ -11,7 +12,7 @@ describeWith('Chromium')('a reader', () => {
   }, 60_000);
   afterAll(() => browser.close());
 
-  /** Does something on a page of its own context, and holds the page to its policy: no error, nothing from elsewhere. */
+  /** Acts on a page in a context of its own, and checks the page's policy: no error, no external request. */
   async function reading(
     path: string,
     act: (page: Page) => Promise<void>,
@@ -39,7 +40,7 @@ describeWith('Chromium')('a reader', () => {
       getComputedStyle(document.body).backgroundColor,
     ]);
 
-  it('is told by the service where its docs are', () => {
+  it("finds the address of the docs in the service's greeting", () => {
     expect(service.greeting).toContain(`${service.url}/docs/`);
   });
 
@@ -52,7 +53,7 @@ describeWith('Chromium')('a reader', () => {
       await first.getByText('eth_getProof', { exact: true }).first().waitFor();
       await search.fill('4444');
       await first.getByText('pruned history').waitFor();
-      await search.fill('nothing has this');
+      await search.fill('zzqqx');
       await page.getByText('Nothing found').waitFor();
       await search.fill('gas estimate');
       await first.waitFor();
@@ -69,7 +70,7 @@ describeWith('Chromium')('a reader', () => {
     });
   }, 30_000);
 
-  it('searches without the network once the search was opened', async () => {
+  it('searches without the network after the search was opened', async () => {
     await reading('', async (page) => {
       await page.getByRole('button', { name: 'Search' }).click();
       const search = page.getByRole('combobox', { name: 'Search' });
@@ -80,7 +81,7 @@ describeWith('Chromium')('a reader', () => {
     });
   }, 30_000);
 
-  it("gets the system's theme, changes it, and keeps the change", async () => {
+  it("sees the system's theme, switches it, and sees the chosen theme on the next page", async () => {
     await reading(
       '',
       async (page) => {
@@ -144,9 +145,6 @@ describeWith('Chromium')('a reader', () => {
         }
         throw new Error(`Tab does not come to ${name}`);
       };
-      await tabTo('curl');
-      await page.keyboard.press('ArrowRight');
-      await page.getByRole('group', { name: 'Request with @ethread/client' }).waitFor();
       await tabTo('API key');
       await page.keyboard.type(service.key);
       await tabTo('HTTP');
@@ -154,7 +152,78 @@ describeWith('Chromium')('a reader', () => {
       await tabTo('Run');
       await page.keyboard.press('Enter');
       await page.getByText('✓ as documented').waitFor();
+      // The response has the focus. Its tab is the tab stop before it.
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('group', { name: 'Request with @ethread/client' }).waitFor();
     });
+  }, 30_000);
+
+  it('finds entries by synonyms and with typing errors, and finds the replacement of a method that is not served', async () => {
+    await reading('', async (page) => {
+      await page.keyboard.press('/');
+      const search = page.getByRole('combobox', { name: 'Search' });
+      const results = page.getByRole('listbox', { name: 'Results' });
+      for (const [typed, found] of [
+        ['events of a token', 'eth_getLogs'],
+        ['rate limit', 'request rate exceeded'],
+        ['recipts of a block', 'eth_getBlockReceipts'],
+        ['eth_getBalance', 'Not served: use eth_getProof'],
+        ['how much does a call cost', 'eth_call'],
+      ] as const) {
+        await search.fill(typed);
+        await results.getByText(found, { exact: false }).first().waitFor();
+      }
+      await search.fill('eth_getBalance');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/not-served\/#eth_getBalance$/);
+      await page
+        .getByRole('row', { name: /eth_getBalance/ })
+        .getByRole('link', { name: 'eth_getProof' })
+        .waitFor();
+    });
+  }, 30_000);
+
+  it('prints only the text of a page, in the light theme’s colours', async () => {
+    await reading(
+      'methods/eth_getLogs/',
+      async (page) => {
+        await page.emulateMedia({ media: 'print' });
+        expect(await page.locator('.top').isVisible()).toBe(false);
+        expect(await page.locator('#pages').isVisible()).toBe(false);
+        expect(await page.getByRole('button', { name: 'Run', exact: true }).isVisible()).toBe(false);
+        expect(await page.getByRole('heading', { name: 'eth_getLogs' }).isVisible()).toBe(true);
+        expect((await theme(page))[1]).toBe('rgb(255, 255, 255)');
+      },
+      { colorScheme: 'dark' },
+    );
+  }, 30_000);
+
+  it('reads all details of the errors within the width of a phone', async () => {
+    await reading(
+      'errors/',
+      async (page) => {
+        const row = page.getByText('InvalidApiKey', { exact: true }).locator('xpath=ancestor::tr');
+        for (const text of ['401', '-32000', 'invalid API key', 'free']) {
+          const box = await row.getByText(text, { exact: true }).boundingBox();
+          expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+        }
+        expect((await row.boundingBox())?.height).toBeLessThan(400);
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    );
+  }, 30_000);
+
+  it('finds the search on a phone by its name', async () => {
+    await reading(
+      '',
+      async (page) => {
+        await page.getByRole('button', { name: 'Search' }).click();
+        await page.getByRole('combobox', { name: 'Search' }).waitFor();
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    );
   }, 30_000);
 
   it('reads every page without a script', async () => {
@@ -172,7 +241,7 @@ describeWith('Chromium')('a reader', () => {
     );
   }, 30_000);
 
-  it('is told when there is no such page', async () => {
+  it('sees a message when a page does not exist', async () => {
     const response = await fetch(`${docs}methods/eth_nothing/`);
     expect([response.status, await response.text()]).toEqual([
       404,

@@ -2,7 +2,7 @@ import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/site-kit';
 import type { Browser } from 'playwright-core';
 import { measureFirstVisit } from './measure-first-visit.ts';
-import { docs } from './service.test.data.ts';
+import { docs } from './service.ts';
 
 describeWith('Chromium')('a first visit', () => {
   let browser: Browser;
@@ -13,7 +13,7 @@ describeWith('Chromium')('a first visit', () => {
   afterAll(() => browser.close());
 
   it.each(['', 'quick-start/', 'methods/eth_getLogs/', 'methods/eth_getBlockByNumber/'])(
-    'of /%s transfers less than 150 kB, fonts and all',
+    'transfers less than 150 kB for /%s, including fonts',
     async (path) => {
       const { transferredBytes, interactiveMs } = await measureFirstVisit(browser, docs + path);
       expect(transferredBytes).toBeGreaterThan(20_000);

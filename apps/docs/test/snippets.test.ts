@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Contract, paramsOf } from '@ethread/contract';
 import { itWith, pathOf } from '@ethread/setup';
-import { ENDPOINT, type Snippet, snippets } from '../src/snippets/snippets.ts';
-import { service } from './service.test.data.ts';
+import { type Snippet, snippets } from '@ethread/ui/snippets';
+import { endpointOf } from '../src/snippets/endpoint.ts';
+import { service } from './service.ts';
 
-/** Below the app, so that imports find what is installed. */
+/** The folder is inside the app, so that imports find the installed packages. */
 const FOLDER = join(import.meta.dirname, '../dist/snippets');
 const WSCAT = join(dirname(createRequire(import.meta.url).resolve('wscat/package.json')), 'bin/wscat');
 
@@ -23,20 +24,14 @@ const calls = contract.methods.flatMap((method) =>
   })),
 );
 
-/** The snippets of every example, as a reader has them who put in service and key. */
+/** Returns the snippets of every example, with service and key filled in. */
 function codesOf(id: Snippet['id']): readonly string[] {
   const snippet = snippets.find((one) => one.id === id);
   if (!snippet) throw new Error(`there is no snippet ${id}`);
-  return calls.map(({ call }) =>
-    snippet
-      .write(call)
-      .replaceAll(ENDPOINT, service.url)
-      .replaceAll(ENDPOINT.replace(/^http/, 'ws'), service.url.replace(/^http/, 'ws'))
-      .replaceAll('API_KEY', service.key),
-  );
+  return calls.map(({ call }) => snippet.write(call, endpointOf(service.url, service.key)));
 }
 
-/** Runs a program, and returns what it prints. */
+/** Runs a program, and returns its output. */
 async function run(program: string, args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(program, args, {
     env: { ...process.env, NODE_OPTIONS: '--conditions=@ethread/source' },
@@ -55,14 +50,14 @@ const PYTHON_RUNNER = `import json, runpy, sys
 print(json.dumps([runpy.run_path(file)["result"] for file in sys.argv[1:]]))
 `;
 
-describe('the snippet of every example gets the documented answer', () => {
+describe('the snippets', () => {
   beforeAll(() => {
     rmSync(FOLDER, { recursive: true, force: true });
     mkdirSync(FOLDER, { recursive: true });
   });
   afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-  /** Writes snippets to files of their own, and returns their paths. */
+  /** Writes each snippet to a file, and returns the paths. */
   const writeAll = (id: Snippet['id'], extension: string, end = '') =>
     codesOf(id).map((code, index) => {
       const file = join(FOLDER, `${id}-${index}.${extension}`);
@@ -75,7 +70,7 @@ describe('the snippet of every example gets the documented answer', () => {
     );
 
   it.each(['ethread', 'viem', 'ethers'] as const)(
-    'with %s',
+    'get the documented response of every example with %s',
     async (id) => {
       const runner = join(FOLDER, `run-${id}.mjs`);
       writeFileSync(runner, SCRIPT_RUNNER);
@@ -86,7 +81,7 @@ describe('the snippet of every example gets the documented answer', () => {
   );
 
   itWith('Python')(
-    'with Python',
+    'get the documented response of every example with Python',
     async () => {
       const runner = join(FOLDER, 'run.py');
       writeFileSync(runner, PYTHON_RUNNER);
@@ -95,8 +90,46 @@ describe('the snippet of every example gets the documented answer', () => {
     120_000,
   );
 
+  itWith('Go')(
+    'get the documented response of an example of each method with Go',
+    async () => {
+      // Each snippet is a program, which takes a second to build, so only one example of each method runs.
+      const first = calls.map(
+        ({ call }, index) => index === calls.findIndex((one) => one.call.method === call.method),
+      );
+      for (const [index, code] of codesOf('go').entries()) {
+        if (!first[index]) continue;
+        const file = join(FOLDER, `main-${index}.go`);
+        writeFileSync(file, code);
+        const result: unknown = JSON.parse(await run(`${pathOf('Go')}`, ['run', file]));
+        expect(result).toEqual(calls[index]?.result);
+      }
+    },
+    300_000,
+  );
+
+  itWith('Rust')(
+    'get the documented response with Rust',
+    async () => {
+      const [code = ''] = codesOf('rust');
+      const folder = join(FOLDER, 'rust');
+      mkdirSync(join(folder, 'src'), { recursive: true });
+      writeFileSync(join(folder, 'src/main.rs'), code);
+      writeFileSync(
+        join(folder, 'Cargo.toml'),
+        '[package]\nname = "snippet"\nversion = "0.1.0"\nedition = "2021"\n\n[workspace]\n\n[dependencies]\nserde_json = "1"\nureq = { version = "3", features = ["json"], default-features = false }\n',
+      );
+      const manifest = join(folder, 'Cargo.toml');
+      const result: unknown = JSON.parse(
+        await run(`${pathOf('Rust')}`, ['run', '--quiet', '--manifest-path', manifest]),
+      );
+      expect(result).toEqual(calls[0]?.result);
+    },
+    300_000,
+  );
+
   itWith('curl')(
-    'with curl',
+    'get the documented response of every example with curl',
     async () => {
       const file = join(FOLDER, 'curl.sh');
       writeFileSync(file, codesOf('curl').join('\necho\n'));
@@ -106,9 +139,9 @@ describe('the snippet of every example gets the documented answer', () => {
     120_000,
   );
 
-  it('with wscat', async () => {
+  it('get the documented response of every example with wscat', async () => {
     const command = `'${process.execPath}' '${WSCAT}'`;
-    // It waits a while for more after its answer, so that all run at once.
+    // wscat waits for more messages after the response, so all snippets run at once.
     const answers = await Promise.all(
       codesOf('wscat').map((code) => run('sh', ['-c', code.replace(/^wscat/, command)])),
     );

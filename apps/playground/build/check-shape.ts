@@ -4,8 +4,8 @@ import { createAjv } from '../src/document/check-shape.ts';
 import { openRpcSchema } from '../src/document/meta-schema.ts';
 
 /**
- * Puts what ajv makes of the meta-schema in the place of the module that has ajv make it: so the page needs neither ajv
- * nor leave to make code while it runs.
+ * Replaces the module that compiles the meta-schema with ajv by the compiled code. The page then needs neither ajv nor
+ * permission to create code at run time.
  */
 export function checkShapePlugin(): Plugin {
   return {
@@ -18,7 +18,7 @@ function checkShapeCode(): string {
   const ajv = createAjv({ source: true, esm: true });
   const code = standaloneCode.default(ajv, ajv.compile(openRpcSchema));
   const imports: string[] = [];
-  // What ajv shares among checks it asks for as CommonJS, which a module can not do.
+  // ajv requires the code that its checks share as CommonJS, which a module cannot do.
   const body = code.replace(/require\("([^"]+)"\)\.default/g, (_whole, path: string) => {
     const name = `shared${imports.length}`;
     imports.push(`import ${name} from ${JSON.stringify(`${path}.js`)};\n`);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller files gain nothing. */
+/** The smallest file to compress, in bytes. Smaller files gain nothing. */
 const MIN_BYTES = 1_000;
 
-/** The best takes six times as long as this for some five percent less. */
+/** The best quality takes six times as long and saves some five percent. */
 const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
-/** Puts a compressed form beside each file, for hosts that serve them as they are. */
+/** Writes a compressed form next to each file, for hosts that serve precompressed files. */
 export function compressPlugin(): Plugin {
   return {
     name: 'compress',

@@ -106,7 +106,7 @@ function View({ model, method, tab }: { model: Model; method: Method | undefined
   );
 }
 
-/** Documents may be dropped anywhere on the page. */
+/** Accepts documents that are dropped anywhere on the page. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   const isFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');

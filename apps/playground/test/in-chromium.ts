@@ -3,20 +3,22 @@ import { openBrowser } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld, type World } from './world.ts';
 
-/** How long anything on the page may take before a test gives it up: the machine may be busy. */
+/** The timeout of each step on the page, in milliseconds. The machine may be busy. */
 const PATIENCE_MS = 15_000;
 
 export interface Chromium {
   readonly world: World;
-  /** A page of the playground; `fragment` is what stands after the `#`. It fails the test when anything throws on it. */
+  /**
+   * Opens a page of the playground; `fragment` is the text after the `#`. The test fails when the page throws an error.
+   */
   open(fragment?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Takes what the console says for what the test is about. */
+  /** Expects a console message that belongs to the test. */
   expectConsole(message: RegExp): void;
-  /** Opens a text in a page by its file dialog. */
+  /** Opens a text in a page through its file dialog. */
   openFile(page: Page, name: string, text: string): Promise<void>;
 }
 
-/** Tests in a real Chromium. Without one they are skipped, which `npm test` says. */
+/** Defines tests in a real Chromium. Without one they are skipped, and `npm test` reports that. */
 export function describeInChromium(name: string, define: (chromium: Chromium) => void): void {
   describeWith('Chromium')(name, () => {
     let browser: Browser;
@@ -42,7 +44,7 @@ export function describeInChromium(name: string, define: (chromium: Chromium) =>
         page.setDefaultTimeout(PATIENCE_MS);
         pages.push(page);
         page.on('pageerror', (error) => faults.push(error.message));
-        // What the policy of the page refuses, what React warns of, what could not be loaded.
+        // The console reports violations of the page's policy, warnings of React and failed loads.
         page.on('console', (message) => {
           if (message.type() === 'error') faults.push(message.text());
         });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Has the page write down how long each input took until it was painted (Event Timing, in steps of 8 ms). */
+/** Makes the page record the time from each input to its paint (Event Timing, in steps of 8 ms). */
 export async function watchDelays(page: Page): Promise<void> {
   await page.evaluate(`
     globalThis.inputDelays = [];
@@ -13,11 +13,11 @@ export async function watchDelays(page: Page): Promise<void> {
   `);
 }
 
-/** The delays of the inputs of a piece of work in milliseconds; those under 16, which are not told, count as 16. */
+/** Returns the input delays during some work, in milliseconds. Delays under 16 ms are not reported and count as 16. */
 export async function delaysWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate('globalThis.inputDelays = []; globalThis.inputCount = 0');
   await work();
-  // The entries of the last inputs come after the next frames.
+  // The entries of the last inputs arrive after the next frames.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150)))');
   const told = await page.evaluate<number[]>('globalThis.inputDelays');
   const count = await page.evaluate<number>('globalThis.inputCount');

@@ -1,7 +1,7 @@
 import { describeInChromium } from './in-chromium.ts';
 
 describeInChromium('links', (chromium) => {
-  it('carry the document and the request, but no address', async () => {
+  it('carry the document and the request, but no address of a service', async () => {
     const context = { permissions: ['clipboard-read', 'clipboard-write'] };
     const page = await chromium.open('method=eth_getBlockByNumber', context);
     await page.getByRole('button', { name: 'Try it' }).click();
@@ -27,9 +27,20 @@ describeInChromium('links', (chromium) => {
     expect(await other.getByLabel('Address', { exact: true }).inputValue()).not.toContain('playground-key');
   }, 60_000);
 
-  it('that were cut say so, and the playground’s own document opens', async () => {
+  it('are reported when they were truncated, and the playground’s own document opens', async () => {
     const page = await chromium.open('document=7Vtbc9s4lf4rKG6mHHeT');
     await page.getByRole('alert').filter({ hasText: 'not whole' }).waitFor();
     await page.getByRole('heading', { name: 'ethread' }).waitFor();
+  }, 60_000);
+
+  it('of playground.open-rpc.org open the same document in the playground', async () => {
+    const page = await chromium.open();
+    const document = { openrpc: '1.3.2', info: { title: 'Elsewhere', version: '1' }, methods: [] };
+    await page.route('https://docs.example/openrpc.json', (route) =>
+      route.fulfill({ json: document, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await page.goto(`${chromium.world.site}?schemaUrl=https://docs.example/openrpc.json`);
+    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor();
+    await page.waitForURL(/#url=https/);
   }, 60_000);
 });

@@ -8,7 +8,7 @@ const backgroundOf = (page: Page) => page.evaluate<string>('getComputedStyle(doc
 
 describeInChromium('the looks', (chromium) => {
   it.each(['light', 'dark'] as const)(
-    '%s: axe finds no violation in any part of the page',
+    '%s: have no accessibility violation in any part of the page',
     async (colorScheme) => {
       const page = await chromium.open('', { colorScheme });
       expect(await violationsOf(page)).toEqual([]);
@@ -31,7 +31,7 @@ describeInChromium('the looks', (chromium) => {
     60_000,
   );
 
-  it('follow the system’s theme until another is chosen, which is kept', async () => {
+  it('follow the system’s theme until the user chooses one, which is stored', async () => {
     const page = await chromium.open('', { colorScheme: 'dark' });
     const dark = await backgroundOf(page);
     await page.getByRole('button', { name: 'Switch to the light theme' }).click();
@@ -43,7 +43,7 @@ describeInChromium('the looks', (chromium) => {
   }, 60_000);
 
   it.each(['light', 'dark'] as const)(
-    '%s: fit a phone’s width, where a request can be made',
+    '%s: fit the width of a phone, where a request can be sent',
     async (colorScheme) => {
       const page = await chromium.open('', { ...PHONE, colorScheme });
       const isWithinWidth = () =>
@@ -66,7 +66,7 @@ describeInChromium('the looks', (chromium) => {
     60_000,
   );
 
-  it('need no mouse: a method is found, filled in and asked by keyboard alone', async () => {
+  it('need no mouse: the keyboard alone can find, fill in and call a method', async () => {
     const page = await chromium.open();
     const tabTo = async (selector: string) => {
       for (let presses = 0; presses < 60; presses++) {
@@ -92,7 +92,7 @@ describeInChromium('the looks', (chromium) => {
     await page.keyboard.type(chromium.world.httpUrl);
     await page.keyboard.press('Enter');
     await page.locator('.exchange .badge.ok').waitFor();
-    // The editor is entered, and left again by Escape and Tab.
+    // Escape and Tab leave the editor.
     await page.keyboard.press('Shift+Tab');
     await page.getByRole('button', { name: 'Editor' }).press('Enter');
     await page.locator('.cm-content').focus();

@@ -1,4 +1,4 @@
-// Makes the screenshots: node --conditions=@ethread/source apps/playground/test/make-screenshots.ts [FOLDER]
+// Takes the screenshots: node --conditions=@ethread/source apps/playground/test/make-screenshots.ts [FOLDER]
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '@ethread/site-kit';
@@ -6,12 +6,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startWorld, type World } from './world.ts';
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../screenshots');
-/** Those that the README shows; a folder of one's own gets all. */
+/** The screenshots in the README. A given folder gets all of them. */
 const SHOWN = ['docs-light', 'request-dark'];
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-/** A picture: how the page is opened, and what is done on it first. */
+/** A screenshot: the page's fragment and options, and the steps before it. */
 interface Picture {
   readonly fragment: string;
   readonly options: BrowserContextOptions;
@@ -68,7 +68,7 @@ async function take(browser: Browser, name: string, picture: Picture, world: Wor
   await page.goto(`${world.site}#${picture.fragment}`);
   await page.locator('.panel-head').waitFor();
   await picture.prepare(page, world);
-  // Until nothing moves any more.
+  // Wait until all animations have ended.
   await page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.finished))');
   await page.waitForTimeout(300);
   await page.screenshot({ path: join(folder, `${name}.png`) });
@@ -93,7 +93,7 @@ async function showCode(page: Page): Promise<void> {
   await page.getByText('export function createClient').waitFor();
 }
 
-/** With the document of a service that had another price, one method less and one field more. */
+/** Compares with the document of a service that had another price, one method less and one field more. */
 async function showDifference(page: Page): Promise<void> {
   const own = readFileSync(join(import.meta.dirname, '../../../openrpc/openrpc.json'), 'utf8');
   const earlier = own

@@ -6,7 +6,7 @@ import { buildSite } from './build-site.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';
 import { thousandMethods } from './thousand-methods.ts';
 
-/** A middling phone and its network: four times slower, 150 ms and 1.6 Mbit/s, as Lighthouse takes it. */
+/** A mid-range phone and its network, as in Lighthouse: four times slower, 150 ms and 1.6 Mbit/s. */
 const PHONE = { cpu: 4, latencyMs: 150, bytesPerSecond: (1.6 * 1_024 * 1_024) / 8 };
 const RUNS = 5;
 
@@ -56,7 +56,7 @@ async function measureBytes(from: Browser, { url, requests }: StaticServer): Pro
   };
 }
 
-/** Medians of several visits without a cache. */
+/** Returns the medians of several visits without a cache. */
 async function measureTime(
   from: Browser,
   { url }: StaticServer,

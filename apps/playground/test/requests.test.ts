@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
 
-/** The parsed body of the answer that the page shows. */
+/** Returns the parsed body of the response that the page shows. */
 async function answerOf(page: Page): Promise<unknown> {
   await page.locator('.summary').waitFor();
   return JSON.parse(await page.getByRole('region', { name: 'Body of the answer' }).innerText());
 }
 
-/** The service's own answer, without the page. */
+/** Requests the result from the service directly, without the page. */
 async function ask(url: string, method: string, params: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
@@ -19,7 +19,7 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
 }
 
 describeInChromium('a request by form', (chromium) => {
-  it('gets the right answer over HTTP and WebSocket, and tells time, bytes and headers', async () => {
+  it('gets the right response over HTTP and WebSocket, and shows time, bytes and headers', async () => {
     const { httpUrl, webSocketUrl } = chromium.world;
     const block = await ask(httpUrl, 'eth_getBlockByNumber', ['0x5', false]);
     const page = await chromium.open('method=eth_getBlockByNumber');
@@ -40,7 +40,7 @@ describeInChromium('a request by form', (chromium) => {
     await page.getByRole('button', { name: 'Headers' }).click();
     expect(await page.locator('.headers').innerText()).toMatch(/content-type\s+application\/json/);
 
-    // The document tells the address of the other transport.
+    // The document defines the address of the other transport.
     await page.getByText('WebSocket', { exact: true }).click();
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(webSocketUrl);
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x6');
@@ -56,7 +56,7 @@ describeInChromium('a request by form', (chromium) => {
     await page.locator('.json-string', { hasText: '"0x5"' }).first().waitFor();
   }, 60_000);
 
-  it('over WebSocket shows what the service sends unasked, too', async () => {
+  it('shows messages over WebSocket that the service sends without a request', async () => {
     const page = await chromium.open('method=eth_getLogs');
     await page.routeWebSocket('wss://subscriptions.example/', (socket) => {
       socket.onMessage((message) => {
@@ -74,13 +74,13 @@ describeInChromium('a request by form', (chromium) => {
     expect(JSON.parse(await notification.innerText())).toMatchObject({ params: { head: '0x1' } });
   }, 60_000);
 
-  it('says in words why no answer came', async () => {
+  it('reports the reason when no response arrives', async () => {
     const page = await chromium.open('method=eth_getLogs');
     await page.route('http://nobody.example/', (route) => route.abort());
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByLabel('Address', { exact: true }).fill('http://nobody.example/');
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('No reply came that the page may read').waitFor();
+    await page.getByText('No response came that this page may read').waitFor();
     chromium.expectConsole(/ERR_FAILED/);
   }, 60_000);
 });

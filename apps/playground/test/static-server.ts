@@ -11,29 +11,29 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** A host may be as strict as this; the service is. */
+/** The strictest policy that a host may have. The service has it. */
 const POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'",
   "form-action 'none'; frame-ancestors 'none'; connect-src 'self' http: https: ws: wss:; worker-src 'self'",
 ].join('; ');
 
-/** A host of static files, as any is. */
+/** A typical host of static files. */
 export interface StaticServer {
-  /** Where the folder stands, with a slash at its end. */
+  /** The URL of the folder, with a slash at its end. */
   readonly url: string;
-  /** Every path that was asked for, with the bytes of its answer's body. */
+  /** The path of every request, with the length of the response body in bytes. */
   readonly requests: readonly { readonly path: string; readonly bytes: number }[];
   close(): Promise<void>;
 }
 
-/** Serves a folder under a path of its own, so that addresses which are not relative show. */
+/** Serves a folder under a subpath, so that absolute addresses fail. */
 export async function serveFolder(
   folder: string,
   compression: 'gzip' | 'br' = 'gzip',
 ): Promise<StaticServer> {
   const requests: { path: string; bytes: number }[] = [];
   const bodies = new Map<string, Promise<Buffer>>();
-  /** Compressed once: each page asks for the same. */
+  /** Compresses each file once, because each page requests the same files. */
   const compressed = (file: string) => {
     const body = bodies.get(file) ?? readFile(file).then((content) => COMPRESS[compression](content));
     bodies.set(file, body);

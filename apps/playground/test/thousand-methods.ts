@@ -1,4 +1,7 @@
-/** A document with a thousand methods, some two megabytes long, of which each refers to schemas that refer to others. */
+/**
+ * Creates a document with a thousand methods, about two megabytes long. Each method refers to schemas that refer to
+ * others.
+ */
 export function thousandMethods(count = 1_000): string {
   const schemas = Object.fromEntries(
     Array.from({ length: 200 }, (_none, index) => [

@@ -3,14 +3,14 @@ import { startSampleService } from '@ethread/site-kit';
 import { buildSite } from './build-site.ts';
 import { serveFolder } from './static-server.ts';
 
-/** What every browser test shares: the built site on a host of static files, and the service over the sample chain. */
+/** The shared fixtures of the browser tests: the built site on a static host, and the service over the sample chain. */
 export interface World {
   readonly site: string;
   readonly httpUrl: string;
   readonly webSocketUrl: string;
 }
 
-/** Starts a world; undefined where no Chromium could look at it. */
+/** Starts the fixtures. Returns undefined when Chromium is not installed. */
 export async function startWorld(): Promise<{ world: World; stop: () => Promise<void> } | undefined> {
   if (pathOf('Chromium') === undefined) return undefined;
   const site = await buildSite();
@@ -28,7 +28,7 @@ export async function startWorld(): Promise<{ world: World; stop: () => Promise<
 
 const VARIABLE = 'ETHREAD_PLAYGROUND_WORLD';
 
-/** Hands the world to the processes that run the tests. */
+/** Passes the fixtures to the processes that run the tests. */
 export function announce(world: World): void {
   process.env[VARIABLE] = JSON.stringify(world);
 }

@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = new Set(['.css', '.html', '.js', '.json', '.md', '.svg', '.txt']);
 
-/** In bytes; less than this gains nothing. */
+/** The smallest file to compress, in bytes. Smaller files gain nothing. */
 const SMALLEST = 512;
 
-/** Puts `FILE.br` and `FILE.gz` beside every text of a folder, for hosts that send them as they are. */
+/** Writes `FILE.br` and `FILE.gz` next to every text file of a folder, for hosts that serve precompressed files. */
 export function compressFiles(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue;

@@ -6,26 +6,26 @@ import { join } from 'node:path';
 
 const ETHREAD = join(import.meta.dirname, '../../../apps/service/bin/ethread.mjs');
 
-/** A service over the sample chain, in a process of its own, that serves the built sites. */
+/** A service over the sample chain, in a separate process, that serves the built sites. */
 export interface SampleService {
   readonly url: string;
   readonly key: string;
-  /** Where calls go, with the key. */
+  /** The URL for calls, with the key. */
   readonly httpUrl: string;
   readonly webSocketUrl: string;
-  /** Where its dashboard is, when that is built. */
+  /** The URL of its dashboard, when that is built. */
   readonly dashboard: string | undefined;
-  /** What signs in there. */
+  /** The token that signs in to the dashboard. */
   readonly adminToken: string | undefined;
   /** The folder of its stores. */
   readonly data: string;
-  /** What it printed for whoever started it. */
+  /** The output that it printed at the start. */
   readonly greeting: string;
-  /** Ends it, and removes its data. */
+  /** Stops the service and removes its data. */
   close(): Promise<void>;
 }
 
-/** Starts `ethread serve --sample` on a free port, as `npm start` does, and waits until it greets. */
+/** Starts `ethread serve --sample` on a free port, as `npm start` does, and waits for its greeting. */
 export async function startSampleService(): Promise<SampleService> {
   const data = mkdtempSync(join(tmpdir(), 'ethread-sample-'));
   const key = randomBytes(16).toString('hex');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on a page, each as its rule and the elements. */
+/** Returns the violations that axe finds on a page, each with its rule and the elements. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>

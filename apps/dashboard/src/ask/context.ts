@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 interface Signed {
   readonly admin: AdminClient;
-  /** Leaves, with a word on why. */
+  /** Signs out, with a reason for the user. */
   signOut(why?: string): void;
 }
 
@@ -11,7 +11,7 @@ const Context = createContext<Signed | undefined>(undefined);
 
 export const SignedProvider = Context.Provider;
 
-/** The administration, for whoever is signed in. */
+/** Returns the administration for the signed-in user. */
 export function useSigned(): Signed {
   const signed = useContext(Context);
   if (!signed) throw new Error('nobody is signed in around this component');

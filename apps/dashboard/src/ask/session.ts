@@ -1,17 +1,20 @@
 import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
 
-/** Someone who has the token. */
+/** The session of a user with a token. */
 export interface Session {
   readonly admin: AdminClient;
 }
 
-/** In the tab's own storage, which ends with the tab. The token is in no address, no cookie and no other tab. */
+/**
+ * The name of the token in the tab's session storage, which ends with the tab. The token is in no address, no cookie
+ * and no other tab.
+ */
 const KEY = 'ethread-admin-token';
 
-/** The page stands one folder below what it asks. */
+/** Returns the URL of the admin API. The page is one folder below it. */
 const adminUrl = () => new URL('../', document.baseURI).href;
 
-/** What a token opens; whether it is the right one shows with the first answer. */
+/** Creates the session of a token. The first response shows whether the token is valid. */
 export const sessionOf = (token: string): Session => ({
   admin: createAdminClient(adminHttp(adminUrl(), { token })),
 });
@@ -28,7 +31,7 @@ export function keepToken(token: string): void {
   try {
     sessionStorage.setItem(KEY, token);
   } catch {
-    // A browser that keeps nothing asks again when the page is loaded again.
+    // Without storage, the user signs in again after a reload.
   }
 }
 
@@ -36,6 +39,6 @@ export function forgetToken(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Without storage, there is no stored token.
   }
 }

@@ -2,20 +2,20 @@ import { type AdminClient, InvalidTokenError } from '@ethread/admin/client';
 import { useEffect, useState } from 'react';
 import { useSigned } from './context.ts';
 
-/** What is known of a question by now. */
+/** The current state of a query. */
 export interface Answer<Value> {
-  /** The last answer; it stays while the next one is asked for, and when that fails. */
+  /** The last result. It stays while a new one is requested and when that request fails. */
   readonly value: Value | undefined;
-  /** Why there is no newer one. */
+  /** The reason why there is no newer result. */
   readonly failure: string | undefined;
-  /** Asks again at once. */
+  /** Repeats the query at once. */
   readonly again: () => void;
 }
 
 /**
- * Asks, and asks again: after `everyMs`, where that is given and the page is looked at, and when `key` changes.
+ * Runs a query and repeats it: every `everyMs` while the page is visible, where that is given, and when `key` changes.
  *
- * @param key says what is asked for; questions with the same key are the same.
+ * @param key identifies the query. Queries with the same key are the same.
  */
 export function useAnswer<Value>(
   key: string,
@@ -51,7 +51,7 @@ export function useAnswer<Value>(
       isCurrent = false;
       clearTimeout(timer);
     };
-    // `ask` is another function each time, and means the same for a key.
+    // `ask` is a new function in each render, and has the same meaning for a key.
   }, [admin, key, round, everyMs]);
   return { value, failure, again: () => setRound((rounds) => rounds + 1) };
 }

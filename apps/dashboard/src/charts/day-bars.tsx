@@ -5,13 +5,13 @@ import { MAX_SERIES, type Series } from './series.ts';
 import { useWidth } from './use-width.ts';
 
 interface DayBarsProps {
-  /** UTC days, the earliest first. */
+  /** The UTC days, oldest first. */
   readonly days: readonly string[];
-  /** The greatest first; more than {@link MAX_SERIES} have no colours of their own. */
+  /** The series, greatest first. Only {@link MAX_SERIES} have colours of their own. */
   readonly series: readonly Series[];
-  /** What is counted. */
+  /** The unit of the values. */
   readonly unit: string;
-  /** A figure in few letters, for the axis. */
+  /** Prints a value in a few characters, for the axis. */
   readonly print: (value: number) => string;
 }
 
@@ -19,10 +19,10 @@ const HEIGHT = 240;
 const LEFT = 52;
 const BELOW = 24;
 const ABOVE = 8;
-/** In pixels, a day's words. */
+/** The width of a day's label, in pixels. */
 const LABEL_WIDTH = 64;
 
-/** A bar a day, made of its parts; what a day holds is read below by pointer, and in the table by everyone. */
+/** A stacked bar for each day. The pointer shows a day's values below the chart, and a table shows all values. */
 export function DayBars({ days, series, unit, print }: DayBarsProps) {
   const [host, width] = useWidth<HTMLDivElement>();
   const [shown, setShown] = useState<number>();

@@ -8,7 +8,7 @@ const LEFT = 44;
 const BELOW = 22;
 const ABOVE = 8;
 
-/** Calls a second over the last minute, with those that ended in an error marked in them. */
+/** The calls of each of the last seconds, with the failed ones marked. */
 export function RateChart({ seconds }: { seconds: readonly TrafficSecond[] }) {
   const [host, width] = useWidth<HTMLDivElement>();
   const scale = scaleOf(Math.max(...seconds.map(({ calls }) => calls), 4), HEIGHT);

@@ -1,9 +1,9 @@
 /** One part of every day's bar. */
 export interface Series {
   readonly name: string;
-  /** By day, in the days' order. */
+  /** The values by day, in the order of the days. */
   readonly values: readonly number[];
 }
 
-/** As many as there are colours that can be told apart. */
+/** The number of distinguishable colours. */
 export const MAX_SERIES = 8;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The width of an element in pixels, followed; 0 before it is known. */
+/** Returns the width of an element in pixels and follows its changes. It is 0 before the first measurement. */
 export function useWidth<Kind extends HTMLElement>(): [RefObject<Kind | null>, number] {
   const element = useRef<Kind>(null);
   const [width, setWidth] = useState(0);

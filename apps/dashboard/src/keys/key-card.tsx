@@ -4,14 +4,14 @@ import { ago, day, short, whole } from '../format.ts';
 
 interface KeyCardProps {
   readonly keyOf: Key;
-  /** undefined for a plan that is not offered any more. */
+  /** undefined for a plan that is no longer offered. */
   readonly plan: Plan | undefined;
   readonly onDo: (kind: 'change' | 'rotate' | 'revoke') => void;
 }
 
 const BADGES = { active: 'ok', expired: 'waiting', revoked: 'error' } as const;
 
-/** A key with its limits, and what it spent today. */
+/** A key with its limits, and the credits that it spent today. */
 export function KeyCard({ keyOf: key, plan, onDo }: KeyCardProps) {
   const isOpen = key.state === 'active';
   return (
@@ -89,7 +89,7 @@ function Scopes({ of }: { of: Key }) {
   );
 }
 
-/** How much of the day's credits is spent. */
+/** The fraction of the day's credits that is spent. */
 function CreditsToday({ id }: { id: string }) {
   const { value } = useAnswer(id, (admin) => admin.credits_get(id), { everyMs: 10_000 });
   if (!value) return <p className="credits hint">Credits of today: …</p>;

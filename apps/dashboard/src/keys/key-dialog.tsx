@@ -8,7 +8,7 @@ import { linesOf, ScopeLines } from './scope-lines.tsx';
 import { ScopeNames } from './scope-names.tsx';
 
 interface KeyDialogProps {
-  /** The key that is changed; undefined for one that is made. */
+  /** The key to change; undefined to create one. */
   readonly of: Key | undefined;
   readonly plans: readonly Plan[];
   readonly chains: readonly string[];
@@ -17,7 +17,7 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that a key is made of. */
+/** A form with all properties of a key. */
 export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyDialogProps) {
   const { admin } = useSigned();
   const [label, setLabel] = useState(of?.label ?? '');
@@ -30,7 +30,7 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
   const [withoutFailover, setWithoutFailover] = useState(of?.withoutFailover ?? false);
 
   const submit = async () => {
-    // A day that was not touched keeps its hour.
+    // An unchanged day keeps its hour.
     const isExpiryKept = expires === (of?.expiresAt?.slice(0, 10) ?? '');
     const fields = {
       label: label.trim(),
@@ -103,7 +103,7 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
 
 const METHODS = Object.keys(methodTable);
 
-/** A plan with what it allows: team, 100M credits a day. */
+/** Returns a plan's name with its limits: team, 100M credits a day. */
 function wordsOf(name: string, plans: readonly Plan[]): string {
   const plan = plans.find((one) => one.name === name);
   if (!plan) return `${name}, which is not offered any more`;

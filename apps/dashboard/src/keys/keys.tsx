@@ -1,26 +1,31 @@
 import type { Key } from '@ethread/admin/client';
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
+import { downloadCsv, printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
-import { type Issued, IssuedKey } from './issued-key.tsx';
+import { useIssue } from './issued-key.tsx';
 import { KeyCard } from './key-card.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { ORDERS, type Order, sortKeys } from './key-order.ts';
+import { Pager } from './pager.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
-/** What is being done. */
+/** The action in progress. */
 type Doing =
   { readonly kind: 'create' } | { readonly kind: 'change' | 'rotate' | 'revoke'; readonly key: Key };
 
-/** All keys, and what can be done with them. */
+/** The page of all keys, with the actions on them. */
 export function Keys() {
   const keys = useAnswer('keys', (admin) => admin.keys_list(), { everyMs: 10_000 });
   const plans = useAnswer('plans', (admin) => admin.plans_list());
   const chains = useAnswer('chains', (admin) => admin.chains_list());
   const [doing, setDoing] = useState<Doing>();
-  const [issued, setIssued] = useState<Issued>();
+  const issue = useIssue();
   const [wanted, setWanted] = useState('');
   const [isWhole, setWhole] = useState(false);
+  const [order, setOrder] = useState<Order>('newest');
+  const [page, setPage] = useState(0);
   const done = () => {
     setDoing(undefined);
     keys.again();
@@ -31,6 +36,9 @@ export function Keys() {
       (isWhole || state === 'active') &&
       `${label} ${id} ${plan}`.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
+  const sorted = sortKeys(found, order);
+  const shownPage = Math.min(page, Math.max(0, Math.ceil(sorted.length / PAGE_SIZE) - 1));
+  const shown = sorted.slice(shownPage * PAGE_SIZE, (shownPage + 1) * PAGE_SIZE);
   const chainNames = chains.value?.map(({ name }) => name) ?? [];
   return (
     <>
@@ -46,18 +54,47 @@ export function Keys() {
           <input type="checkbox" checked={isWhole} onChange={({ target }) => setWhole(target.checked)} />
           <span>With those that are expired or revoked</span>
         </label>
+        <select
+          aria-label="Order"
+          value={order}
+          onChange={({ target }) => setOrder(ORDERS.find(([name]) => name === target.value)?.[0] ?? 'newest')}
+        >
+          {ORDERS.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
         <span className="grow" />
-        <button type="button" className="primary" onClick={() => setDoing({ kind: 'create' })}>
+        <button
+          type="button"
+          disabled={sorted.length === 0}
+          onClick={() => downloadCsv('ethread-keys.csv', csvOf(sorted))}
+        >
+          CSV
+        </button>
+        <button
+          type="button"
+          className="primary"
+          disabled={(plans.value?.length ?? 0) === 0}
+          onClick={() => setDoing({ kind: 'create' })}
+        >
           New key…
         </button>
       </div>
       <Failure of={keys} />
-      {issued && <IssuedKey issued={issued} onClose={() => setIssued(undefined)} />}
+      <Failure of={plans} />
+      {plans.value?.length === 0 && (
+        <p className="empty card">
+          The configuration has no plan, which a key needs: add one under <code>plans</code>.
+        </p>
+      )}
+      {!keys.value && !keys.failure && <p className="waiting">Asking the service…</p>}
       {keys.value && found.length === 0 && (
         <p className="empty card">{all.length === 0 ? 'There is no key yet.' : 'No key is like that.'}</p>
       )}
       <ul className="keys">
-        {found.toReversed().map((key) => (
+        {shown.map((key) => (
           <li key={key.id}>
             <KeyCard
               keyOf={key}
@@ -67,22 +104,37 @@ export function Keys() {
           </li>
         ))}
       </ul>
+      <Pager page={shownPage} pageSize={PAGE_SIZE} count={sorted.length} onPage={setPage} />
       {(doing?.kind === 'create' || doing?.kind === 'change') && (
         <KeyDialog
           of={doing.kind === 'change' ? doing.key : undefined}
           plans={plans.value ?? []}
           chains={chainNames}
-          onIssued={setIssued}
+          onIssued={issue}
           onDone={done}
           onClose={() => setDoing(undefined)}
         />
       )}
       {doing?.kind === 'rotate' && (
-        <RotateDialog of={doing.key} onIssued={setIssued} onDone={done} onClose={() => setDoing(undefined)} />
+        <RotateDialog of={doing.key} onIssued={issue} onDone={done} onClose={() => setDoing(undefined)} />
       )}
       {doing?.kind === 'revoke' && (
         <RevokeDialog of={doing.key} onDone={done} onClose={() => setDoing(undefined)} />
       )}
     </>
+  );
+}
+
+/** The number of keys on a page. The page requests the credits of each key that it shows. */
+const PAGE_SIZE = 25;
+
+function csvOf(keys: readonly Key[]): string {
+  const header = ['id', 'label', 'plan', 'state', 'created', 'last used', 'expires', 'chains', 'methods'];
+  return printCsv(
+    header,
+    keys.map((key) => [
+      ...[key.id, key.label, key.plan, key.state, key.createdAt, key.lastUsedAt, key.expiresAt],
+      ...[key.chains?.join(' ') ?? null, key.methods?.join(' ') ?? null],
+    ]),
   );
 }

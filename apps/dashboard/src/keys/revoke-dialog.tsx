@@ -8,7 +8,7 @@ interface RevokeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Refuses a key for good. */
+/** A dialog that revokes a key permanently. */
 export function RevokeDialog({ of, onDone, onClose }: RevokeDialogProps) {
   const { admin } = useSigned();
   const submit = async () => {
@@ -23,7 +23,7 @@ export function RevokeDialog({ of, onDone, onClose }: RevokeDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>It is refused within a second, everywhere, and can not be brought back.</p>
+      <p>It is refused within a second, everywhere, and cannot be brought back.</p>
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ interface RotateDialogProps {
   readonly onClose: () => void;
 }
 
-/** In seconds. */
+/** The overlaps to choose from, in seconds. */
 const OVERLAPS = [
   [0, 'not at all'],
   [3_600, 'an hour'],
@@ -20,7 +20,7 @@ const OVERLAPS = [
 ] as const;
 const DAY = 86_400;
 
-/** Puts a new key in the place of one. */
+/** A dialog that replaces a key by a new one. */
 export function RotateDialog({ of, onIssued, onDone, onClose }: RotateDialogProps) {
   const { admin } = useSigned();
   const [overlap, setOverlap] = useState(DAY);

@@ -1,7 +1,7 @@
-/** A list as someone writes it. */
+/** A list in the form that the user types. */
 export interface Lines {
   readonly text: string;
-  /** What it says; null when nothing is written, which allows all. */
+  /** The values of the text; null for an empty text, which allows all. */
   readonly values: string[] | null;
 }
 
@@ -22,7 +22,7 @@ interface ScopeLinesProps {
   readonly onChange: (lines: Lines) => void;
 }
 
-/** A limit that is written, one value a line. */
+/** A limit that the user types, one value a line. */
 export function ScopeLines({ label, placeholder, lines, onChange }: ScopeLinesProps) {
   return (
     <label>

@@ -1,15 +1,15 @@
 interface ScopeNamesProps {
   readonly legend: string;
-  /** What can be chosen. */
+  /** The names to choose from. */
   readonly offers: readonly string[];
-  /** null allows all. */
+  /** The chosen names; null allows all. */
   readonly value: string[] | null;
   readonly onChange: (value: string[] | null) => void;
 }
 
-/** A limit of which the names are known: all, or those that are chosen. */
+/** A limit with known names: all of them, or the chosen ones. */
 export function ScopeNames({ legend, offers, value, onChange }: ScopeNamesProps) {
-  // Names that are not offered any more stay until someone takes them away.
+  // Names that are no longer offered stay until the user removes them.
   const names = [...new Set([...offers, ...(value ?? [])])];
   return (
     <fieldset className="scope">

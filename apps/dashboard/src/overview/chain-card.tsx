@@ -3,7 +3,7 @@ import { whole } from '../format.ts';
 import { HeldBlocks } from './held-blocks.tsx';
 import { Nodes } from './nodes.tsx';
 
-/** Where a chain stands: its head, what is held, and how its nodes do. */
+/** The state of a chain: its head, the available blocks and its nodes. */
 export function ChainCard({ chain: { name, head, finalized, held, nodes } }: { chain: Chain }) {
   return (
     <article className="card chain" aria-label={name}>
@@ -35,7 +35,7 @@ export function ChainCard({ chain: { name, head, finalized, held, nodes } }: { c
   );
 }
 
-/** In a word: whether someone should look. */
+/** The health of a chain in one or two words. */
 function Health({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
   const own = nodes.filter(({ role }) => role === 'primary');
   const usable = own.filter((node) => node.usable).length;

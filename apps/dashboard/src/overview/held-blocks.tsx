@@ -1,12 +1,12 @@
 import type { Chain } from '@ethread/admin/client';
 import { whole } from '../format.ts';
 
-/** How many spans are told in words. */
+/** The most block ranges to list. */
 const MAX_TOLD = 6;
-/** Of the bar's width: a single block shows, too. */
+/** The smallest width of a range, as a fraction of the bar, so that a single block is visible. */
 const MIN_SHARE = 0.004;
 
-/** The blocks of the own copy on a line from the first to the head. */
+/** The blocks of the local store, on a line from the first block to the head. */
 export function HeldBlocks({ held, head }: Pick<Chain, 'held' | 'head'>) {
   if (held.length === 0) return <p className="hint">No block is held: the nodes answer everything.</p>;
   const end = Math.max(head ?? 0, held.at(-1)?.to ?? 0) + 1;

@@ -1,7 +1,7 @@
 import type { Chain, Node } from '@ethread/admin/client';
 import { whole } from '../format.ts';
 
-/** How the nodes of a chain do. */
+/** The state of a chain's nodes. */
 export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
   return (
     <div className="table">
@@ -48,7 +48,7 @@ function stateOf({ usable, head, onBranch }: Node): string {
   return onBranch === false ? 'on another branch' : 'well';
 }
 
-/** Where it is, or how far behind. */
+/** Returns the head of a node and its distance from the latest block. */
 function headOf({ head }: Node, latest: number | null): string {
   if (head === null) return '–';
   const behind = latest === null ? 0 : latest - head;

@@ -3,11 +3,11 @@ import { Failure } from '../failure.tsx';
 import { ChainCard } from './chain-card.tsx';
 import { Traffic } from './traffic.tsx';
 
-/** How often it is asked for, in milliseconds. */
+/** The polling intervals, in milliseconds. */
 const TRAFFIC_MS = 1_000;
 const CHAINS_MS = 3_000;
 
-/** What the service does at this moment, and where its chains stand. */
+/** The current traffic of the service, and the state of its chains. */
 export function Overview() {
   const traffic = useAnswer('traffic', (admin) => admin.traffic_get(), { everyMs: TRAFFIC_MS });
   const chains = useAnswer('chains', (admin) => admin.chains_list(), { everyMs: CHAINS_MS });

@@ -2,10 +2,10 @@ import type { Traffic as TrafficAnswer } from '@ethread/admin/client';
 import { RateChart } from '../charts/rate-chart.tsx';
 import { duration, whole } from '../format.ts';
 
-/** Over how many seconds the rate of now is taken. */
+/** The number of seconds over which the current rate is averaged. */
 const NOW_SECONDS = 5;
 
-/** The live rate of the last minute, and what was called in it. */
+/** The rate of the last minute, and the methods called in it. */
 export function Traffic({ traffic: { seconds, methods, webSockets } }: { traffic: TrafficAnswer }) {
   const last = seconds.slice(-NOW_SECONDS);
   const rate = last.reduce((sum, { calls }) => sum + calls, 0) / Math.max(1, last.length);
@@ -29,7 +29,7 @@ export function Traffic({ traffic: { seconds, methods, webSockets } }: { traffic
           isBad={errors > 0}
         />
         <Figure
-          term="Refused"
+          term="Rejected"
           value={whole(sum('refused'))}
           note="no key, or over a limit"
           isBad={sum('refused') > 0}

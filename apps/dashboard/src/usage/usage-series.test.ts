@@ -14,8 +14,8 @@ const report = (rows: ReturnType<typeof row>[]) => ({
   rows,
 });
 
-describe('usage by day', () => {
-  it('has every day of the span, also those without use', () => {
+describe('usageByDay', () => {
+  it('lists every day of the span, also days without usage', () => {
     const { days, series } = usageByDay(report([row('2026-11-21', 'eth_call', 80)]), {
       by: 'method',
       measure: 'credits',
@@ -24,7 +24,7 @@ describe('usage by day', () => {
     expect(series).toEqual([{ name: 'eth_call', values: [0, 0, 80] }]);
   });
 
-  it('has the greatest first, and puts together what has no colour of its own', () => {
+  it('lists the greatest series first, and merges those without a colour', () => {
     const rows = Array.from({ length: 10 }, (_none, index) => row('2026-11-20', `m${index}`, index + 1));
     const { series } = usageByDay(report(rows), { by: 'method', measure: 'credits' });
     expect(series.map(({ name }) => name)).toEqual([
@@ -41,12 +41,12 @@ describe('usage by day', () => {
     expect(series.at(-1)?.values).toEqual([0, 3, 0]);
   });
 
-  it('ends with the day that is not over, and with none when the span does', () => {
+  it('includes the current day, and ends before it when the span does', () => {
     const whole = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z', rows: [] };
     expect(usageByDay(whole, { by: 'chain', measure: 'calls' }).days).toEqual(['2026-11-20']);
   });
 
-  it('is summed up', () => {
+  it('sums the usage of all rows', () => {
     expect(totalsOf([row('2026-11-20', 'a', 5), row('2026-11-21', 'b', 7)])).toEqual({
       credits: 12,
       calls: 2,

@@ -1,20 +1,20 @@
 import type { UsageReport, UsageRow } from '@ethread/admin/client';
 import { MAX_SERIES, type Series } from '../charts/series.ts';
 
-/** What rows are told apart by, beside their day. */
+/** The grouping of rows besides the day. */
 export type Dimension = 'method' | 'chain' | 'key';
 export type Measure = 'credits' | 'calls' | 'errors' | 'bytes';
 
 export interface UsageByDay {
-  /** Every UTC day of the span, the earliest first, with those on which nothing was used. */
+  /** Every UTC day of the span, oldest first, including days without usage. */
   readonly days: readonly string[];
-  /** The greatest first; what is beyond the colours is put together last. */
+  /** The series, greatest first. Those without a colour are merged into the last. */
   readonly series: readonly Series[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** Usage by day and by something else, as a chart takes it. */
+/** Returns the usage by day and another dimension, in the form that charts use. */
 export function usageByDay(
   { from, to, rows }: UsageReport,
   { by, measure }: { readonly by: Dimension; readonly measure: Measure },
@@ -37,7 +37,7 @@ export function usageByDay(
   return { days, series: [...shown, { name: `${others.length} others`, values: together }] };
 }
 
-/** Sums of all rows. */
+/** Returns the sums over all rows. */
 export function totalsOf(rows: readonly UsageRow[]): Record<Measure, number> {
   const sum = (measure: Measure) => rows.reduce((total, row) => total + row[measure], 0);
   return { credits: sum('credits'), calls: sum('calls'), errors: sum('errors'), bytes: sum('bytes') };

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
 import { Choice } from '../choice.tsx';
 import { DayBars } from '../charts/day-bars.tsx';
+import { downloadCsv, printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
 import { bytes, day, short, whole } from '../format.ts';
+import { labelsOf } from './key-labels.ts';
 import { type Dimension, type Measure, totalsOf, type UsageByDay, usageByDay } from './usage-series.ts';
 
 const SPANS = [
@@ -26,7 +28,7 @@ const MEASURES = [
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 30_000;
 
-/** What was used, by day and method, chain or key. */
+/** The usage by day and method, chain or key. */
 export function Usage() {
   const [span, setSpan] = useState<(typeof SPANS)[number][0]>('30');
   const [by, setBy] = useState<Dimension>('method');
@@ -41,15 +43,15 @@ export function Usage() {
     },
     { everyMs: REFRESH_MS },
   );
-  const labels = new Map(keys.value?.map(({ id, label }) => [id, label]));
+  const labels = labelsOf(keys.value ?? []);
   const rows = (report.value?.rows ?? []).map((row) =>
     row.key === undefined ? row : { ...row, key: labels.get(row.key) ?? row.key },
   );
-  // While another question is under way its rows have another dimension.
+  // While another query is in progress, the rows have the previous dimension.
   const isAnswered = rows.every((row) => row[by] !== undefined);
   const usage =
     report.value && isAnswered ? usageByDay({ ...report.value, rows }, { by, measure }) : undefined;
-  const totals = totalsOf(rows);
+  const totals = report.value && totalsOf(rows);
   return (
     <>
       <div className="filters">
@@ -60,9 +62,9 @@ export function Usage() {
           <span className="hidden">Key</span>
           <select value={key} onChange={({ target }) => setKey(target.value)}>
             <option value="">All keys</option>
-            {keys.value?.map(({ id, label }) => (
+            {keys.value?.map(({ id }) => (
               <option key={id} value={id}>
-                {label}
+                {labels.get(id)}
               </option>
             ))}
           </select>
@@ -71,10 +73,10 @@ export function Usage() {
       <Failure of={report} />
       <dl className="figures">
         {MEASURES.map(([name, words]) => (
-          <div key={name} className={name === 'errors' && totals.errors > 0 ? 'bad' : ''}>
+          <div key={name} className={name === 'errors' && totals && totals.errors > 0 ? 'bad' : ''}>
             <dt>{words}</dt>
             <dd>
-              {name === 'bytes' ? bytes(totals.bytes) : short(totals[name])}{' '}
+              {totals ? (name === 'bytes' ? bytes(totals.bytes) : short(totals[name])) : '–'}{' '}
               <small>{SPANS.find(([days]) => days === span)?.[1]}</small>
             </dd>
           </div>
@@ -93,12 +95,22 @@ export function Usage() {
         )}
         {!usage && <p className="waiting">Asking the service…</p>}
         {usage && usage.series.length > 0 && <UsageTable usage={usage} />}
+        {usage && usage.series.length > 0 && (
+          <p>
+            <button
+              type="button"
+              onClick={() => downloadCsv(`ethread-usage-${measure}-by-${by}.csv`, csvOf(usage))}
+            >
+              CSV
+            </button>
+          </p>
+        )}
       </section>
     </>
   );
 }
 
-/** The chart's figures, the latest day first. */
+/** The chart's values as a table, newest day first. */
 function UsageTable({ usage: { days, series } }: { usage: UsageByDay }) {
   return (
     <details>
@@ -132,3 +144,9 @@ function UsageTable({ usage: { days, series } }: { usage: UsageByDay }) {
     </details>
   );
 }
+
+const csvOf = ({ days, series }: UsageByDay): string =>
+  printCsv(
+    ['day', ...series.map(({ name }) => name)],
+    days.map((name, index) => [name, ...series.map(({ values }) => values[index] ?? 0)]),
+  );

@@ -1,4 +1,4 @@
-/** Puts a button on each block of code that copies it. */
+/** Adds a copy button to each block of code. */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll<HTMLElement>('pre[data-copy]')) {
     const frame = document.createElement('div');

@@ -1,4 +1,4 @@
-/** Brings the page's live parts to life; what they are made of is loaded by pages that have one. */
+/** Hydrates the interactive parts of the page. Only pages with such a part load its code. */
 export function wakeIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-island="run"]')) {
     void import('./wake-run-panel.tsx').then(({ wakeRunPanel }) => wakeRunPanel(island));

@@ -1,33 +1,48 @@
-/** What a reader typed in. It stays in this tab: another tab does not see it, and it is gone with this one. */
+import { keepKey, keptKey } from '@ethread/ui/kept-keys';
+
+/**
+ * The settings that a reader entered. They belong to this tab: other tabs do not see them, and they end with the tab.
+ */
 export interface ReaderSettings {
   readonly service: string;
+  /** The key for this service. A key is bound to the origin for which the reader entered it. */
   readonly key: string;
   readonly transport: 'http' | 'webSocket';
 }
 
 const STORED = 'ethread-docs';
 
-/** The settings of this tab; at first the service is where the page comes from. */
+/** Returns the settings of this tab. Initially the service is the page's origin. */
 export function readSettings(): ReaderSettings {
-  const settings: ReaderSettings = { service: location.origin, key: '', transport: 'http' };
+  const settings = { service: location.origin, transport: 'http', ...stored() } as const;
+  return { ...settings, key: keptKey(serviceAddress(settings.service)) };
+}
+
+/** Stores the settings for this tab. The playground reads the key from the same place. */
+export function keepSettings({ service, transport, key }: ReaderSettings): void {
+  keepKey(serviceAddress(service), key);
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
-    return { ...settings, ...(typeof stored === 'object' ? stored : {}) };
+    sessionStorage.setItem(STORED, JSON.stringify({ service, transport }));
   } catch {
-    // A browser may forbid storage; then each page starts anew.
-    return settings;
+    // A browser may forbid storage. Then each page starts with the defaults.
   }
 }
 
-export function keepSettings(settings: ReaderSettings): void {
+function stored(): Partial<Pick<ReaderSettings, 'service' | 'transport'>> {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify(settings));
+    const found: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
+    if (typeof found !== 'object' || found === null) return {};
+    const { service, transport } = found as Record<string, unknown>;
+    return {
+      ...(typeof service === 'string' ? { service } : {}),
+      ...(transport === 'http' || transport === 'webSocket' ? { transport } : {}),
+    };
   } catch {
-    // See above.
+    return {};
   }
 }
 
-/** A service's address as it was typed, in the form in which requests are sent. */
+/** Converts a typed address of a service to the form in which requests are sent. */
 export function serviceAddress(typed: string): string {
   const withScheme = /^https?:\/\//.test(typed) ? typed : `http://${typed}`;
   return withScheme.replace(/\/+$/, '');

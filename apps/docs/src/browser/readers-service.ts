@@ -1,6 +1,9 @@
 import { readSettings, serviceAddress } from './reader-settings.ts';
 
-/** Puts the address of the reader's own service into the snippets. The key is left out: snippets get copied and shared. */
+/**
+ * Puts the address of the reader's own service into the snippets. It omits the key, because readers copy and share
+ * snippets.
+ */
 export function showReadersService(): void {
   const service = serviceAddress(readSettings().service);
   for (const place of document.querySelectorAll<HTMLElement>('[data-place]')) {

@@ -4,7 +4,7 @@ import type { SearchEntry } from '../site/search-entry.ts';
 
 let dialog: HTMLDialogElement | undefined;
 
-/** Shows the search over the page. */
+/** Opens the search over the page. */
 export async function openSearch(): Promise<void> {
   dialog ??= await makeDialog();
   if (!dialog.open) dialog.showModal();
@@ -21,7 +21,7 @@ async function makeDialog(): Promise<HTMLDialogElement> {
   const root = document.documentElement.dataset['root'] ?? './';
   const response = await fetch(`${root}search.json`);
   const entries: readonly SearchEntry[] = await response.json();
-  // A click beside the box is one on the dialog itself.
+  // A click outside the box has the dialog itself as its target.
   made.addEventListener('click', (event) => {
     if (event.target === made) made.close();
   });

@@ -1,4 +1,4 @@
-/** Opens the search with its button, `/`, Ctrl-K or Cmd-K. It is loaded when it is first wanted. */
+/** Opens the search with its button, `/`, Ctrl-K or Cmd-K. The search is loaded at its first use. */
 export function followSearchKeys(): void {
   const open = () => void import('./search-dialog.tsx').then(({ openSearch }) => openSearch());
   document.querySelector('[data-search]')?.addEventListener('click', open);

@@ -1,6 +1,6 @@
-/** A request as the reader wrote it. */
+/** A request that the reader wrote. */
 export interface Request {
-  /** The service's address, such as `http://127.0.0.1:8545`. */
+  /** The address of the service, such as `http://127.0.0.1:8545`. */
   readonly service: string;
   readonly key: string;
   readonly transport: 'http' | 'webSocket';
@@ -8,21 +8,21 @@ export interface Request {
   readonly params: unknown;
 }
 
-/** What came back. */
+/** The outcome of a request. */
 export interface Outcome {
   readonly answer: unknown;
-  /** Of the HTTP answer; a WebSocket has none. */
+  /** The HTTP status; undefined over WebSocket. */
   readonly status: number | undefined;
-  /** From sending to the whole answer; a WebSocket's connection is opened before. */
+  /** Milliseconds from sending to the end of the response. A WebSocket connection is opened before. */
   readonly milliseconds: number;
-  /** What the answer's headers say; a WebSocket has none. */
+  /** The credits in the response headers; undefined over WebSocket. */
   readonly credits: { readonly cost: number; readonly remaining: number } | undefined;
 }
 
-/** How long an answer may take. */
+/** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a real request. @throws an Error whose message says to the reader what was wrong. */
+/** Sends a real request. @throws an Error with a message for the reader. */
 export async function sendCall(request: Request): Promise<Outcome> {
   const { transport, method, params } = request;
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -39,8 +39,8 @@ async function sendHttp({ service, key }: Request, body: string): Promise<Outcom
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-  } catch {
-    throw new Error(`No service answers at ${service}.`);
+  } catch (error) {
+    throw new Error(reasonOfNone(service, error), { cause: error });
   }
   const text = await response.text();
   const milliseconds = performance.now() - start;
@@ -54,6 +54,19 @@ async function sendHttp({ service, key }: Request, body: string): Promise<Outcom
     milliseconds,
     credits: Number.isNaN(credits.cost) ? undefined : credits,
   };
+}
+
+/** Returns the reason why no response arrived, as far as the browser reports it. */
+function reasonOfNone(service: string, error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return `${service} did not respond within ${TIMEOUT_MS / 1_000} seconds.`;
+  if (!URL.canParse(service)) return `“${service}” is not an address such as http://127.0.0.1:8545.`;
+  const { origin, protocol, hostname } = new URL(service);
+  if (origin === location.origin) return `${service} did not respond: is the service down?`;
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (location.protocol === 'https:' && protocol === 'http:' && !isLocal)
+    return `This page cannot ask ${service}: browsers let a page of https:// ask no address of http://.`;
+  return `${service} did not respond, or does not allow this page to read its responses (CORS).`;
 }
 
 function sendWebSocket({ service, key }: Request, body: string): Promise<Outcome> {
@@ -79,7 +92,7 @@ function sendWebSocket({ service, key }: Request, body: string): Promise<Outcome
         reject(error);
       }
     };
-    // A browser does not say why a connection was refused.
+    // A browser does not report why a connection was rejected.
     socket.onclose = () => {
       clearTimeout(timeout);
       reject(new Error(`${service} refused the connection or closed it. Is the API key right?`));

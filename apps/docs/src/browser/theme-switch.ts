@@ -1,4 +1,4 @@
-/** Lets the header's button change the theme; the choice stays in this browser. */
+/** Switches the theme with the header's button. The choice is stored in this browser. */
 export function switchTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]');
   const { dataset } = document.documentElement;
@@ -9,7 +9,7 @@ export function switchTheme(): void {
     try {
       localStorage.setItem('ethread-theme', dataset['theme']);
     } catch {
-      // A browser may forbid storage; then the choice lasts as long as the page.
+      // A browser may forbid storage. Then the choice lasts as long as the page.
     }
     show();
   });

@@ -2,7 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { keepSettings, readSettings } from './reader-settings.ts';
 import { RunPanel, type RunPanelProps } from '../islands/run-panel.tsx';
 
-/** Takes over the panel that the page came with, and what a quick reader typed into it meanwhile. */
+/** Hydrates the panel of the page, and keeps a key that the reader typed meanwhile. */
 export function wakeRunPanel(island: HTMLElement): void {
   const props: RunPanelProps = JSON.parse(island.dataset['props'] ?? '{}');
   const key = island.querySelector<HTMLInputElement>('input[type="password"]')?.value;

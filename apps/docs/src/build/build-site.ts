@@ -12,18 +12,18 @@ import { downloads } from './downloads.ts';
 const APP = join(import.meta.dirname, '../..');
 const REPOSITORY = join(APP, '../..');
 
-/** A built file of Vite's manifest. */
+/** A built file in Vite's manifest. */
 interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
   readonly assets?: readonly string[];
 }
 
-/** Workspace packages are taken from their sources. */
+/** The export condition of the workspace packages' sources. */
 const SOURCES = '@ethread/source';
 
 /** Builds the site into a folder, which is emptied first. */
-export async function buildSite(folder: string, { base = '/docs/' } = {}): Promise<void> {
+export async function buildSite(folder: string, { base = '/docs/', isServed = true } = {}): Promise<void> {
   const browser = join(APP, 'src/browser/main.ts');
   rmSync(folder, { recursive: true, force: true });
   await build({
@@ -48,11 +48,15 @@ export async function buildSite(folder: string, { base = '/docs/' } = {}): Promi
   if (!entry) throw new Error('the build has no entry');
 
   const document = readJson(join(REPOSITORY, 'openrpc/openrpc.json'));
-  const adminDocument = readJson(join(REPOSITORY, 'openrpc/admin/openrpc.json'));
+  const others = {
+    'companions-openrpc': readJson(join(REPOSITORY, 'openrpc/companions/openrpc.json')),
+    'admin-openrpc': readJson(join(REPOSITORY, 'openrpc/admin/openrpc.json')),
+  };
   const renderSite = await loadRenderer();
   const pages = renderSite({
     contracts: {
       service: readJson(join(APP, 'src/generated/docs-data.gen.json')),
+      companions: readJson(join(APP, 'src/generated/companion-docs-data.gen.json')),
       admin: readJson(join(APP, 'src/generated/admin-docs-data.gen.json')),
     },
     content: readContent(),
@@ -64,15 +68,16 @@ export async function buildSite(folder: string, { base = '/docs/' } = {}): Promi
       fonts: (entry.assets ?? []).filter((file) => /geist-latin-wght/.test(file)),
     },
     base,
+    isServed,
   });
-  for (const [path, content] of [...pages, ...downloads(document, adminDocument)]) {
+  for (const [path, content] of [...pages, ...downloads(document, others)]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
   compressFiles(folder);
 }
 
-/** The renderer is TSX, which Node does not read: Vite makes a module of it first. */
+/** Loads the renderer. Node cannot read TSX, so Vite compiles it to a module first. */
 async function loadRenderer(): Promise<typeof RenderSite> {
   const outDir = join(APP, 'dist/render');
   await build({
@@ -81,7 +86,7 @@ async function loadRenderer(): Promise<typeof RenderSite> {
     publicDir: false,
     logLevel: 'warn',
     ssr: {
-      noExternal: ['@ethread/contract'],
+      noExternal: ['@ethread/contract', '@ethread/ui'],
       resolve: { conditions: [SOURCES, ...defaultServerConditions] },
     },
     build: { outDir, emptyOutDir: true, ssr: 'src/site/render-site.tsx' },
@@ -92,7 +97,7 @@ async function loadRenderer(): Promise<typeof RenderSite> {
   return renderSite;
 }
 
-/** The script that runs before the page is painted; not a module, which would run after. */
+/** Copies the script that runs before the first paint. It is not a module, because a module would run later. */
 function copyTheme(folder: string): string {
   const script = readFileSync(join(APP, 'src/browser/theme-first.js'));
   const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);

@@ -1,4 +1,4 @@
-/** A document of OpenRPC, as far as downloads are made of it. */
+/** The parts of an OpenRPC document that downloads use. */
 interface OpenRpc {
   readonly info: { readonly title: string; readonly version: string };
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
@@ -6,14 +6,20 @@ interface OpenRpc {
 
 const DIALECT = 'http://json-schema.org/draft-07/schema#';
 
-/** The files under `downloads/`: the documents, and their types as JSON Schemas that need nothing else. */
-export function downloads(document: OpenRpc, adminDocument: OpenRpc): ReadonlyMap<string, string> {
+/** Returns the files under `downloads/`: the documents, and their types as self-contained JSON Schemas. */
+export function downloads(
+  document: OpenRpc,
+  others: Readonly<Record<string, OpenRpc>>,
+): ReadonlyMap<string, string> {
   const { schemas } = document.components;
   const { title, version } = document.info;
   const all = { $schema: DIALECT, title: `${title} ${version}`, definitions: local(schemas) };
   return new Map([
     ['downloads/openrpc.json', print(document)],
-    ['downloads/admin-openrpc.json', print(adminDocument)],
+    ...Object.entries(others).map(([name, other]): [string, string] => [
+      `downloads/${name}.json`,
+      print(other),
+    ]),
     ['downloads/schemas.json', print(all)],
     ...Object.keys(schemas).map((name): [string, string] => [
       `downloads/schemas/${name}.json`,
@@ -22,7 +28,7 @@ export function downloads(document: OpenRpc, adminDocument: OpenRpc): ReadonlyMa
   ]);
 }
 
-/** A type with every type that it refers to. */
+/** Returns a type with every type to which it refers. */
 function schemaAlone(schemas: OpenRpc['components']['schemas'], name: string): object {
   const needed = new Set<string>();
   const visit = (schema: object | undefined) => {
@@ -41,7 +47,10 @@ function schemaAlone(schemas: OpenRpc['components']['schemas'], name: string): o
   };
 }
 
-/** The same with references into the schema itself. Beside `$ref` draft 07 reads nothing, so that it goes into `allOf`. */
+/**
+ * Returns a schema whose references point into the schema itself. Draft 07 ignores keywords next to `$ref`, so the
+ * reference goes into `allOf`.
+ */
 function local(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
     if (typeof value !== 'object' || !value || !('$ref' in value) || typeof value.$ref !== 'string')

@@ -7,7 +7,7 @@ const TITLES: readonly (readonly [ChangeKind, string])[] = [
   ['changed', 'Changed'],
 ];
 
-/** What changed from version to version, the latest first. */
+/** Returns the changes from version to version, newest first. */
 export function changelogMarkdown(history: readonly RecordedVersion[]): string {
   const entries = history.map(({ date, contract }, place) => {
     const before = history[place - 1];
@@ -31,7 +31,7 @@ export function changelogMarkdown(history: readonly RecordedVersion[]): string {
   ].join('\n\n');
 }
 
-/** Tells versions of one day apart. */
+/** Returns a suffix that distinguishes versions of one day. */
 function sameDay(history: readonly RecordedVersion[], place: number): string {
   const { date } = history[place] ?? {};
   const days = history.filter((version) => version.date === date);

@@ -9,7 +9,7 @@ const APP = join(import.meta.dirname, '../..');
 describe('the history of the contract', () => {
   const history = readHistory(join(APP, 'history'));
 
-  it('ends with the contract as it is: otherwise run `node --conditions=@ethread/source apps/docs/src/changelog/record.ts`', () => {
+  it('contains the current contract: otherwise run `node --conditions=@ethread/source apps/docs/src/changelog/record.ts`', () => {
     const contract: Contract = JSON.parse(
       readFileSync(join(APP, 'src/generated/docs-data.gen.json'), 'utf8'),
     );
@@ -17,7 +17,7 @@ describe('the history of the contract', () => {
     expect(last && isSame(last, versionOf(contract))).toBe(true);
   });
 
-  it('is told from the latest to the first', () => {
+  it('prints the versions from newest to oldest', () => {
     const changelog = changelogMarkdown(history);
     expect(changelog.match(/^## /gm)).toHaveLength(history.length);
     expect(changelog.trim().split('\n').at(-1)).toMatch(/^The first version: \d+ methods/);

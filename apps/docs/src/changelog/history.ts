@@ -2,22 +2,22 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions, type Contract, type Schema, type Version } from '@ethread/contract';
 
-/** A version of the contract as it was on a day. */
+/** A version of the contract and its date. */
 export interface RecordedVersion {
-  /** Such as 2026-11-21. */
+  /** The date, such as 2026-11-21. */
   readonly date: string;
   readonly contract: Version;
 }
 
 /**
- * The versions in a folder, the earliest first. They are files of the repository and not of git's history, so that a
- * shallow clone and an archive have them, too.
+ * Returns the versions in a folder, oldest first. They are files of the repository and not of git's history, so that a
+ * shallow clone and an archive contain them, too.
  */
 export function readHistory(folder: string): readonly RecordedVersion[] {
   return historyFiles(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
 }
 
-/** Adds a version unless it is the last one to callers. Returns the file that was written. */
+/** Adds a version unless it equals the last one for clients. Returns the file that it wrote. */
 export function recordVersion(folder: string, contract: Contract, date: string): string | undefined {
   const recorded: RecordedVersion = { date, contract: versionOf(contract) };
   const last = readHistory(folder).at(-1);
@@ -28,7 +28,7 @@ export function recordVersion(folder: string, contract: Contract, date: string):
   return file;
 }
 
-/** What callers depend on: without examples, and without the words that explain. */
+/** Returns the parts on which clients depend: no examples and no explanations. */
 export function versionOf({ version, methods, schemas, errors, transportLimits }: Contract): Version {
   return {
     version,
@@ -54,10 +54,10 @@ export function versionOf({ version, methods, schemas, errors, transportLimits }
   };
 }
 
-/** Whether callers can not tell one from the other, in whatever words or order they are written. */
+/** Returns true when two versions are the same for clients, whatever their wording or order. */
 export const isSame = (one: Version, other: Version): boolean => compareVersions(one, other).length === 0;
 
-/** A schema without descriptions; a property may have that name, and is kept. */
+/** Returns a schema without descriptions. It keeps a property with that name. */
 function bare(schema: Schema): Schema {
   const { description: _description, title: _title, properties, anyOf, items, ...others } = schema;
   return {

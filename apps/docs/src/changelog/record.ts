@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordVersion } from './history.ts';
 
-// `record.ts [--date YYYY-MM-DD] [--data FILE]`: adds the contract as it is now to the history, unless it is there.
+// `record.ts [--date YYYY-MM-DD] [--data FILE]`: adds the current contract to the history unless it is the last version
+// there.
 const APP = join(import.meta.dirname, '../..');
 const { values } = parseArgs({
   options: {

@@ -3,16 +3,16 @@ import { JsonCode } from '../parts/json-code.tsx';
 
 interface Props {
   readonly outcome: Outcome;
-  /** Whether it is what the document says; undefined when the document says nothing of this call. */
+  /** True when the response equals the documented one; undefined when the document has no example of this call. */
   readonly asDocumented: boolean | undefined;
-  /** The price of a call by the document, for transports that do not tell the cost. */
+  /** The documented price of a call, for transports that do not report the cost. */
   readonly price: number;
 }
 
-/** Balances of keys without limit are this large; it is the largest integer that JSON carries exactly. */
+/** The balance of keys without a limit: the largest integer that JSON carries exactly. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** An answer with what it took. */
+/** A response with its status, duration and cost. */
 export function Answer({ outcome: { answer, status, milliseconds, credits }, asDocumented, price }: Props) {
   const isError = typeof answer === 'object' && answer !== null && 'error' in answer;
   const remaining =
@@ -26,9 +26,11 @@ export function Answer({ outcome: { answer, status, milliseconds, credits }, asD
         </li>
         <li>{milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms</li>
         <li className="answer-credits">
-          {credits
-            ? `${credits.cost.toLocaleString('en')} credits · ${remaining}`
-            : `${price.toLocaleString('en')} credits`}
+          {status === 401
+            ? 'the service does not know this API key'
+            : credits
+              ? `${credits.cost.toLocaleString('en')} credits · ${remaining}`
+              : `${price.toLocaleString('en')} credits`}
         </li>
         {asDocumented !== undefined && (
           <li className={asDocumented ? 'is-good as-documented' : 'as-documented'}>

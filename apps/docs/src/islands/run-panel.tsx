@@ -1,4 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { keptKey } from '@ethread/ui/kept-keys';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { sendCall, type Outcome } from '../browser/send-call.ts';
 import {
   keepSettings,
@@ -11,45 +13,78 @@ import { Answer } from './answer.tsx';
 
 export interface RunPanelProps {
   readonly method: string;
-  /** The price of a call. */
+  /** The price of a call, in credits. */
   readonly credits: number;
   readonly examples: readonly {
     readonly name: string;
     readonly params: readonly unknown[];
     readonly result: unknown;
   }[];
-  /** The way to the page that says how to get a key. */
+  /** The path to the page that explains how to get a key. */
   readonly keyHelp: string;
 }
 
-/** What the panel shows below its button. */
+/** The state of the panel below its button. */
 type State =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running' }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'answered'; readonly outcome: Outcome; readonly asDocumented: boolean | undefined };
 
-/** Without a service nothing can be run: so the button waits until the panel lives. */
+/** Without a service the panel cannot run a call, so the button waits until the panel is hydrated. */
 const START: ReaderSettings = { service: '', key: '', transport: 'http' };
 
-/** Sends a call to a running service with the reader's key. */
+/** A panel that sends a call to a running service with the reader's key. */
 export function RunPanel({ method, credits, examples, keyHelp }: RunPanelProps) {
   const [settings, setSettings] = useState(START);
   const [chosen, setChosen] = useState(0);
   const [text, setText] = useState(() => print(examples[0]?.params ?? []));
   const [state, setState] = useState<State>({ kind: 'idle' });
 
-  useEffect(() => setSettings(readSettings()), []);
+  const [withKey, setWithKey] = useState(false);
+  const outcome = useRef<HTMLDivElement>(null);
+  const firstShown = useRef<string>(undefined);
+  const isWritten = useRef(false);
+  const [place, setPlace] = useState<Element | null>(null);
+
+  useEffect(() => {
+    setSettings(readSettings());
+    setPlace(document.querySelector('[data-response]'));
+    const box = document.querySelector<HTMLInputElement>('[data-with-key]');
+    const follow = () => setWithKey(box?.checked === true);
+    box?.addEventListener('change', follow);
+    return () => box?.removeEventListener('change', follow);
+  }, []);
+  const isRead = settings.service !== '';
+  useEffect(() => {
+    const params = parsed(text);
+    if (!isRead || !Array.isArray(params)) return;
+    // The page contains the snippets of the first example. The code that writes snippets is loaded when they change.
+    const shown = [text, settings.service, withKey].join();
+    firstShown.current ??= shown;
+    if (firstShown.current === shown && !isWritten.current) return;
+    isWritten.current = true;
+    void import('../browser/live-snippets.ts').then(({ showCall }) =>
+      showCall({ method, params }, settings, withKey),
+    );
+  }, [method, text, settings, withKey, isRead]);
+  useEffect(() => {
+    if (state.kind === 'answered' || state.kind === 'refused') showOutcome(outcome.current);
+  }, [state]);
 
   const change = (part: Partial<ReaderSettings>) => {
-    // What is kept, not what is shown: that is behind until the panel has read it.
-    const changed = { ...readSettings(), ...part };
+    // The stored settings are current. The displayed ones are outdated until the panel has read the storage.
+    const before = readSettings();
+    // A key is sent only to the service for which the reader entered it.
+    const { key } = part.service === undefined ? before : { key: keptKey(serviceAddress(part.service)) };
+    const changed = { ...before, key, ...part };
     setSettings(changed);
     keepSettings(changed);
   };
 
   async function run(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (state.kind === 'running') return;
     const key = settings.key.trim();
     if (key === '') return setState({ kind: 'refused', message: 'Type in an API key first.' });
     let params: unknown;
@@ -73,7 +108,7 @@ export function RunPanel({ method, credits, examples, keyHelp }: RunPanelProps) 
     }
   }
 
-  /** Whether the answer is the documented one; undefined when the params are no example's. */
+  /** Returns true when the response is the documented one, or undefined when no example has these params. */
   function compare(params: unknown, answer: unknown): boolean | undefined {
     const example = examples.find((candidate) => isSameJson(candidate.params, params));
     if (!example) return undefined;
@@ -82,7 +117,16 @@ export function RunPanel({ method, credits, examples, keyHelp }: RunPanelProps) 
   }
 
   return (
-    <form className="run" onSubmit={(event) => void run(event)} aria-label={`Run ${method}`}>
+    <form
+      className="run"
+      onSubmit={(event) => void run(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+      aria-label={`Run ${method}`}
+    >
       <div className="run-row">
         <label className="run-service">
           Service
@@ -133,7 +177,7 @@ export function RunPanel({ method, credits, examples, keyHelp }: RunPanelProps) 
         Params
         <textarea
           spellCheck={false}
-          rows={Math.min(10, text.split('\n').length)}
+          rows={Math.min(8, text.split('\n').length)}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -156,19 +200,46 @@ export function RunPanel({ method, credits, examples, keyHelp }: RunPanelProps) 
         <button
           type="submit"
           className="button"
-          disabled={state.kind === 'running' || settings.service === ''}
+          disabled={settings.service === ''}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           {state.kind === 'running' ? 'Running …' : 'Run'}
         </button>
       </div>
-      <div aria-live="polite">
-        {state.kind === 'refused' && <p className="notice notice-bad">{state.message}</p>}
-        {state.kind === 'answered' && (
-          <Answer outcome={state.outcome} asDocumented={state.asDocumented} price={credits} />
+      {place &&
+        createPortal(
+          <div ref={outcome} className="outcome" aria-live="polite" tabIndex={-1}>
+            {state.kind === 'refused' && <p className="notice notice-bad">{state.message}</p>}
+            {state.kind === 'answered' && (
+              <Answer outcome={state.outcome} asDocumented={state.asDocumented} price={credits} />
+            )}
+          </div>,
+          place,
         )}
-      </div>
     </form>
   );
+}
+
+/** Selects the tab of the response, and focuses it unless the reader is typing. */
+function showOutcome(outcome: HTMLElement | null): void {
+  const tab = document.querySelector<HTMLInputElement>('.tab-response input');
+  if (tab) tab.checked = true;
+  if (!outcome) return;
+  if (!document.activeElement?.matches('input, textarea, select')) outcome.focus({ preventScroll: true });
+  const { top } = outcome.getBoundingClientRect();
+  if (top < 0 || top > innerHeight - LEAST_IN_VIEW_PX) outcome.scrollIntoView({ block: 'center' });
+}
+
+/** The height of an outcome that must be visible, in pixels. */
+const LEAST_IN_VIEW_PX = 120;
+
+/** Returns the value of a JSON text, or undefined for an invalid one. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const print = (params: readonly unknown[]) => JSON.stringify(params, null, 2);

@@ -1,4 +1,4 @@
-/** Whether two values of JSON are the same; the order of an object's properties does not count. */
+/** Returns true when two JSON values are the same. The order of an object's properties does not matter. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
   if (Array.isArray(one) !== Array.isArray(other)) return false;

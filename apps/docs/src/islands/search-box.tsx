@@ -1,47 +1,26 @@
-import MiniSearch from 'minisearch';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { SearchEntry } from '../site/search-entry.ts';
+import { createFind } from './find.ts';
 
 interface Props {
   readonly entries: readonly SearchEntry[];
-  /** The way to the site's root. */
+  /** The path to the site's root. */
   readonly root: string;
   readonly onReady: () => void;
-  /** Told before the reader is taken to what was found. */
+  /** Runs before the browser opens the chosen page. */
   readonly onChosen: () => void;
 }
 
 const SHOWN = 12;
 
-/** Words as readers type them: `eth_getLogs` is found by `getlogs` and `logs`, too. */
-function words(text: string): string[] {
-  const plain = text.split(/[^\p{L}\p{N}_.-]+/u).filter(Boolean);
-  return plain.flatMap((word) => [
-    ...new Set([word, ...word.split(/[_.]/), ...word.split(/[_.]|(?<=[a-z0-9])(?=[A-Z])/)]),
-  ]);
-}
-
 /** A search over the whole site, in the browser. */
 export function SearchBox({ entries, root, onReady, onChosen }: Props) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const index = useMemo(() => {
-    const made = new MiniSearch<SearchEntry>({
-      idField: 'path',
-      fields: ['title', 'text', 'where'],
-      tokenize: words,
-      searchOptions: { boost: { title: 4 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
-    });
-    made.addAll(entries);
-    return made;
-  }, [entries]);
-  const byPath = useMemo(() => new Map(entries.map((entry) => [entry.path, entry])), [entries]);
+  const find = useMemo(() => createFind(entries), [entries]);
   useEffect(onReady, [onReady]);
 
-  const found = index
-    .search(query)
-    .slice(0, SHOWN)
-    .flatMap(({ id }) => byPath.get(String(id)) ?? []);
+  const found = find(query).slice(0, SHOWN);
   const isEmpty = query.trim() !== '' && found.length === 0;
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -96,7 +75,14 @@ export function SearchBox({ entries, root, onReady, onChosen }: Props) {
       </ul>
       {isEmpty && (
         <p className="search-none" role="status">
-          Nothing found for “{query}”.
+          {/^[a-z]+_\w+$/i.test(query.trim()) ? (
+            <>
+              {query.trim()} is not served.{' '}
+              <a href={`${root}not-served/`}>Methods that are not served, and what to use</a>
+            </>
+          ) : (
+            <>Nothing found for “{query}”.</>
+          )}
         </p>
       )}
       <p className="search-keys" aria-hidden="true">

@@ -1,8 +1,9 @@
 import { creditsOf } from '@ethread/contract';
 import type { Contracts } from '../contracts.ts';
+import { notServed } from '../site/not-served.ts';
 import { markdownTable } from './table.ts';
 
-/** Facts of the documents that prose names between `{{` and `}}`, with words after the name. */
+/** The facts of the documents that prose names between `{{` and `}}`, with words after the name. */
 const facts: Readonly<Record<string, (contracts: Contracts, word: string) => string>> = {
   title: ({ service }) => service.title,
   version: ({ service }) => service.version,
@@ -30,7 +31,30 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
         method.failover ? 'yes' : '',
       ]),
     ),
+  'not-served-table': ({ service }) => {
+    const served = new Set(service.methods.map(({ name }) => name));
+    return markdownTable(
+      ['Method', 'Use', 'How'],
+      notServed(served).map(({ name, use, how }) => [
+        `<a id="${name}"></a>\`${name}\``,
+        use.map((other) => `[\`${other}\`](/methods/${other}/)`).join(', '),
+        how,
+      ]),
+    );
+  },
   'error-table': ({ service }) => errorTable(service.errors),
+  'companions-description': ({ companions }) => companions.description,
+  'companion-table': ({ companions }) =>
+    markdownTable(
+      ['Method', 'What it does', 'Credits', 'Failover'],
+      companions.methods.map((method) => [
+        `[\`${method.name}\`](/companions/methods/${method.name}/)`,
+        method.summary,
+        number(creditsOf(method)),
+        method.failover ? 'yes' : '',
+      ]),
+    ),
+  'companion-error-table': ({ companions }) => errorTable(companions.errors),
   'admin-description': ({ admin }) => admin.description,
   'admin-authentication': ({ admin }) => admin.extensions['x-authentication'].description,
   'admin-method-table': ({ admin }) =>
@@ -52,9 +76,9 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
 };
 
 /**
- * Prose with the documents' facts in place of `{{NAME WORDS}}`.
+ * Replaces each `{{NAME WORDS}}` in prose by the fact of the documents.
  *
- * @throws for a name that nobody knows, so that a page can not show an empty place.
+ * @throws for an unknown name, so that no page shows an empty place.
  */
 export function fillFacts(prose: string, contracts: Contracts): string {
   return prose.replaceAll(/\{\{([\w-]+) ?([^}]*)\}\}/g, (_whole, name: string, words: string) => {

@@ -8,11 +8,12 @@ import {
   printLabel,
   typeLabel,
 } from '@ethread/contract';
-import { snippets } from '../snippets/snippets.ts';
+import type { DocumentPlace } from '../site/document-place.ts';
+import { snippetsOf, writeFirst } from '../snippets/endpoint.ts';
 import { markdownCode, markdownTable } from './table.ts';
 
-/** A method's page in Markdown. */
-export function methodMarkdown(contract: Contract, method: Method): string {
+/** Returns a method's page in Markdown. */
+export function methodMarkdown(contract: Contract, method: Method, place: DocumentPlace): string {
   const isPriced = method.credits !== undefined;
   const inputs = method.params.flatMap(({ schema }) => objectsOf(contract, schema));
   const outputs = objectsOf(contract, method.result.schema);
@@ -20,7 +21,7 @@ export function methodMarkdown(contract: Contract, method: Method): string {
   return [
     `# ${method.name}`,
     method.summary,
-    facts(method),
+    facts(method, place),
     method.description,
     '## Params',
     params.length === 0 ? 'None.' : fieldTable(params, 'required'),
@@ -46,7 +47,7 @@ export function methodMarkdown(contract: Contract, method: Method): string {
         ...(isPriced ? [owed ? 'owed' : 'free'] : []),
       ]),
     ),
-    ...(isPriced ? requests(method) : []),
+    ...(isPriced ? requests(method, place) : []),
     ...(method.examples.length > 0 ? ['## Examples'] : []),
     ...method.examples.flatMap((example) => [
       `### ${example.name}`,
@@ -60,8 +61,9 @@ export function methodMarkdown(contract: Contract, method: Method): string {
     .join('\n\n');
 }
 
-function facts({ credits, failover, limits = {}, gasCap }: Method): string {
+function facts({ credits, failover, limits = {}, gasCap }: Method, { mark }: DocumentPlace): string {
   return [
+    ...(mark ? [`Kind: [${mark.word}](/${mark.page})`] : []),
     ...(credits === undefined ? [] : [`Price: ${credits} credits`]),
     ...(credits === undefined ? [] : [`Failover: ${failover ? 'yes' : 'no'}`]),
     ...Object.entries(limits).map(([name, value]) => `${name}: ${value}`),
@@ -83,14 +85,14 @@ function fieldTable(fields: readonly Field[], word: 'required' | 'always'): stri
   );
 }
 
-function requests(method: Method): readonly string[] {
+function requests(method: Method, place: DocumentPlace): readonly string[] {
   const [example] = method.examples;
   const call = { method: method.name, params: example ? paramsOf(example) : [] };
   return [
     '## Request',
-    ...snippets.flatMap(({ title, language, write }) => [
-      `### ${title}`,
-      markdownCode(language, write(call)),
+    ...snippetsOf(place).flatMap((snippet) => [
+      `### ${snippet.title}`,
+      markdownCode(snippet.language, writeFirst(snippet, call)),
     ]),
   ];
 }

@@ -3,7 +3,7 @@ import { highlight } from '../parts/highlight.ts';
 import { useSite } from '../site/site-context.ts';
 import { type Heading, slug } from '../site/page.ts';
 
-/** A page that is written in Markdown. Links from `/` are links from the site's root. */
+/** A page that is written in Markdown. Links that begin with `/` are relative to the site's root. */
 export function Prose({ markdown }: { readonly markdown: string }) {
   const { root } = useSite();
   return <div className="prose" dangerouslySetInnerHTML={{ __html: toHtml(markdown, root) }} />;
@@ -23,18 +23,22 @@ function toHtml(markdown: string, root: string): string {
         return `<a href="${href.replace(/^\//, root)}">${this.parser.parseInline(tokens)}</a>`;
       },
       table({ header, rows }) {
-        const cell = (name: string, cells: typeof header) =>
-          cells
-            .map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name.split(' ', 1)[0]}>`)
-            .join('');
+        const heads = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`);
+        // Narrow screens stack the cells of a row, so each cell names its column.
+        const cells = (row: typeof header) =>
+          row.map(({ tokens }, place) => {
+            const content = this.parser.parseInline(tokens);
+            const inner = content === '' ? '' : `<span>${content}</span>`;
+            return `<td data-column="${header[place]?.text ?? ''}">${inner}</td>`;
+          });
         const label = `Table: ${header.map(({ text }) => text).join(', ')}`;
-        return `<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${cell('th scope="col"', header)}</tr></thead><tbody>${rows.map((row) => `<tr>${cell('td', row)}</tr>`).join('')}</tbody></table></div>\n`;
+        return `<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row).join('')}</tr>`).join('')}</tbody></table></div>\n`;
       },
     },
   });
   return marked.parse(markdown, { async: false });
 }
 
-/** The headings of the second rank. */
+/** Returns the second-level headings. */
 export const headingsOf = (markdown: string): readonly Heading[] =>
   [...markdown.matchAll(/^## (.+)$/gm)].map(([, text = '']) => ({ id: slug(text), text }));

@@ -17,15 +17,17 @@ import { MethodFacts } from '../parts/method-facts.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { Text } from '../parts/text.tsx';
 import { TypeName } from '../parts/type-name.tsx';
+import type { DocumentPlace } from '../site/document-place.ts';
 import { useSite } from '../site/site-context.ts';
 
 interface Props {
   readonly contract: Contract;
   readonly method: Method;
+  readonly place: DocumentPlace;
 }
 
-/** All of one method. */
-export function MethodPage({ contract, method }: Props) {
+/** The page of one method. */
+export function MethodPage({ contract, method, place }: Props) {
   const inputs = method.params.flatMap(({ schema }) => objectsOf(contract, schema));
   const outputs = objectsOf(contract, method.result.schema);
   const here = new Set([...inputs, ...outputs].map(({ name }) => name));
@@ -39,14 +41,14 @@ export function MethodPage({ contract, method }: Props) {
         <p className="lead">
           <Text>{method.summary}</Text>
         </p>
-        <MethodFacts method={method} />
+        <MethodFacts method={method} mark={place.mark} />
         {method.description && (
           <p>
             <Text>{method.description}</Text>
           </p>
         )}
       </div>
-      {isPriced && <Requests method={method} />}
+      {isPriced && <Requests method={method} place={place} />}
       <div className="method-text">
         <h2 id="params">Params</h2>
         {method.params.length === 0 ? (
@@ -96,7 +98,7 @@ export function MethodPage({ contract, method }: Props) {
           </section>
         ))}
         <h2 id="errors">Errors</h2>
-        <ErrorList errors={errorsOf(contract, method)} isPriced={isPriced} />
+        <ErrorList errors={errorsOf(contract, method)} isPriced={isPriced} place={place} />
         {method.examples.length > 0 && (
           <>
             <h2 id="examples">Examples</h2>
@@ -132,33 +134,64 @@ export function MethodPage({ contract, method }: Props) {
   );
 }
 
-/** What a reader can send: the snippets, and the panel that sends it. */
-function Requests({ method }: { readonly method: Method }) {
-  const { root } = useSite();
+/** The requests of a method: the snippets, and the panel that sends them. */
+function Requests({ method, place }: Omit<Props, 'contract'>) {
+  const { root, isServed } = useSite();
   const examples = method.examples.map((example) => ({
     name: example.name,
     params: paramsOf(example),
     result: example.result.value,
   }));
   return (
-    <aside className="method-requests" aria-label="Requests">
-      <div className="card">
-        <h2 id="request">Request</h2>
-        <SnippetTabs call={{ method: method.name, params: examples[0]?.params ?? [] }} />
+    <>
+      <div className="request-bar">
+        <button type="button" className="button" popoverTarget="requests">
+          Run it
+        </button>
       </div>
-      <div className="card card-run">
-        <h2 id="run">Run it</h2>
-        <Island
-          name="run"
-          of={RunPanel}
-          props={{
-            method: method.name,
-            credits: creditsOf(method),
-            examples,
-            keyHelp: `${root}authentication/`,
-          }}
-        />
-      </div>
-    </aside>
+      <aside id="requests" className="method-requests" popover="auto" aria-label="Requests">
+        <div className="sheet-head">
+          <span className="mono">{method.name}</span>
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget="requests"
+            popoverTargetAction="hide"
+            aria-label="Close"
+          >
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <path d="M5 5l10 10M15 5L5 15" />
+            </svg>
+          </button>
+        </div>
+        <div className="card card-run">
+          <h2 id="run">
+            Run it
+            {/* The playground opens the service's own document. */}
+            {isServed && place.folder === '' && (
+              <a className="in-playground" href={`${root}../playground/#method=${method.name}&view=try`}>
+                Open in playground
+              </a>
+            )}
+          </h2>
+          <Island
+            name="run"
+            of={RunPanel}
+            props={{
+              method: method.name,
+              credits: creditsOf(method),
+              examples,
+              keyHelp: `${root}authentication/`,
+            }}
+          />
+        </div>
+        <div className="card card-code">
+          <h2 id="request" className="unseen">
+            Response and code
+          </h2>
+          <SnippetTabs call={{ method: method.name, params: examples[0]?.params ?? [] }} place={place} />
+        </div>
+      </aside>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { FieldTable } from '../parts/field-table.tsx';
 import { Text } from '../parts/text.tsx';
 import { TypeName } from '../parts/type-name.tsx';
 
-/** Every schema of the document. */
+/** The page with every schema of the document. */
 export function TypesPage({ contract }: { readonly contract: Contract }) {
   const here = new Set(Object.keys(contract.schemas));
   return (
@@ -43,7 +43,7 @@ export function TypesPage({ contract }: { readonly contract: Contract }) {
   );
 }
 
-/** The same in Markdown. */
+/** Returns the page of the types in Markdown. */
 export function typesMarkdown({ schemas }: Contract): string {
   return [
     '# Types',

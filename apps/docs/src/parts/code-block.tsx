@@ -3,11 +3,11 @@ import { highlight } from './highlight.ts';
 interface Props {
   readonly code: string;
   readonly language: string;
-  /** What it is, for who can not see it. */
+  /** The label for readers who cannot see the code. */
   readonly label: string;
 }
 
-/** Code that is read and copied. The label and the tab stop let a keyboard reach what is scrolled out of sight. */
+/** Code to read and copy. The label and the tab stop let keyboard users scroll it. */
 export function CodeBlock({ code, language, label }: Props) {
   return (
     <pre className="code" tabIndex={0} role="group" aria-label={label} data-copy>

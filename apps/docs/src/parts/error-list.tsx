@@ -1,17 +1,19 @@
 import type { ContractError } from '@ethread/contract';
+import type { DocumentPlace } from '../site/document-place.ts';
 import { useSite } from '../site/site-context.ts';
 import { Text } from './text.tsx';
 
 interface Props {
   readonly errors: readonly ContractError[];
-  /** Whether calls cost credits, so that it counts whether a failed one is owed. */
+  /** True when calls cost credits, so that the list states whether a failed call is charged. */
   readonly isPriced: boolean;
+  readonly place: DocumentPlace;
 }
 
-/** Errors of a method; each leads to its row in the table of all errors. */
-export function ErrorList({ errors, isPriced }: Props) {
+/** The errors of a method. Each links to its row in the table of all errors. */
+export function ErrorList({ errors, isPriced, place }: Props) {
   const { root } = useSite();
-  const table = isPriced ? `${root}errors/` : `${root}admin/errors/`;
+  const table = `${root}${place.folder}errors/`;
   return (
     <dl className="fields">
       {errors.map(({ name, code, message, when, recovery, owed }) => (

@@ -6,9 +6,9 @@ interface Props {
   readonly fields: readonly Field[];
   /** The names of the types that the page itself explains. */
   readonly here: ReadonlySet<string>;
-  /** Whether the word for a field that is always there is of use, as it is in results. */
+  /** True when the table marks fields that are always present, as it does for results. */
   readonly always?: boolean;
-  /** Fields that the reference requires. */
+  /** The fields that the reference requires. */
   readonly requiredByContract?: readonly string[];
 }
 

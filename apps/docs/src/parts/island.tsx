@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** A part of a page that comes alive in the browser; `src/browser/islands.ts` knows them by name. */
+/** A part of a page that becomes interactive in the browser. `src/browser/islands.ts` selects it by name. */
 export function Island<Props extends object>({
   name,
   of: Part,

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-/** A JSON value over several lines, in colours. */
+/** A JSON value over several lines, with syntax colours. */
 export function JsonCode({ value }: { readonly value: unknown }) {
   const text = JSON.stringify(value, null, 2);
   const parts: { readonly text: string; readonly name?: string }[] = [];

@@ -1,13 +1,26 @@
 import { creditsOf, type Method } from '@ethread/contract';
+import type { DocumentPlace } from '../site/document-place.ts';
+import { useSite } from '../site/site-context.ts';
 
-/** What a reader wants to know of a method first. */
-export function MethodFacts({ method }: { readonly method: Method }) {
+interface Props {
+  readonly method: Method;
+  readonly mark: DocumentPlace['mark'];
+}
+
+/** The main facts of a method. */
+export function MethodFacts({ method, mark }: Props) {
+  const { root } = useSite();
   const limits = method.limits ?? {};
   return (
     <ul className="facts">
       {method.credits !== undefined && (
         <li className="fact fact-price">
           <b>{creditsOf(method).toLocaleString('en')}</b> credits
+        </li>
+      )}
+      {mark && (
+        <li className="fact">
+          <a href={root + mark.page}>{mark.word}</a>
         </li>
       )}
       {method.failover && <li className="fact fact-failover">failover</li>}
@@ -19,6 +32,9 @@ export function MethodFacts({ method }: { readonly method: Method }) {
       )}
       {limits['maxParameters'] !== undefined && (
         <li className="fact">at most {limits['maxParameters'].toLocaleString('en')} parameters</li>
+      )}
+      {limits['maxBlocks'] !== undefined && (
+        <li className="fact">at most {limits['maxBlocks'].toLocaleString('en')} blocks</li>
       )}
       {method.gasCap && (
         <li className="fact">gas cap {method.gasCap.multipleOfBlockGasLimit} × the block’s gas limit</li>

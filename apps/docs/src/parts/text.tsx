@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A sentence of the document, with what stands between backticks as code. */
+/** A sentence of the document. Text between backticks becomes code. */
 export function Text({ children }: { readonly children: string }) {
   return children
     .split('`')

@@ -1,7 +1,7 @@
 import type { TypeLabel } from '@ethread/contract';
 import { useSite } from '../site/site-context.ts';
 
-/** A type; names of schemas lead to what they are, on this page where it has them. */
+/** A type. Names of schemas link to their explanation, on this page where it has one. */
 export function TypeName({ label, here }: { readonly label: TypeLabel; readonly here: ReadonlySet<string> }) {
   const { root } = useSite();
   switch (label.kind) {

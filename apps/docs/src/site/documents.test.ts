@@ -6,10 +6,11 @@ import { type Contract, objectsOf } from '@ethread/contract';
 
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../', file), 'utf8'));
 const service: Contract = read('src/generated/docs-data.gen.json');
+const companions: Contract = read('src/generated/companion-docs-data.gen.json');
 const admin: Contract = read('src/generated/admin-docs-data.gen.json');
 
-describe('a type', () => {
-  it('brings every object below it, each once, the outermost first', () => {
+describe('objectsOf', () => {
+  it('lists every object below a type once, outermost first', () => {
     const block = service.methods.find(({ name }) => name === 'eth_getBlockByNumber');
     const names = objectsOf(service, block?.result.schema ?? {}).map(({ name }) => name);
     expect(names[0]).toBe('Block');
@@ -18,10 +19,10 @@ describe('a type', () => {
   });
 });
 
-describe('prose', () => {
-  const fill = (text: string) => fillFacts(text, { service, admin });
+describe('fillFacts', () => {
+  const fill = (text: string) => fillFacts(text, { service, companions, admin });
 
-  it('takes its facts from the documents', () => {
+  it('replaces placeholders in prose by facts of the documents', () => {
     expect(fill('{{credits eth_getBlockReceipts}} of {{body-limit}}')).toBe('1,000 of 5 MiB');
     expect(fill('{{limit eth_getLogs maxDurationMs}} s, HTTP {{error-status RateExceeded}}')).toBe(
       '10 s, HTTP 429',
@@ -33,13 +34,15 @@ describe('prose', () => {
     '{{credits eth_nothing}}',
     '{{limit eth_call maxResults}}',
     '{{error-code Nothing}}',
-  ])('can not say %s', (text) => expect(() => fill(text)).toThrow(/can say|has no/));
+  ])('rejects the unknown placeholder %s', (text) => expect(() => fill(text)).toThrow(/can say|has no/));
 });
 
-describe('the downloaded schemas', () => {
-  const files = downloads(read('../../openrpc/openrpc.json'), read('../../openrpc/admin/openrpc.json'));
+describe('downloads', () => {
+  const files = downloads(read('../../openrpc/openrpc.json'), {
+    'admin-openrpc': read('../../openrpc/admin/openrpc.json'),
+  });
 
-  it('are one for each type, and refer to nothing that they do not hold', () => {
+  it('have a schema for each type, without references to other files', () => {
     for (const name of Object.keys(service.schemas)) {
       const text = files.get(`downloads/schemas/${name}.json`) ?? '';
       const { definitions = {} }: { definitions?: object } = JSON.parse(text);

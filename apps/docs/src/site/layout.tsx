@@ -1,14 +1,17 @@
+import { Mark } from '@ethread/ui/mark';
+import { SiteLinks } from '@ethread/ui/site-links';
+import { ThemeSwitch } from '../parts/theme-switch.tsx';
 import { Breakable } from '../parts/breakable.tsx';
 import { markdownPath, type Page, SECTIONS, rootFrom } from './page.ts';
 import { SiteProvider } from './site-context.ts';
 
-/** The site's own files that every page needs, from its root. */
+/** The site's files that every page needs, from its root. */
 export interface Assets {
-  /** Sets the theme before anything is painted. */
+  /** The script that sets the theme before the first paint. */
   readonly theme: string;
   readonly script: string;
   readonly styles: readonly string[];
-  /** Fonts that every page needs at once. */
+  /** The fonts that every page needs at once. */
   readonly fonts: readonly string[];
 }
 
@@ -18,17 +21,19 @@ interface Props {
   readonly title: string;
   readonly version: string;
   readonly assets: Assets;
-  /** The way to the root; that of a page that stands at any path is not relative. */
+  /** True when a service serves the site, with the playground next to it. */
+  readonly isServed: boolean;
+  /** The path to the root. For a page that may appear at any path it is absolute. */
   readonly root?: string;
 }
 
 /** A whole page. */
-export function Layout({ page, pages, title, version, assets, root = rootFrom(page.path) }: Props) {
+export function Layout({ page, pages, title, version, assets, isServed, root = rootFrom(page.path) }: Props) {
   const place = pages.indexOf(page);
   const previous = pages[place - 1];
   const next = place < 0 ? undefined : pages[place + 1];
   return (
-    <SiteProvider value={{ root }}>
+    <SiteProvider value={{ root, isServed }}>
       <html lang="en" data-root={root}>
         <head>
           <meta charSet="utf-8" />
@@ -69,37 +74,30 @@ export function Layout({ page, pages, title, version, assets, root = rootFrom(pa
                 <path d="M3 5.5h14M3 10h14M3 14.5h14" />
               </svg>
             </button>
-            <a className="brand" href={root}>
-              <svg viewBox="0 0 32 32" aria-hidden="true">
-                <path d="M9 6.5c9 0 5 6.5 14 6.5M9 16c9 0 5 0 14 0M9 25.5c9 0 5-6.5 14-6.5" />
-              </svg>
-              {title} <span className="brand-docs">docs</span>
+            <a className="brand" href={isServed ? `${root}../` : root} aria-label={title}>
+              <Mark />
+              <span className="brand-name">{title}</span>
             </a>
+            <SiteLinks
+              sites={{ docs: root, ...(isServed ? { playground: `${root}../playground/` } : {}) }}
+              current="docs"
+            />
             <span className="version">v{version}</span>
             <button
               type="button"
               className="search-button"
               data-search
+              aria-label="Search"
               aria-keyshortcuts="/ Control+K Meta+K"
             >
               <svg viewBox="0 0 20 20" aria-hidden="true">
                 <circle cx="9" cy="9" r="5.5" />
                 <path d="m13.2 13.2 3.6 3.6" />
               </svg>
-              <span>Search</span>
-              <kbd>/</kbd>
+              <span aria-hidden="true">Search</span>
+              <kbd aria-hidden="true">/</kbd>
             </button>
-            <button
-              type="button"
-              className="icon-button"
-              data-theme-switch
-              aria-label="Dark theme"
-              aria-pressed="false"
-            >
-              <svg viewBox="0 0 20 20" aria-hidden="true">
-                <path d="M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7Z" />
-              </svg>
-            </button>
+            <ThemeSwitch />
           </header>
           <div className="shell">
             <nav id="pages" popover="auto" aria-label="Pages">
@@ -114,9 +112,7 @@ export function Layout({ page, pages, title, version, assets, root = rootFrom(pa
                           <a
                             href={other.path === '' ? root : root + other.path}
                             aria-current={other === page ? 'page' : undefined}
-                            className={
-                              section === 'Methods' || /^admin\/methods/.test(other.path) ? 'mono' : undefined
-                            }
+                            className={/(?:^|\/)methods\//.test(other.path) ? 'mono' : undefined}
                           >
                             <Breakable name={other.shortTitle ?? other.title} />
                           </a>

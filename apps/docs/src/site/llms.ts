@@ -1,7 +1,7 @@
 import type { Contract } from '@ethread/contract';
 import { markdownPath, type Page, SECTIONS } from './page.ts';
 
-/** The site for language models, as llmstxt.org proposes: what there is, a line a page, as Markdown. */
+/** Returns an index of the site for language models, as llmstxt.org proposes: one line of Markdown for each page. */
 export function llmsIndex({ title, description }: Contract, pages: readonly Page[]): string {
   const sections = SECTIONS.map((section) => {
     const lines = pages
@@ -18,6 +18,6 @@ export function llmsIndex({ title, description }: Contract, pages: readonly Page
   ].join('\n\n');
 }
 
-/** All pages, one after the other. */
+/** Returns the Markdown of all pages, one after the other. */
 export const llmsFull = (pages: readonly Page[]): string =>
   `${pages.map(({ markdown }) => markdown).join('\n\n---\n\n')}\n`;

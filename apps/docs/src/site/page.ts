@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 
-/** The parts of the site, in the order of its navigation. */
-export const SECTIONS = ['Guide', 'Methods', 'Reference', 'Administration'] as const;
+/** The sections of the site, in the order of its navigation. */
+export const SECTIONS = ['Guide', 'Methods', 'Companions', 'Reference', 'Administration'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** A page of the site. */
 export interface Page {
-  /** From the site's root: empty or ending with `/`; its HTML stands there as index.html. */
+  /** The path from the site's root: empty or ending with `/`. Its HTML is the index.html of this folder. */
   readonly path: string;
   readonly title: string;
-  /** In the navigation, where the title is too long. */
+  /** A title for the navigation, where the full title is too long. */
   readonly shortTitle?: string;
   /** One sentence, for search results and other programs. */
   readonly description: string;
   readonly section: Section;
   readonly body: ReactNode;
-  /** The same in Markdown, with links from the site's root. */
+  /** The page in Markdown, with links from the site's root. */
   readonly markdown: string;
-  /** The headings that its own navigation shows. */
+  /** The headings in the page's own navigation. */
   readonly headings: readonly Heading[];
 }
 
@@ -26,13 +26,13 @@ export interface Heading {
   readonly text: string;
 }
 
-/** Where the Markdown of a page stands, from the site's root: beside the page's folder. */
+/** Returns the path of a page's Markdown from the site's root: next to the page's folder. */
 export const markdownPath = (path: string): string => (path === '' ? 'index.md' : `${path.slice(0, -1)}.md`);
 
-/** The way from a page to the site's root, so that the site can stand anywhere. */
+/** Returns the path from a page to the site's root, so that the site works in any folder. */
 export const rootFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
-/** What stands in an address for a heading. */
+/** Returns the anchor of a heading. */
 export const slug = (text: string): string =>
   text
     .toLowerCase()

@@ -5,12 +5,16 @@ import { methodMarkdown } from '../markdown/method-markdown.ts';
 import { headingsOf, Prose } from '../markdown/prose.tsx';
 import { MethodPage } from '../pages/method-page.tsx';
 import { typesMarkdown, TypesPage } from '../pages/types-page.tsx';
+import { ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from './document-place.ts';
 import type { Page, Section } from './page.ts';
 
-/** The prose of the site, by its path in `content/` without the ending; each starts with a heading and a sentence. */
+/**
+ * The prose of the site, by its path in `content/` without the extension. Each text starts with a heading and a
+ * sentence.
+ */
 export type Content = Readonly<Record<string, string>>;
 
-/** The pages that are written in Markdown: where they stand and in which section. */
+/** The pages that are written in Markdown, with their paths and sections. */
 const PROSE: readonly {
   readonly file: string;
   readonly path: string;
@@ -22,12 +26,15 @@ const PROSE: readonly {
   { file: 'authentication', path: 'authentication/', section: 'Guide' },
   { file: 'credits-and-limits', path: 'credits-and-limits/', section: 'Guide' },
   { file: 'errors', path: 'errors/', section: 'Guide' },
+  { file: 'companions', path: 'companions/', section: 'Companions', short: 'Overview' },
+  { file: 'companion-errors', path: 'companions/errors/', section: 'Companions', short: 'Errors' },
+  { file: 'not-served', path: 'not-served/', section: 'Reference', short: 'Not served' },
   { file: 'downloads', path: 'downloads/', section: 'Reference' },
   { file: 'administration', path: 'admin/', section: 'Administration', short: 'Overview' },
   { file: 'administration-errors', path: 'admin/errors/', section: 'Administration', short: 'Errors' },
 ];
 
-/** Every page, in the order of the navigation. */
+/** Returns every page, in the order of the navigation. */
 export function sitePages(contracts: Contracts, content: Content, changelog: string): readonly Page[] {
   const prose = (section: Section, only: (path: string) => boolean = () => true) =>
     PROSE.filter((page) => page.section === section && only(page.path)).map((page) =>
@@ -35,9 +42,10 @@ export function sitePages(contracts: Contracts, content: Content, changelog: str
     );
   return [
     ...prose('Guide'),
-    ...contracts.service.methods.map((method) =>
-      methodPage(contracts.service, method, 'methods/', 'Methods'),
-    ),
+    ...contracts.service.methods.map((method) => methodPage(contracts.service, method, SERVICE)),
+    ...prose('Companions', (path) => path === 'companions/'),
+    ...contracts.companions.methods.map((method) => methodPage(contracts.companions, method, COMPANIONS)),
+    ...prose('Companions', (path) => path !== 'companions/'),
     {
       path: 'types/',
       title: 'Types',
@@ -59,9 +67,7 @@ export function sitePages(contracts: Contracts, content: Content, changelog: str
     },
     ...prose('Reference'),
     ...prose('Administration', (path) => path === 'admin/'),
-    ...contracts.admin.methods.map((method) =>
-      methodPage(contracts.admin, method, 'admin/methods/', 'Administration'),
-    ),
+    ...contracts.admin.methods.map((method) => methodPage(contracts.admin, method, ADMIN)),
     ...prose('Administration', (path) => path !== 'admin/'),
   ];
 }
@@ -89,15 +95,15 @@ function prosePage(
   };
 }
 
-function methodPage(contract: Contract, method: Method, folder: string, section: Section): Page {
-  const body = <MethodPage contract={contract} method={method} />;
+function methodPage(contract: Contract, method: Method, place: DocumentPlace): Page {
+  const body = <MethodPage contract={contract} method={method} place={place} />;
   return {
-    path: `${folder}${method.name}/`,
+    path: `${place.folder}methods/${method.name}/`,
     title: method.name,
     description: method.summary,
-    section,
+    section: place.section,
     body,
-    markdown: methodMarkdown(contract, method),
+    markdown: methodMarkdown(contract, method, place),
     headings: ['Params', 'Result', 'Errors', ...(method.examples.length > 0 ? ['Examples'] : [])].map(
       (text) => ({
         id: text.toLowerCase(),

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import type { Contracts } from '../contracts.ts';
 import { type Assets, Layout } from './layout.tsx';
 import { llmsFull, llmsIndex } from './llms.ts';
+import { landingHtml } from './landing.tsx';
 import { markdownPath, type Page } from './page.ts';
 import { type Content, sitePages } from './pages.tsx';
 import { searchEntries } from './search-entries.ts';
@@ -9,20 +10,23 @@ import { searchEntries } from './search-entries.ts';
 export interface SiteSources {
   readonly contracts: Contracts;
   readonly content: Content;
-  /** What changed in the contract, in Markdown. */
+  /** The changes of the contract, in Markdown. */
   readonly changelog: string;
   readonly assets: Assets;
-  /** The path that the site stands under, for the page that is shown wherever nothing is. */
+  /** The path of the site on its host, for the page that replaces missing pages. */
   readonly base: string;
+  /** True when a service serves the site, with the playground next to it. */
+  readonly isServed: boolean;
 }
 
-/** Every file that is made of the documents, by its path from the site's root. */
+/** Renders every file that follows from the documents, by its path from the site's root. */
 export function renderSite({
   contracts,
   content,
   changelog,
   assets,
   base,
+  isServed,
 }: SiteSources): ReadonlyMap<string, string> {
   const pages = sitePages(contracts, content, changelog);
   const { title, version } = contracts.service;
@@ -34,6 +38,7 @@ export function renderSite({
         title={title}
         version={version}
         assets={assets}
+        isServed={isServed}
         {...(root === undefined ? {} : { root })}
       />,
     )}`;
@@ -43,6 +48,8 @@ export function renderSite({
       [markdownPath(page.path), `${page.markdown}\n`],
     ]),
     ['404.html', html(NOT_FOUND, base)],
+    ['landing.html', landingHtml(contracts.service, assets)],
+    ['sites.json', JSON.stringify(isServed ? { docs: './', playground: '../playground/' } : { docs: './' })],
     ['search.json', JSON.stringify(searchEntries(contracts, pages))],
     ['llms.txt', llmsIndex(contracts.service, pages)],
     ['llms-full.txt', llmsFull(pages)],

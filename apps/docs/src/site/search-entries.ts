@@ -1,32 +1,56 @@
 import { type Contract, objectsOf } from '@ethread/contract';
 import type { Contracts } from '../contracts.ts';
+import { notServed } from './not-served.ts';
 import type { Page } from './page.ts';
 import type { SearchEntry } from './search-entry.ts';
 
-/** Everything that the search can find: pages, the fields of methods, errors, types. */
-export function searchEntries({ service, admin }: Contracts, pages: readonly Page[]): readonly SearchEntry[] {
+/** Returns all entries of the search: pages and their sections in full, the fields of methods, errors and types. */
+export function searchEntries(
+  { service, companions, admin }: Contracts,
+  pages: readonly Page[],
+): readonly SearchEntry[] {
   return [
-    ...pages.map(({ path, title, section, description }) => ({
+    ...pages.map(({ path, title, section, description, markdown }) => ({
       path,
       title,
       where: section,
       text: description,
+      names: plain(/^(?:(?!\n## )[^])*/.exec(markdown)?.[0] ?? ''),
     })),
     ...pages
       .filter(({ section, path }) => section === 'Guide' || path === 'admin/')
       .flatMap((page) => headings(page)),
+    ...unserved(service),
     ...ofContract(service, ''),
+    ...ofContract(companions, 'companions/'),
     ...ofContract(admin, 'admin/'),
   ];
 }
 
-function headings({ path, title, markdown, headings: all }: Page): readonly SearchEntry[] {
-  return all.map(({ id, text }) => ({
-    path: `${path}#${id}`,
-    title: text,
-    where: title,
-    text: firstSentence(markdown.split(`## ${text}\n`)[1] ?? ''),
+/**
+ * Returns the entries for methods of other services, and for companions, which few services have. Each names the
+ * replacement.
+ */
+function unserved({ methods }: Contract): readonly SearchEntry[] {
+  return notServed(new Set(methods.map(({ name }) => name))).map(({ name, use, how }) => ({
+    path: `not-served/#${name}`,
+    title: name,
+    where: use.length === 0 ? 'Not served' : `Not served: use ${use.join(' and ')}`,
+    text: how.replaceAll('`', ''),
   }));
+}
+
+function headings({ path, title, markdown, headings: all }: Page): readonly SearchEntry[] {
+  return all.map(({ id, text }) => {
+    const section = markdown.split(`## ${text}\n`)[1]?.split('\n## ')[0] ?? '';
+    return {
+      path: `${path}#${id}`,
+      title: text,
+      where: title,
+      text: firstSentence(section),
+      names: plain(section),
+    };
+  });
 }
 
 function ofContract(contract: Contract, folder: string): readonly SearchEntry[] {
@@ -56,10 +80,13 @@ function ofContract(contract: Contract, folder: string): readonly SearchEntry[] 
         })),
     ),
   );
-  // A method may have several params of one place; the first stands for it.
+  // Several params of a method may share a path. The first one represents them.
   const places = new Set<string>();
   return [...errors, ...fields, ...params].filter(({ path }) => !places.has(path) && places.add(path));
 }
+
+/** Returns the words of Markdown, each once. */
+const plain = (markdown: string) => [...new Set(markdown.match(/[\p{L}\p{N}_.-]{2,}/gu) ?? [])].join(' ');
 
 const firstSentence = (markdown: string) =>
   (/^[^\n|`#<-][^\n]*/m.exec(markdown)?.[0] ?? '').replaceAll(/[`*]|\]\([^)]*\)|\[/g, '').slice(0, 160);

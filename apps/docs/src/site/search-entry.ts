@@ -1,9 +1,11 @@
-/** What the search finds: a page, or a part of one. */
+/** An entry of the search: a page, or a part of one. */
 export interface SearchEntry {
-  /** From the site's root, with the place on the page. */
+  /** The path from the site's root, with the anchor on the page. */
   readonly path: string;
   readonly title: string;
-  /** The page that it is on, or the section of a page. */
+  /** The entry's page, or the section of a page. */
   readonly where: string;
   readonly text: string;
+  /** Further names that find the entry and are not shown. */
+  readonly names?: string;
 }

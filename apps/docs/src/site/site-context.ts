@@ -1,12 +1,14 @@
 import { createContext, useContext } from 'react';
 
-/** What the parts of a page need to know of where they stand. */
+/** The facts about the site that the parts of a page need. */
 export interface SiteContext {
-  /** The way to the site's root. */
+  /** The path to the site's root. */
   readonly root: string;
+  /** True when a service serves the site, with the playground next to it. */
+  readonly isServed: boolean;
 }
 
-const Context = createContext<SiteContext>({ root: './' });
+const Context = createContext<SiteContext>({ root: './', isServed: false });
 
 export const SiteProvider = Context.Provider;
 export const useSite = (): SiteContext => useContext(Context);

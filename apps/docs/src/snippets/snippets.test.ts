@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Contract, paramsOf } from '@ethread/contract';
-import { snippets } from './snippets.ts';
+import { type Call, snippets } from '@ethread/ui/snippets';
+import { writeFirst } from './endpoint.ts';
 
 const contract: Contract = JSON.parse(
   readFileSync(join(import.meta.dirname, '../generated/docs-data.gen.json'), 'utf8'),
@@ -13,11 +14,13 @@ const calls = contract.methods.flatMap((method) =>
     result: example.result.value,
   })),
 );
-const write = (id: string, call: { method: string; params: readonly unknown[] }) =>
-  snippets.find((snippet) => snippet.id === id)?.write(call) ?? '';
+const write = (id: string, call: Call) => {
+  const snippet = snippets.find((one) => one.id === id);
+  return snippet ? writeFirst(snippet, call) : '';
+};
 
-describe('a snippet', () => {
-  it.each(['ethread', 'viem', 'ethers'])('of %s has the params of every example', (id) => {
+describe('snippets', () => {
+  it.each(['ethread', 'viem', 'ethers'])('pass the params of every example to %s', (id) => {
     for (const call of calls) {
       const code = write(id, call);
       const sent: unknown[] = [];
@@ -30,26 +33,26 @@ describe('a snippet', () => {
           get: (target, name) => Reflect.get(target, name) ?? ((...params: unknown[]) => sent.push(params)),
         },
       );
-      // The lines after the imports and the set-up are plain JavaScript.
+      // The lines after the imports and the setup are plain JavaScript.
       const last = code.slice(code.indexOf('const result = await ')).replace('const result = await ', '');
       new Function('client', 'provider', last)(client, client);
       expect(sent).toEqual([call.params]);
     }
   });
 
-  it.each(['curl', 'wscat'])('of %s has the body of every example as one word of a shell', (id) => {
+  it.each(['curl', 'wscat'])('quote the body of every example as one shell word for %s', (id) => {
     for (const { method, params } of calls) {
       const [, body = ''] = /-[dx] '([^']*)'$/.exec(write(id, { method, params })) ?? [];
       expect(JSON.parse(body)).toEqual({ jsonrpc: '2.0', id: 1, method, params });
     }
   });
 
-  it('of Python has its own words for null, true and false', () => {
+  it("use Python's own words for null, true and false", () => {
     const code = write('python', { method: 'm', params: [null, true, [false], {}, "it's"] });
     expect(code).toContain('"params": [None, True, [False], {}, "it\'s"]');
   });
 
-  it('quotes what a shell would read', () => {
+  it('quote characters that a shell would interpret', () => {
     expect(write('curl', { method: 'm', params: ["it's"] })).toContain(String.raw`["it'\''s"]`);
     expect(write('ethread', { method: 'm', params: ['it\'s \\ "so"'] })).toContain(
       String.raw`'it\'s \\ "so"'`,

@@ -3,23 +3,25 @@ import { format } from 'prettier/standalone';
 import * as estree from 'prettier/plugins/estree';
 import * as typescript from 'prettier/plugins/typescript';
 import type { JsonObject } from '../json.ts';
+import { withoutDangling } from './without-dangling.ts';
 
-/** What the generator makes of a document. */
+/** The code that the generator creates from a document. */
 export interface GeneratedCode {
   readonly types: string;
   readonly client: string;
-  /** What the code does not say as the document does. */
+  /** The differences between the code and the document. */
   readonly notes: readonly string[];
 }
 
 /**
- * Types and client of a document, as `ethread-codegen` writes them. What the document refers to elsewhere is not
- * fetched: it may be anything.
+ * Generates the types and the client of a document, as `ethread-codegen` writes them. External references are not
+ * fetched, because they may point to anything.
  *
- * @throws {DocumentError} for one that the generator can not take.
+ * @throws {DocumentError} for a document that the generator rejects.
  */
 export async function generateCode(root: JsonObject): Promise<GeneratedCode> {
-  const source = { location: 'document:/document.json', value: root };
+  const mended = withoutDangling(root);
+  const source = { location: 'document:/document.json', value: mended.root };
   const api = await readApi(source, (location) => Promise.resolve(knownDocument(location)));
   const formatted = (text: string) =>
     format(text, {
@@ -31,6 +33,6 @@ export async function generateCode(root: JsonObject): Promise<GeneratedCode> {
   return {
     types: await formatted(emitTypes(api)),
     client: await formatted(emitClient(api, besideOneAnother)),
-    notes: api.notes,
+    notes: [...mended.notes, ...api.notes],
   };
 }

@@ -13,7 +13,7 @@ const examples: Readonly<Record<string, JsonObject>> = loaded.default ?? loaded;
 const text = { type: 'string' };
 const owner = { type: 'object', properties: { name: text }, required: ['name'] };
 
-/** A document of one method, of which each part can be another. */
+/** Creates a document with one method, each part of which can be replaced. */
 function documentOf({
   params = [{ name: 'id', required: true, schema: text }],
   result = { name: 'thing', schema: { type: 'object', properties: { owner, size: { type: 'integer' } } } },
@@ -38,12 +38,15 @@ function documentOf({
 const changes = (after: JsonObject, before = documentOf()) =>
   differenceOf(before, after).changes.map(({ kind, text: words }) => `${kind}: ${words}`);
 
-describe('two documents', () => {
-  it.each(Object.entries({ own, ...examples }))('do not differ from themselves: %s', (_name, document) => {
-    const { changes: found, before, after } = differenceOf(document, document);
-    expect(found).toEqual([]);
-    expect(after).toBe(before);
-  });
+describe('differenceOf', () => {
+  it.each(Object.entries({ own, ...examples }))(
+    'finds no difference between a document and itself: %s',
+    (_name, document) => {
+      const { changes: found, before, after } = differenceOf(document, document);
+      expect(found).toEqual([]);
+      expect(after).toBe(before);
+    },
+  );
 
   it.each<[string, JsonObject, string[]]>([
     [
@@ -94,11 +97,11 @@ describe('two documents', () => {
       ['changed: `get` may end with 7 none.', 'added: Error `7 none`.'],
     ],
     ['a price', documentOf({ 'x-credits': 80 }), ['changed: `get` costs 80 credits instead of none.']],
-  ])('differ by %s', (_what, after, expected) => {
+  ])('lists the changes for %s', (_what, after, expected) => {
     expect(changes(after)).toEqual(expected);
   });
 
-  it('are the same where one names what the other writes out, put together from parts', () => {
+  it('treats a named schema and the same schema written out and merged as equal', () => {
     const named = (schema: JsonObject) =>
       documentOf({
         result: { name: 'thing', schema: { $ref: '#/components/schemas/Thing' } },
@@ -111,7 +114,7 @@ describe('two documents', () => {
     expect(changes(named(less), named(whole))).toEqual(['breaking: Field of Thing: `size` is gone.']);
   });
 
-  it('may hold types that hold themselves, and references that lead nowhere or in a circle', () => {
+  it('accepts recursive types, and references that are dangling or circular', () => {
     const strange = documentOf({
       result: { name: 'tree', schema: { $ref: '#/components/schemas/Tree' } },
       components: {

@@ -3,12 +3,12 @@ import type { JsonObject } from '../json.ts';
 import type { Difference } from '../worker/document-api.ts';
 import { versionOf } from './version-of.ts';
 
-/** What is different between two documents, as callers see it and as the texts read. */
+/** Returns the differences between two documents: the changes for clients, and both texts. */
 export const differenceOf = (before: JsonObject, after: JsonObject): Difference => ({
   changes: compareVersions(versionOf(before), versionOf(after)),
   before: print(before),
   after: print(after),
 });
 
-/** Both in one way of writing, so that lines differ where documents do. */
+/** Prints both documents alike, so that lines differ only where the documents do. */
 const print = (root: JsonObject) => `${JSON.stringify(root, null, 2)}\n`;

@@ -1,10 +1,13 @@
 import { resolve } from '../document/reference.ts';
 import { isObject, type Json, type JsonObject, listOf, own } from '../json.ts';
 
-/** How many `allOf` are followed into one another. */
+/** The most nested `allOf` to follow. */
 const MAX_DEPTH = 16;
 
-/** A schema with the parts of its `allOf` in it: properties and required ones together, otherwise the last word counts. */
+/**
+ * Merges the parts of `allOf` into a schema. Properties and required names are united. For other keywords, the last
+ * value wins.
+ */
 export function mergeAll(root: JsonObject, schema: Json, depth = 0): Json {
   if (!isObject(schema)) return schema;
   const parts = listOf(own(schema, 'allOf'));

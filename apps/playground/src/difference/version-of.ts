@@ -3,12 +3,13 @@ import { resolve } from '../document/reference.ts';
 import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
 import { mergeAll } from './merge-all.ts';
 
-/** How far schemas are followed that have no name and may lead in a circle. */
+/** The most levels to follow in schemas without a name, which may be circular. */
 const MAX_DEPTH = 24;
 
 /**
- * Any document as contracts are compared. Objects without a name get that of their place, such as `get_thing result`, so
- * that their fields are compared too. Limits, prices and errors are those of the document's `x-` fields, where it has any.
+ * Converts any document to the form in which contracts are compared. Objects without a name get one from their
+ * position, such as `get_thing result`, so that their fields are compared, too. Limits, prices and errors come from the
+ * document's `x-` fields, where it has them.
  */
 export function versionOf(root: JsonObject): Version {
   const schemas: Record<string, Schema> = {};
@@ -29,7 +30,7 @@ export function versionOf(root: JsonObject): Version {
   };
 }
 
-/** The document, and the schemas that were found in it so far. */
+/** The document and the schemas found in it so far. */
 interface Reading {
   readonly root: JsonObject;
   readonly schemas: Record<string, Schema>;
@@ -68,13 +69,13 @@ function methodOf(reading: Reading, method: JsonObject, errors: Map<string, Cont
   };
 }
 
-/** A method that is only ever notified has no result. */
+/** Returns the result schema of a method. A method that is only notified has no result. */
 const resultOf = (reading: Reading, name: string, result: JsonObject): Schema =>
   own(result, 'schema') === undefined
     ? { type: 'null' }
     : schemaOf(reading, own(result, 'schema'), `${name} result`);
 
-/** Notes an error under its component's name, or under its code, and returns that name. */
+/** Records an error under its component's name or its code, and returns that name. */
 function errorOf(root: JsonObject, given: Json, errors: Map<string, ContractError>): string[] {
   const { value, name: component } = resolve(root, given);
   if (!isObject(value)) return [];
@@ -94,7 +95,7 @@ function errorOf(root: JsonObject, given: Json, errors: Map<string, ContractErro
   return [name];
 }
 
-/** A schema under its own name. */
+/** Converts a schema under its own name. */
 function componentOf(reading: Reading, name: string, schema: Json): Schema {
   const merged = mergeAll(reading.root, schema);
   return isObject(merged) && isRecord(merged)
@@ -156,7 +157,7 @@ function recordOf(reading: Reading, schema: JsonObject, name: string, depth: num
   };
 }
 
-/** What the absence of a param means, where its schema says so. */
+/** Returns the default of a param, where its schema states one. */
 function defaultOf(root: JsonObject, schema: Json | undefined): { default?: string } {
   const value = own(objectOf(resolve(root, schema).value), 'default');
   return value === undefined ? {} : { default: JSON.stringify(value) };
@@ -170,7 +171,7 @@ function textAt<Key extends string>(object: JsonObject, key: Key): { readonly [n
   return text === undefined ? {} : ({ [key]: text } as { [name in Key]: string });
 }
 
-/** The fields of an object that are numbers; all of them, or those that are named. */
+/** Returns the numeric fields of an object, or those among the given keys. */
 function numbersOf(object: JsonObject, keys = Object.keys(object)): Record<string, number> {
   return Object.fromEntries(
     keys.flatMap((key): [string, number][] => {

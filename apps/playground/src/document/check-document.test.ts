@@ -9,7 +9,7 @@ const document = (change: object) => ({
 const method = (change: object) => document({ methods: [{ name: 'm', params: [], ...change }] });
 
 describe('checkDocument', () => {
-  it('finds nothing wrong with a document that is right', () => {
+  it('finds no fault in a valid document', () => {
     expect(checkDocument(document({}))).toEqual([]);
   });
 
@@ -46,17 +46,17 @@ describe('checkDocument', () => {
       ['methods', '0', 'params', '0', 'name'],
       'no field “name”',
     ],
-  ])('names %s and its place', (_name, value, path, message) => {
+  ])('reports %s and the place of the fault', (_name, value, path, message) => {
     const faults = checkDocument(value);
     expect(faults.map((fault) => fault.path.map(String))).toContainEqual(path);
     expect(faults.map((fault) => fault.message).join('\n')).toContain(message);
   });
 
-  it('says one thing of one mistake', () => {
+  it('reports one fault for one mistake', () => {
     expect(checkDocument(method({ params: [{ name: 'p', schema: {}, requird: true }] }))).toHaveLength(1);
   });
 
-  it('warns of what is allowed and can not work', () => {
+  it('warns of constructs that are valid and cannot work', () => {
     const params = [
       { name: 'a', schema: {} },
       { name: 'b', required: true, schema: {} },
@@ -69,7 +69,7 @@ describe('checkDocument', () => {
     ]);
   });
 
-  it('takes references in examples for data', () => {
+  it('treats references in examples as data', () => {
     const schema = { const: { $ref: '#/nowhere' }, properties: { default: { $ref: '#/nowhere' } } };
     const faults = checkDocument(method({ result: { name: 'r', schema } }));
     expect(faults.map(({ path }) => path.join('/'))).toEqual([

@@ -4,19 +4,22 @@ import { checkShape } from './check-shape.ts';
 import { parsePointer, type Path } from './pointer.ts';
 import { lookUp } from './reference.ts';
 
-/** What is wrong with a document, and where. */
+/** A fault of a document and its place. */
 export interface Fault {
   readonly path: Path;
-  /** Whether the key is meant, or what stands under it. */
+  /** The faulty part: the key, or the value under it. */
   readonly part: 'key' | 'value';
   readonly severity: 'error' | 'warning';
   readonly message: string;
 }
 
-/** More faults than these tell nobody more. */
+/** The most faults to report. */
 export const MAX_FAULTS = 200;
 
-/** Everything that is wrong with a document: against the meta-schema, its references, and what both can not say. */
+/**
+ * Returns all faults of a document: violations of the meta-schema, dangling references, and faults that neither can
+ * express.
+ */
 export function checkDocument(document: Json): Fault[] {
   const faults = checkShape(document) ? [] : (checkShape.errors ?? []).flatMap(faultOf);
   if (isObject(document))
@@ -31,7 +34,7 @@ function faultOf(error: ErrorObject): Fault[] {
     { path: at, part, severity: 'error', message },
   ];
   switch (keyword) {
-    // Says only that `then` or `else` failed, each of which has its own say.
+    // The keyword reports only that `then` or `else` failed. Each of these reports its own errors.
     case 'if':
       return [];
     case 'required':
@@ -78,9 +81,9 @@ function deadReferences(document: JsonObject): Fault[] {
   return faults;
 }
 
-/** Whether what stands under a key is data, in which `$ref` has no meaning. */
+/** Returns true when the value under a key is data, in which `$ref` has no meaning. */
 function isData(key: string, path: Path): boolean {
-  // A method's own examples are pairings, which may be references.
+  // The examples of a method are pairings, which may be references.
   if (key === 'examples') return path.length !== 2;
   return ['value', 'default', 'const', 'enum'].includes(key) && path.at(-1) !== 'properties';
 }
@@ -114,7 +117,7 @@ function misplacedParams(document: JsonObject): Fault[] {
     const at = params.findIndex((param, position) => isRequired(param) && isOptional(params[position - 1]));
     if (at < 0) return [];
     const message =
-      'A required param follows an optional one, so that the optional one can not be left out by position.';
+      'A required param follows an optional one, so that the optional one cannot be left out by position.';
     return [{ path: ['methods', index, 'params', at], part: 'value', severity: 'warning', message }];
   });
 }

@@ -1,10 +1,10 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { openRpcSchema } from './meta-schema.ts';
 
-/** Tells whether a value is what the meta-schema asks for, and leaves the errors behind. */
+/** A function that checks a value against the meta-schema and stores the errors. */
 export type CheckShape = Pick<ValidateFunction, 'errors'> & ((value: unknown) => boolean);
 
-/** ajv as the check is made with it; `code` keeps the code that it makes. */
+/** Creates ajv with the options of the check. `code` controls the generated code. */
 export function createAjv(code: { readonly source?: boolean; readonly esm?: boolean } = {}): Ajv {
   return new Ajv({
     strict: false,
@@ -16,5 +16,5 @@ export function createAjv(code: { readonly source?: boolean; readonly esm?: bool
   });
 }
 
-/** The check itself. In the built site this module is what ajv makes of the meta-schema (build/check-shape.ts). */
+/** The check itself. In the built site, ajv's compiled code replaces this module (build/check-shape.ts). */
 export const checkShape: CheckShape = createAjv().compile(openRpcSchema);

@@ -2,7 +2,7 @@ import { complete } from './complete.ts';
 
 const COMPONENTS = { components: { schemas: { Block: { description: 'A block.' } }, errors: { Lost: {} } } };
 
-/** What is offered at the mark. */
+/** Returns the suggestions at the mark. */
 const offered = (marked: string) => {
   const offset = marked.indexOf('‸');
   const found = complete(marked.replace('‸', ''), offset, COMPONENTS);
@@ -10,19 +10,19 @@ const offered = (marked: string) => {
 };
 
 describe('complete', () => {
-  it('offers the keys of an object that are not there yet', () => {
+  it('suggests the missing keys of an object', () => {
     const keys = offered('{ "openrpc": "1.3.2", "‸" }');
     expect(keys).toEqual(expect.arrayContaining(['"info": ', '"methods": ', '"servers": ']));
     expect(keys).not.toContain('"openrpc": ');
   });
 
-  it('offers the keys of what may also be a reference', () => {
+  it('suggests the keys of an object that may also be a reference', () => {
     expect(offered('{ "methods": [{ "params": [{ "‸" }] }] }')).toEqual(
       expect.arrayContaining(['"name": ', '"schema": ', '"required": ', '"$ref": ']),
     );
   });
 
-  it('offers values', () => {
+  it('suggests the allowed values of a key', () => {
     expect(offered('{ "methods": [{ "paramStructure": "‸" }] }')).toEqual([
       '"by-position"',
       '"by-name"',
@@ -31,7 +31,7 @@ describe('complete', () => {
     expect(offered('{ "methods": [{ "deprecated": ‸ }] }')).toEqual(['true', 'false']);
   });
 
-  it('offers keywords of JSON Schema, and the schemas that a reference may name', () => {
+  it('suggests keywords of JSON Schema, and the schemas that a reference may name', () => {
     const inSchema = (text: string) =>
       `{ "methods": [{ "params": [{ "name": "a", "schema": { ${text} } }] }] }`;
     expect(offered(inSchema('"‸"'))).toEqual(expect.arrayContaining(['"type": ', '"properties": ']));
@@ -54,7 +54,7 @@ describe('complete', () => {
       'methods:\n  - name: a\n    result:\n      schema:\n        $ref: ‸',
       "'#/components/schemas/Block'",
     ],
-  ])('offers the same in YAML %s', (_name, text, wanted) => {
+  ])('suggests the same in YAML %s', (_name, text, wanted) => {
     expect(offered(text)).toContain(wanted);
   });
 });

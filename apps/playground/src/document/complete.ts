@@ -6,33 +6,33 @@ import type { Path } from './pointer.ts';
 import { lookUp } from './reference.ts';
 import { locateInYaml } from './yaml-location.ts';
 
-/** A word that may stand at the cursor. */
+/** A suggestion for the cursor's position. */
 export interface Suggestion {
   readonly label: string;
-  /** What is written, with quotes where the format has them. */
+  /** The text to insert, with quotes where the format has them. */
   readonly text: string;
   readonly detail: string;
   readonly kind: 'property' | 'value' | 'reference';
 }
 
-/** What may stand at the cursor in place of a part of the text. */
+/** The suggestions for the cursor's position, and the range that they replace. */
 export interface Completion {
   readonly from: number;
   readonly to: number;
   readonly suggestions: readonly Suggestion[];
 }
 
-/** Where in a document the cursor is, whatever the format. */
+/** The position of the cursor in a document of either format. */
 export interface CursorPlace extends Pick<Completion, 'from' | 'to'> {
-  /** The path of the value, or of the object whose key is being written. */
+  /** The path of the value, or of the object whose key the user types. */
   readonly path: Path;
   readonly isKey: boolean;
-  /** Keys that stand there already. */
+  /** The existing keys. */
   readonly taken: readonly string[];
   readonly quote: string;
 }
 
-/** Suggestions at an offset: keys, values and references that the meta-schema and the document know. */
+/** Returns the suggestions at an offset: keys, values and references from the meta-schema and the document. */
 export function complete(text: string, offset: number, document: JsonObject): Completion | undefined {
   const place = isJson(text) ? locateInJson(text, offset) : locateInYaml(text, offset);
   if (!place) return undefined;
@@ -46,7 +46,7 @@ export function complete(text: string, offset: number, document: JsonObject): Co
   const written = suggestions.map((one) => {
     const isText = isKey || one.kind === 'reference' || one.text.startsWith('"');
     const bare = one.text.replace(/^"|"$/g, '');
-    // A reference begins with what starts a comment of YAML.
+    // A reference begins with `#`, which starts a comment in YAML.
     const mark = quote === '' && one.kind === 'reference' ? "'" : isText ? quote : '';
     return { ...one, text: `${mark}${bare}${mark}${isKey ? ': ' : ''}` };
   });
@@ -67,7 +67,7 @@ function locateInJson(text: string, offset: number): CursorPlace {
   return { path: object, isKey: true, from, to, taken: keysAt(text, object, offset), quote: '"' };
 }
 
-/** The keys of an object, but for the one at the cursor. */
+/** Returns the keys of an object, except the one at the cursor. */
 function keysAt(text: string, path: Path, offset: number): string[] {
   const root = parseTree(text);
   const object = root && findNodeAtLocation(root, [...path]);
@@ -78,7 +78,7 @@ function keysAt(text: string, path: Path, offset: number): string[] {
   });
 }
 
-/** The parts of the meta-schema that say what may stand at a path. */
+/** Returns the parts of the meta-schema that apply at a path. */
 function schemasAt(path: Path): readonly JsonObject[] {
   let schemas = expand(openRpcSchema);
   for (const part of path) schemas = schemas.flatMap((schema) => childrenOf(schema, part)).flatMap(expand);
@@ -99,7 +99,7 @@ function childrenOf(schema: JsonObject, part: string | number): JsonObject[] {
   return isObject(found) ? [found] : [];
 }
 
-/** A schema with every form that it leaves a choice of. */
+/** Returns a schema with all its alternatives. */
 function expand(schema: JsonObject): JsonObject[] {
   const reference = textOf(own(schema, '$ref'));
   if (reference !== undefined) {
@@ -135,7 +135,7 @@ function valuesOf(schema: JsonObject): Suggestion[] {
   }));
 }
 
-/** The components that fit where a reference stands; all of them where it can not be told. */
+/** Returns the components that a reference at a path may name, or all components when the kind is unknown. */
 function referencesFor(path: Path, document: JsonObject): Suggestion[] {
   const components = own(document, 'components');
   if (!isObject(components)) return [];
@@ -167,7 +167,7 @@ const SCHEMA: JsonObject = { $ref: 'http://json-schema.org' };
 const SCHEMAS: JsonObject = { type: 'array', items: SCHEMA };
 const BY_NAME: JsonObject = { additionalProperties: SCHEMA };
 
-/** The keywords of JSON Schema, and which of them hold schemas again. */
+/** The keywords of JSON Schema, with the schemas that some of them contain. */
 const jsonSchemaWords: JsonObject = {
   properties: Object.fromEntries([
     ['type', { enum: ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] }],

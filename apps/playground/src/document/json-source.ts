@@ -9,14 +9,27 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { Json } from '../json.ts';
-import type { Source } from './source.ts';
+import type { Source, SyntaxFault } from './source.ts';
 
-/** Whether a text is meant as JSON: YAML documents begin with a bare word. */
+/**
+ * Returns true for a text that is meant as JSON. In YAML, a key, a comment or a marker precedes the first brace. Stray
+ * characters there do not make a JSON text YAML.
+ */
 export function isJson(text: string): boolean {
-  return /^\s*[{[]/.test(text);
+  const before = strayOf(text);
+  return before !== undefined && before.length <= MAX_STRAY && !/[:#%&*!|>]|^\s*[-?]/.test(before);
 }
 
-/** In words, by the parser's names. */
+/** The most stray characters. More are not a typing mistake. */
+const MAX_STRAY = 40;
+
+/** Returns the text before the first brace or bracket, or undefined in a text that has none. */
+function strayOf(text: string): string | undefined {
+  const at = text.search(/[{[]/);
+  return at < 0 ? undefined : text.slice(0, at);
+}
+
+/** The messages for the parser's errors, by their names. */
 const MESSAGES: Readonly<Record<string, string>> = {
   InvalidSymbol: 'This is no JSON value: text needs double quotes.',
   InvalidNumberFormat: 'This is not a number of JSON.',
@@ -30,18 +43,25 @@ const MESSAGES: Readonly<Record<string, string>> = {
   InvalidCommentToken: 'JSON has no comments.',
 };
 
-/** Reads JSON; with faults, as much of it as can be told. */
+/** Reads JSON. From a faulty text it reads as much as possible. */
 export function readJson(text: string): Source {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true });
+  const stray = strayOf(text) ?? '';
+  // Blanks replace the stray characters, so that every offset stays the same.
+  const readable = ' '.repeat(stray.length) + text.slice(stray.length);
+  const root = parseTree(readable, errors, { disallowComments: true });
+  const strayFaults = stray.trim() === '' ? [] : [strayFault(stray)];
   return {
     format: 'json',
-    value: errors.length === 0 ? JSON.parse(text) : root && getNodeValue(root),
-    faults: errors.map(({ error, offset, length }) => ({
-      from: offset,
-      to: offset + length,
-      message: MESSAGES[printParseErrorCode(error)] ?? 'This is not JSON.',
-    })),
+    value: errors.length === 0 ? JSON.parse(readable) : root && getNodeValue(root),
+    faults: [
+      ...strayFaults,
+      ...errors.map(({ error, offset, length }) => ({
+        from: offset,
+        to: offset + length,
+        message: MESSAGES[printParseErrorCode(error)] ?? 'This is not JSON.',
+      })),
+    ],
     rangeOf(path, part = 'value') {
       let node = root;
       for (const [index, step] of path.entries()) {
@@ -59,11 +79,20 @@ export function readJson(text: string): Source {
   };
 }
 
+function strayFault(stray: string): SyntaxFault {
+  const from = stray.length - stray.trimStart().length;
+  return {
+    from,
+    to: stray.trimEnd().length,
+    message: `“${stray.trim()}” stands before the document: remove it.`,
+  };
+}
+
 const keyOf = (node: Node): Node =>
   node.parent?.type === 'property' ? (node.parent.children?.[0] ?? node) : node;
 const range = ({ offset, length }: Node) => ({ from: offset, to: offset + length });
 
-/** The value of a text that is valid JSON; undefined otherwise. */
+/** Returns the value of a valid JSON text, or undefined. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text);

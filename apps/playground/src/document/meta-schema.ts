@@ -1,18 +1,21 @@
 import metaSchema from '@open-rpc/meta-schema';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 
-/** JSON Schema's own meta-schema, which ajv brings along. */
+/** The meta-schema of JSON Schema, which ajv includes. */
 const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
 const REFERENCE = '#/definitions/referenceObject';
 
 /**
- * The OpenRPC meta-schema, prepared for messages that name the one thing that is wrong: where it asks for one of a
- * thing and a reference, it is the presence of `$ref` that decides, so that the other form is never spoken of. Fields
- * that begin with `x-` pass everywhere: the meta-schema has no place for them in errors, where documents do have them.
+ * The OpenRPC meta-schema, prepared for precise messages. Where it allows a thing or a reference, the presence of
+ * `$ref` decides between them, so that messages never mention the other form. Fields that begin with `x-` are allowed
+ * everywhere. The meta-schema has no place for them in errors, where documents do have them.
  */
 export const openRpcSchema: JsonObject = prepare(ownSchema(JSON.parse(JSON.stringify(metaSchema))));
 
-/** The package is CommonJS, of which some loaders give the default export and others the whole. */
+/**
+ * Returns the schema from the package, which is CommonJS. Some loaders return its default export and others the whole
+ * module.
+ */
 function ownSchema(module: JsonObject): JsonObject {
   const schema = own(module, 'openrpcDocument');
   return isObject(schema) ? schema : module;

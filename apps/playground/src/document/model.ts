@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 
-/** A document as the playground shows it: read generously, so that one with faults is still of use. */
+/** A document in the form that the playground shows. Reading is lenient, so that a faulty document is still usable. */
 export interface Model {
   readonly title: string;
   readonly version: string;
@@ -8,14 +8,14 @@ export interface Model {
   readonly description: string;
   readonly servers: readonly Server[];
   readonly methods: readonly Method[];
-  /** The document itself, in which references are looked up. */
+  /** The document itself, in which references are resolved. */
   readonly root: JsonObject;
 }
 
 export interface Server {
   readonly name: string;
   readonly summary: string;
-  /** With `${name}` where a variable's value belongs. */
+  /** The URL, with `${name}` in place of each variable. */
   readonly url: string;
   readonly variables: readonly Variable[];
 }
@@ -24,12 +24,12 @@ export interface Variable {
   readonly name: string;
   readonly default: string;
   readonly description: string;
-  /** The values that it may have; empty for any. */
+  /** The allowed values; empty for any value. */
   readonly choices: readonly string[];
 }
 
 export interface Method {
-  /** Its place in the document's list. */
+  /** The index in the document's list. */
   readonly index: number;
   readonly name: string;
   readonly summary: string;
@@ -38,12 +38,12 @@ export interface Method {
   readonly tags: readonly string[];
   readonly paramStructure: 'by-name' | 'by-position' | 'either';
   readonly params: readonly ContentDescriptor[];
-  /** Undefined for a method that is only ever notified. */
+  /** undefined for a method that is only notified. */
   readonly result: ContentDescriptor | undefined;
   readonly errors: readonly MethodError[];
   readonly examples: readonly ExamplePairing[];
   readonly externalDocs: { readonly url: string; readonly description: string } | undefined;
-  /** What the document says beside OpenRPC's own fields, by `x-` name. */
+  /** The document's `x-` fields, which OpenRPC does not define, by name. */
   readonly extensions: readonly (readonly [string, Json])[];
 }
 
@@ -67,8 +67,8 @@ export interface MethodError {
 export interface ExamplePairing {
   readonly name: string;
   readonly description: string;
-  /** By the params' names, as far as the example gives them. */
+  /** The given params, by name. */
   readonly params: Readonly<Record<string, Json>>;
-  /** Undefined where the example has none. */
+  /** undefined where the example has none. */
   readonly result: Json | undefined;
 }

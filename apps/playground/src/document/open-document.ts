@@ -1,43 +1,70 @@
-import { isObject } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import { parseJson } from './json-source.ts';
 import { MAX_LENGTH } from './source.ts';
 
-/** Loads a document's text from an address. @throws {Error} in words for whoever asked. */
+/** The timeout for loading a document, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+/** Loads a document's text from an address. @throws {Error} with a message for the user. */
 export async function loadDocument(url: string): Promise<string> {
-  const response = await fetch(checkedUrl(url), { credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(
-    (cause: unknown) => {
-      throw new Error(
-        `${url} could not be read: the address is wrong, or its site does not allow others to read it (CORS).`,
-        { cause },
-      );
-    },
-  );
-  if (!response.ok) throw new Error(`${url} answered ${response.status} ${response.statusText}`.trim() + '.');
-  return bounded(await response.text());
+  const address = checkedUrl(url);
+  const response = await fetched(address, {});
+  if (!response.ok)
+    throw new Error(
+      `There is no document at ${url}: its server responded with ${`${response.status} ${response.statusText}`.trim()}.`,
+    );
+  const text = bounded(await response.text());
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text))
+    throw new Error(`${url} is a web page, not an OpenRPC document in JSON or YAML.`);
+  return text;
 }
 
-/** Asks a running service for its document by `rpc.discover`. @throws {Error} in words for whoever asked. */
+/** Requests the document of a running service with `rpc.discover`. @throws {Error} with a message for the user. */
 export async function discoverDocument(url: string): Promise<string> {
-  const response = await fetch(checkedUrl(url), {
+  const response = await fetched(checkedUrl(url), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'rpc.discover', params: [] }),
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  }).catch((cause: unknown) => {
-    throw new Error(
-      'No reply came that the page may read: nobody listens there, or the service does not allow other sites (CORS).',
-      { cause },
-    );
   });
   const answer = parseJson(await response.text());
   const result = isObject(answer) ? answer['result'] : undefined;
   if (isObject(result)) return bounded(`${JSON.stringify(result, null, 2)}\n`);
+  throw new Error(`The service did not return its document: ${reasonOf(answer, response)}.`);
+}
+
+function reasonOf(answer: Json | undefined, { status, statusText }: Response): string {
   const error = isObject(answer) ? answer['error'] : undefined;
-  const why = isObject(error)
-    ? String(error['message'])
-    : `it answered ${response.status} without a document`;
-  throw new Error(`The service does not tell its document: ${why}.`);
+  if (isObject(error) && error['code'] === METHOD_NOT_FOUND) return 'it has no method rpc.discover';
+  if (isObject(error)) return `${String(error['message'])} (HTTP ${status})`;
+  if (isObject(answer)) return 'its response to rpc.discover has no result';
+  return `its response is not JSON-RPC (HTTP ${`${status} ${statusText}`.trim()})`;
+}
+
+/** JSON-RPC 2.0, section 5.1. */
+const METHOD_NOT_FOUND = -32601;
+
+/** Fetches without cookies. @throws {Error} with the likely reason where the browser gives none. */
+async function fetched(url: URL, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, {
+      ...request,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (cause) {
+    throw new Error(`${url.origin} ${reasonOfNone(url, cause)}`, { cause });
+  }
+}
+
+function reasonOfNone({ origin, protocol, hostname }: URL, cause: unknown): string {
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return `did not respond within ${TIMEOUT_MS / 1_000} seconds.`;
+  if (origin === location.origin) return 'did not respond: the server of this page is down.';
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (location.protocol === 'https:' && protocol === 'http:' && !isLocal)
+    return 'cannot be asked: browsers let a page of https:// ask no address of http://.';
+  return 'did not respond, or does not allow pages of other sites to read its responses (CORS).';
 }
 
 function checkedUrl(url: string): URL {

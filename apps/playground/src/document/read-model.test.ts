@@ -6,8 +6,8 @@ const document = {
   'x-errors': { Lost: { 'x-when': 'It was never there.' } },
 };
 
-describe('the model of a document', () => {
-  it('tells of an error what the document says of its component at its root', () => {
+describe('readModel', () => {
+  it('adds the details of an error component that the document lists at its root', () => {
     const [method] = readModel(document).methods;
     expect(method?.errors).toEqual([
       { code: 7, message: 'lost', data: undefined, extensions: [['x-when', 'It was never there.']] },

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../js
 import type { ContentDescriptor, ExamplePairing, Method, MethodError, Model, Server } from './model.ts';
 import { resolve } from './reference.ts';
 
-/** Reads what there is; what is missing or of another kind is left out, since the faults are told elsewhere. */
+/** Reads the model of a document. Missing and invalid parts are omitted, because the check reports them. */
 export function readModel(value: Json | undefined): Model {
   const root = isObject(value) ? value : {};
   const info = objectAt(root, 'info');
@@ -75,7 +75,10 @@ function readDescriptor(descriptor: JsonObject): ContentDescriptor {
   };
 }
 
-/** OpenRPC lets errors have no fields of their own, so that some documents say more of a component in `x-errors`. */
+/**
+ * Reads an error. OpenRPC does not allow errors to have further fields, so some documents list a component's details in
+ * `x-errors`.
+ */
 function readError(root: JsonObject, error: JsonObject, component: string | undefined): MethodError {
   const code = own(error, 'code');
   return {
@@ -89,7 +92,7 @@ function readError(root: JsonObject, error: JsonObject, component: string | unde
   };
 }
 
-/** Examples give params by position or by name; those whose name is no param's are taken by position. */
+/** Reads an example with params by position or by name. Params whose names match no param are read by position. */
 function readExample(
   root: JsonObject,
   example: JsonObject,

@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { parsePointer } from './pointer.ts';
 
-/** How many references in a row are followed; a document that goes further is going in a circle. */
+/** The most references to follow in a row. A longer chain is circular. */
 const MAX_STEPS = 32;
 
 /**
- * What stands at a local reference such as `#/components/schemas/Block`; undefined where it leads nowhere. A reference
- * to another file or address is never fetched.
+ * Returns the value at a local reference such as `#/components/schemas/Block`, or undefined for a dangling one. A
+ * reference to another file or address is never fetched.
  */
 export function lookUp(root: JsonObject, reference: string): Json | undefined {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined;
@@ -18,13 +18,13 @@ export function lookUp(root: JsonObject, reference: string): Json | undefined {
   return value;
 }
 
-/** A value behind its references, with the name of the last one: `#/components/schemas/Block` is `Block`. */
+/** A resolved value, with the name of its last reference: `#/components/schemas/Block` is `Block`. */
 export interface Resolved {
   readonly value: Json | undefined;
   readonly name: string | undefined;
 }
 
-/** Follows references until something else stands there; `value` is undefined where they end nowhere or in a circle. */
+/** Follows references to a value. `value` is undefined for a dangling or circular chain. */
 export function resolve(root: JsonObject, start: Json | undefined): Resolved {
   let value = start;
   let name: string | undefined;

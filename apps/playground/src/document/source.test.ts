@@ -7,36 +7,36 @@ const VALUE = { info: { title: 'T' }, methods: [{ name: 'a' }, { name: 'b', para
 describe.each([
   ['json', JSON.stringify(VALUE, null, 2)],
   ['yaml', stringify(VALUE)],
-] as const)('a source in %s', (format, text) => {
+] as const)('readSource of %s', (format, text) => {
   const source = readSource(text);
   const at = (path: (string | number)[], part?: 'key' | 'value') => {
     const { from, to } = source.rangeOf(path, part);
     return text.slice(from, to);
   };
 
-  it('is told by its look and read', () => {
+  it('detects the format and parses the text', () => {
     expect(source.format).toBe(format);
     expect(source.value).toEqual(VALUE);
     expect(source.faults).toEqual([]);
   });
 
-  it('tells where values and keys stand, by indices as text, too', () => {
+  it('returns the ranges of values and keys, also for indices as text', () => {
     expect(at(['info', 'title'])).toMatch(/^"?T"?$/);
     expect(at(['info', 'title'], 'key')).toMatch(/^"?title"?$/);
     expect(at(['methods', '1', 'name'])).toMatch(/^"?b"?$/);
   });
 
-  it('tells the nearest place around one that is not there', () => {
+  it('returns the range of the nearest parent for a missing place', () => {
     expect(source.rangeOf(['info', 'version', 'x'])).toEqual(source.rangeOf(['info']));
   });
 
-  it('tells the path at an offset', () => {
+  it('returns the path at an offset', () => {
     expect(source.pathAt(text.indexOf('x'))).toEqual(['methods', 1, 'params', 0, 'x']);
   });
 });
 
-describe('a source', () => {
-  it('keeps what it can of a text with a fault, and says where the fault is', () => {
+describe('readSource', () => {
+  it('reads the valid part of a faulty text, and reports the place of the fault', () => {
     const { faults, value } = readSource('{\n  "a": 1,\n  "b": tru\n}');
     expect(faults[0]).toMatchObject({ from: 19, to: 22 });
     expect(value).toMatchObject({ a: 1 });
@@ -46,12 +46,12 @@ describe('a source', () => {
     ['nested too deeply', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'more than 200 levels'],
     ['nested too deeply in YAML', `a: ${'['.repeat(5_000)}`, 'more than 200 levels'],
     ['too long', `{"a": "${'x'.repeat(12_000_000)}"}`, 'at most 12,000,000 are read'],
-  ])('refuses a text that is %s', (_name, text, words) => {
+  ])('rejects a text that is %s', (_name, text, words) => {
     expect(() => readSource(text)).toThrow(UnreadableError);
     expect(() => readSource(text)).toThrow(words);
   });
 
-  it('gives up aliases that multiply', () => {
+  it('rejects aliases that multiply', () => {
     const lines = [...'bcdefghi'].map((key, index) => {
       const alias = `*${'abcdefgh'[index]}`;
       return `${key}: &${key} [${Array.from({ length: 9 }, () => alias).join(',')}]`;
@@ -61,7 +61,7 @@ describe('a source', () => {
     expect(faults[0]?.message).toContain('alias');
   });
 
-  it('reads any JSON as JSON.parse does', () => {
+  it('parses any JSON as JSON.parse does', () => {
     fc.assert(
       fc.property(fc.oneof(fc.array(fc.json()), fc.dictionary(fc.string(), fc.json())), (value) => {
         const text = JSON.stringify(value);

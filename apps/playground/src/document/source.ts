@@ -5,41 +5,44 @@ import { readYaml } from './yaml-source.ts';
 
 export type Format = 'json' | 'yaml';
 
-/** Part of a text, in UTF-16 units from its start. */
+/** A part of a text, in UTF-16 units from its start. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** A text that does not parse, where and why. */
+/** A syntax error with its range. */
 export interface SyntaxFault extends Range {
   readonly message: string;
 }
 
-/** A text that was read: its value, and where each part of it stands. */
+/** A parsed text: its value, and the range of each part. */
 export interface Source {
   readonly format: Format;
-  /** What could be read, though faults may be in the way; undefined if nothing could. */
+  /** The value, as far as it could be parsed; undefined when nothing could. */
   readonly value: Json | undefined;
   readonly faults: readonly SyntaxFault[];
-  /** Where the value at a path stands; with `key`, the key that names it. The nearest one around it, if it is not there. */
+  /**
+   * Returns the range of the value at a path or, with `key`, of its key. For a missing place it returns the nearest
+   * parent's range.
+   */
   rangeOf(path: Path, part?: 'key' | 'value'): Range;
-  /** The path of the innermost value around an offset. */
+  /** Returns the path of the innermost value around an offset. */
   pathAt(offset: number): Path;
 }
 
-/** Texts beyond this many characters are not read: nothing that people write by hand comes near it. */
+/** The longest text to read, in characters. No text written by hand is nearly as long. */
 export const MAX_LENGTH = 12_000_000;
-/** Values nested deeper than this are not read: everything that walks a document may recurse. */
+/** The deepest nesting to read. Every function that walks a document may recurse. */
 const MAX_DEPTH = 200;
 
-/** A text that can not be read at all; the message says why. */
+/** A text that cannot be read at all. The message has the reason. */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
 
 /**
- * Reads JSON or YAML, whichever the text looks like.
+ * Reads JSON or YAML, and detects the format from the text.
  *
  * @throws {UnreadableError} for a text that is too long or too deeply nested.
  */
@@ -60,7 +63,7 @@ export function readSource(text: string): Source {
   }
 }
 
-/** Whether a value is nested deeper than a limit, found without recursion. */
+/** Returns true when a value is nested deeper than a limit, without recursion. */
 function isDeeper(value: Json | undefined, limit: number): boolean {
   let level: (Json | undefined)[] = [value];
   for (let depth = 0; depth <= limit; depth++) {

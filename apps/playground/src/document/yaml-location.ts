@@ -4,19 +4,19 @@ const LINE =
   /^(?<indent> *(?:- +)*)(?:(?<key>[^\s:#'"-][^:#]*?|'[^']*'|"[^"]*")(?<colon>\s*:(?:\s+|$)))?(?<rest>.*)$/u;
 
 interface Line {
-  /** The column of its key or value, after the dashes of list items. */
+  /** The column of the key or value, after the dashes of list items. */
   readonly column: number;
-  /** The columns of its dashes. */
+  /** The columns of the dashes. */
   readonly dashes: readonly number[];
   readonly key: string | undefined;
 }
 
-/** How many lines above the cursor are read. */
+/** The most lines to read above the cursor. */
 const MAX_LINES = 5_000;
 
 /**
- * Where the cursor is in YAML that is written in blocks, told by indentation alone, so that half-written lines do no
- * harm. Inside of braces and brackets nothing is told.
+ * Finds the cursor's place in YAML written in blocks, by indentation alone, so that incomplete lines cause no error. It
+ * finds no place inside braces and brackets.
  */
 export function locateInYaml(text: string, offset: number): CursorPlace | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
@@ -35,11 +35,11 @@ export function locateInYaml(text: string, offset: number): CursorPlace | undefi
       taken: [],
       quote: '',
     };
-  // Words that are not followed by a colon yet.
+  // The words are not followed by a colon yet.
   return { path, isKey: true, from: offset - rest.length, to: offset, taken: [], quote: '' };
 }
 
-/** The path of the mapping that a line is part of. */
+/** Returns the path of the mapping that contains a line. */
 function pathTo(above: string, line: Line): (string | number)[] {
   const path: (string | number)[] = line.dashes.map(() => 0);
   let column = line.dashes[0] ?? line.column;
@@ -49,7 +49,7 @@ function pathTo(above: string, line: Line): (string | number)[] {
     const text = lines[at] ?? '';
     if (/^\s*(#|$)/.test(text)) continue;
     const { column: other, dashes, key } = readLine(text);
-    // A list may stand at the column of the key that it belongs to.
+    // A list may start at the column of its key.
     const isParent =
       key !== undefined && (other < column || (isInList && other === column && dashes.length === 0));
     if (isParent) {

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument } 
 import type { Json } from '../json.ts';
 import type { Range, Source, SyntaxFault } from './source.ts';
 
-/** Reads YAML 1.2; a document whose aliases multiply is refused as the library does it. */
+/** Reads YAML 1.2. The library rejects a document whose aliases multiply. */
 export function readYaml(text: string): Source {
   const document = parseDocument<Node>(text, { prettyErrors: false, logLevel: 'silent', stringKeys: true });
   const faults: SyntaxFault[] = document.errors.map(({ message, pos: [from, to] }) => ({
@@ -13,7 +13,7 @@ export function readYaml(text: string): Source {
   const whole = { from: 0, to: Math.min(text.length, 1) };
   let value: Json | undefined;
   try {
-    // Through JSON, so that dates, sets and other YAML values are what they would be on the wire.
+    // The conversion through JSON turns dates, sets and other YAML values into their wire form.
     value = JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: 100 })) ?? 'null');
   } catch (error) {
     if (error instanceof RangeError) throw error;
@@ -63,7 +63,7 @@ function childOf(node: Node | null, key: string | number): Child | undefined {
   return pair && { key: rangeOfNode(pair.key), value: pair.value };
 }
 
-/** The key or index whose part of the text an offset is in. */
+/** Returns the key or index of the child that contains an offset. */
 function stepTowards(
   node: Node | null,
   offset: number,
@@ -84,6 +84,6 @@ const startOf = (node: Node | null) => node?.range?.[0] ?? Infinity;
 function rangeOfNode(node: Node | null): Range | undefined {
   if (!node?.range) return undefined;
   const [from, to] = node.range;
-  // An alias stands for something else, but this is its place.
+  // An alias represents another value, but this is its place.
   return isAlias(node) || to > from ? { from, to } : undefined;
 }

@@ -1,7 +1,9 @@
 import type { CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import type { DocumentWorker } from '../worker/document-worker.ts';
 
-/** Suggestions from the meta-schema and the document, found by the worker. */
+/**
+ * Creates the completion source of the editor. The worker finds the suggestions in the meta-schema and the document.
+ */
 export function completionFrom(worker: DocumentWorker): CompletionSource {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const typed = context.matchBefore(/["'\w$/#-]+$/);
@@ -12,13 +14,13 @@ export function completionFrom(worker: DocumentWorker): CompletionSource {
       from: found.from,
       to: found.to,
       options: found.suggestions.map(({ label, text, detail, kind }, index) => ({
-        // What is typed may begin with a quote: it is compared with what would be written.
+        // The typed text may begin with a quote, so the label is the text to insert.
         label: text.trim().replace(/:$/, ''),
         displayLabel: label,
         apply: text,
         ...(detail === '' ? {} : { info: detail }),
         type: kind === 'property' ? 'property' : 'constant',
-        // In the meta-schema's order.
+        // The order is that of the meta-schema.
         boost: -index / 100,
       })),
     };

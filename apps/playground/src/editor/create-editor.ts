@@ -25,17 +25,17 @@ import type { Problem } from '../worker/document-api.ts';
 import { completionFrom } from './completion.ts';
 import { theme } from './theme.ts';
 
-/** How long typing rests before the text is read, and the cursor before the docs follow, in milliseconds. */
+/** The pauses after which the text is read and the docs follow the cursor, in milliseconds. */
 const TYPING_REST = 250;
 const CURSOR_REST = 120;
 
-/** Marks what the page did itself, which needs no answer from the page. */
+/** Marks a change by the page itself, to which the page does not react. */
 const isOwn = Annotation.define<boolean>();
 const language = new Compartment();
 
-/** The editor in a host element. It tells the playground what is written and where the cursor is. */
+/** Creates the editor in a host element. The editor reports the text and the cursor to the playground. */
 export function createEditor(host: HTMLElement, playground: Playground): EditorView {
-  // In a tree of its own, where its styles need no leave of the page's policy to be made while it runs.
+  // In a shadow root, its styles need no permission from the page's policy to be created at run time.
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   let typing: ReturnType<typeof setTimeout> | undefined;
   let moving: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export function createEditor(host: HTMLElement, playground: Playground): EditorV
     }
     if (docChanged || selectionSet) {
       clearTimeout(moving);
-      // After the text was read, since places are those of the text as it was read last.
+      // The places are those of the last text that was read, so the cursor is reported after reading.
       const rest = docChanged ? TYPING_REST + CURSOR_REST : CURSOR_REST;
       moving = setTimeout(() => void playground.follow(view.state.selection.main.head), rest);
     }
@@ -68,7 +68,7 @@ export function createEditor(host: HTMLElement, playground: Playground): EditorV
         ]),
         language.of(languageOf(playground.store.get().reading?.format ?? 'json')),
         EditorState.tabSize.of(2),
-        // Whoever uses the keyboard leaves the editor with Escape, then Tab.
+        // Keyboard users leave the editor with Escape, then Tab.
         EditorView.contentAttributes.of({
           'aria-label': 'OpenRPC document; Escape, then Tab, leaves the editor',
           tabindex: '0',
@@ -80,7 +80,7 @@ export function createEditor(host: HTMLElement, playground: Playground): EditorV
   });
 }
 
-/** Puts another text in the place of all. */
+/** Replaces the whole text. */
 export function replaceText(view: EditorView, text: string): void {
   if (view.state.doc.toString() === text) return;
   view.dispatch({
@@ -93,7 +93,7 @@ export function setLanguage(view: EditorView, format: Format): void {
   view.dispatch({ effects: language.reconfigure(languageOf(format)), annotations: isOwn.of(true) });
 }
 
-/** Underlines what is wrong, and marks its lines. */
+/** Underlines the problems and marks their lines. */
 export function showProblems(view: EditorView, problems: readonly Problem[]): void {
   const end = view.state.doc.length;
   const diagnostics = problems.map(({ from, to, severity, message }) => ({
@@ -105,7 +105,7 @@ export function showProblems(view: EditorView, problems: readonly Problem[]): vo
   view.dispatch(setDiagnostics(view.state, diagnostics));
 }
 
-/** Moves the cursor to a place and the place into sight. */
+/** Moves the cursor to a place and scrolls it into view. */
 export function goTo(view: EditorView, { from }: { from: number }): void {
   const at = Math.min(from, view.state.doc.length);
   view.dispatch({

@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import { usePart, usePlayground } from '../ui/context.ts';
 import { createEditor, goTo, replaceText, setLanguage, showProblems } from './create-editor.ts';
 
-/** The document's text, with what is wrong at its lines. */
+/** The document's text, with the problems at their lines. */
 export default function EditorPane() {
   const playground = usePlayground();
   const host = useRef<HTMLDivElement>(null);

@@ -4,14 +4,14 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { theme } from './theme.ts';
 
-/** In pixels; in less, lines stand below one another. */
+/** The width below which the texts are shown in one column, in pixels. */
 const SIDE_BY_SIDE = 640;
-/** What is the same is folded away, but for a few lines around each difference. */
+/** Equal lines are folded, except a few around each difference. */
 const COLLAPSE = { margin: 3, minSize: 8 };
-/** Bounds the work for documents that have little in common. */
+/** Limits the work for documents that have little in common. */
 const DIFF = { scanLimit: 1_000, timeout: 500 };
 
-/** What is folded and what differs, in the page's own colours, which change with its theme. */
+/** The colours of folds and differences, which follow the page's theme. */
 const look = EditorView.theme({
   '.cm-collapsedLines': { color: 'var(--soft)', background: 'var(--hover)' },
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
@@ -21,7 +21,7 @@ const look = EditorView.theme({
 
 /** Shows two texts in a host element, side by side where there is room. */
 export function showDifference(host: HTMLElement, before: string, after: string): { destroy(): void } {
-  // In a tree of its own, where its styles need no leave of the page's policy to be made while it runs.
+  // In a shadow root, its styles need no permission from the page's policy to be created at run time.
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const labelled = (label: string): Extension => [
     lineNumbers(),

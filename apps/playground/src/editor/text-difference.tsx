@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { showDifference } from './show-difference.ts';
 
-/** Two texts, with what is different marked in both. */
+/** Two texts with their differences marked. */
 export default function TextDifference({ before, after }: { before: string; after: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The page's own colours, which are custom properties and change with its theme. */
+/** The page's colours, which are custom properties and follow its theme. */
 const look = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', color: 'var(--ink)', backgroundColor: 'var(--paper)' },
   '&.cm-focused': { outline: 'none' },

@@ -3,10 +3,10 @@ import { nameOf } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { partOf, ValueInput, type ValueProps } from './value-input.tsx';
 
-/** Items beyond these are left to the JSON view. */
+/** The most items to show. Further items appear only in the JSON view. */
 const MAX_SHOWN = 100;
 
-/** A list: each item's control, to add and to take away. */
+/** A list, with controls to edit, add and remove items. */
 export function ArrayInput({
   root,
   schema,

@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly name: string;
   readonly schema: Schema;
   readonly isRequired: boolean;
-  /** Undefined where it is left out. */
+  /** undefined when it is omitted. */
   readonly value: Json | undefined;
   readonly onChange: (value: Json | undefined) => void;
   readonly label: string;
@@ -19,7 +19,7 @@ export interface FieldProps {
   readonly description?: string;
 }
 
-/** A named value with its control; one that is optional can be left out. */
+/** A named value with its control. An optional value can be omitted. */
 export function Field(props: FieldProps) {
   const { root, name, schema, isRequired, value, onChange, label, path } = props;
   const description = props.description || textOf(own(schema.keywords, 'description'));
@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Whether a fault is this field's own: at its value, or one level below, where no field may stand. */
+/** Returns true when a fault belongs to this field: at its value, or one level below, where no field may exist. */
 const isAt = (fault: Path, path: Path) =>
   (fault.length === path.length || (fault.length === path.length + 1 && path.length > 0)) &&
   path.every((part, index) => String(part) === String(fault[index]));

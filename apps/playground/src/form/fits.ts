@@ -1,7 +1,7 @@
 import { isObject, isSame, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
 import { alternativesOf, type Schema, typeOf } from '../schema/schema.ts';
 
-/** Whether a value looks like one of a schema, as far as can be told at a glance: enough to choose among forms. */
+/** Returns true when a value probably matches a schema. The check is superficial and only chooses between forms. */
 export function fits(root: JsonObject, schema: Schema, value: Json): boolean {
   const { keywords } = schema;
   if (schema.isNever) return false;
@@ -13,7 +13,7 @@ export function fits(root: JsonObject, schema: Schema, value: Json): boolean {
   return fitsType(schema, value);
 }
 
-/** The form that a value has: the first that it fits, or that it fits by its type. */
+/** Returns the index of the first form that a value fits, or the first form. */
 export function formOf(root: JsonObject, forms: readonly Schema[], value: Json): number {
   const at = forms.findIndex((form) => fits(root, form, value));
   return Math.max(0, at);
@@ -45,8 +45,8 @@ function fitsType(schema: Schema, value: Json): boolean {
 }
 
 /**
- * Patterns come from documents, and some are made to take for ever; only those are run that can not: with one
- * repetition at most, and none of a choice.
+ * Returns true when a value matches a pattern. Patterns come from documents, and hostile ones can run for ever. Only
+ * safe patterns are run: at most one repetition, and no repetition of a choice.
  */
 function fitsPattern(pattern: string | undefined, value: string): boolean {
   if (pattern === undefined || value.length > 10_000) return true;

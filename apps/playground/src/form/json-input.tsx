@@ -3,7 +3,7 @@ import { parseJson } from '../document/json-source.ts';
 import { isSame } from '../json.ts';
 import type { ValueProps } from './value-input.tsx';
 
-/** Any value, as JSON. While what is written is none, the last one that was stays. */
+/** A control for any value as JSON. While the text is invalid, the last valid value stays. */
 export function JsonInput({
   value,
   onChange,
@@ -12,7 +12,7 @@ export function JsonInput({
 }: Pick<ValueProps, 'value' | 'onChange' | 'label' | 'path'>) {
   const [draft, setDraft] = useState<string>();
   const written = draft === undefined ? undefined : parseJson(draft);
-  // A value that came from elsewhere stands instead of what was being written.
+  // A value that changed elsewhere replaces the draft.
   const text =
     draft !== undefined && (written === undefined || isSame(written, value)) ? draft : printed(value);
   const isWrong = parseJson(text) === undefined;

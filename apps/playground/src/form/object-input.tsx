@@ -5,10 +5,10 @@ import { sampleValue } from '../schema/sample-value.ts';
 import { Field } from './field.tsx';
 import { partOf, type ValueProps } from './value-input.tsx';
 
-/** Properties that may be added are offered up to these; the others can be written as JSON. */
+/** The most properties to offer. Further ones can be written as JSON. */
 const MAX_OFFERED = 60;
 
-/** An object: the control of each property that it has, and the names of those that it may have. */
+/** An object, with the controls of its properties and the names of the properties that can be added. */
 export function ObjectInput({
   root,
   schema,
@@ -22,7 +22,7 @@ export function ObjectInput({
   const required = listOf(own(schema.keywords, 'required'));
   const additional = own(schema.keywords, 'additionalProperties');
   const schemaOf = (name: string) => partOf(root, own(known, name) ?? additional);
-  // In the schema's order, so that nothing moves when something is added.
+  // The order is that of the schema, so that nothing moves when a property is added.
   const present = [
     ...Object.keys(known).filter((name) => Object.hasOwn(value, name)),
     ...Object.keys(value).filter((name) => !Object.hasOwn(known, name)),

@@ -13,13 +13,13 @@ export interface ValueProps {
   readonly schema: Schema;
   readonly value: Json;
   readonly onChange: (value: Json) => void;
-  /** What it is called, for whoever can not see where it stands. */
+  /** The label for users who cannot see the control's position. */
   readonly label: string;
-  /** Its place in the params, by which faults are found. */
+  /** The path in the params, by which faults are assigned. */
   readonly path: Path;
 }
 
-/** The control for a value, by its schema. Only what is there is drawn, so that a schema that refers to itself ends. */
+/** The control for a value, by its schema. It renders only existing values, so that a recursive schema terminates. */
 export function ValueInput(props: ValueProps) {
   const { root, schema, value } = props;
   const forms = alternativesOf(root, schema);
@@ -38,11 +38,11 @@ export function ValueInput(props: ValueProps) {
   return <JsonInput {...props} />;
 }
 
-/** One of several forms, and the control of the one that is chosen. */
+/** A choice of forms, and the control of the chosen form. */
 function ChoiceInput(props: ValueProps & { forms: readonly Schema[] }) {
   const { root, forms, value, onChange, label } = props;
   const id = useId();
-  // What was chosen holds as long as the value can be of it; a value from elsewhere chooses by itself.
+  // The user's choice applies as long as the value is the one edited here. A value from elsewhere selects its own form.
   const [chosen, setChosen] = useState<{ index: number; value: Json }>();
   const index = chosen && chosen.value === value ? chosen.index : formOf(root, forms, value);
   const form = forms[index];
@@ -110,7 +110,7 @@ function TextInput({ schema, value, onChange, label, path }: ValueProps & { valu
   );
 }
 
-/** A number; what is no number (yet) stays what was written, and the check says so. */
+/** A number. A text that is not a number stays as it is, and the check reports it. */
 function NumberInput({ schema, value, onChange, label, path }: ValueProps) {
   const minimum = own(schema.keywords, 'minimum');
   return (
@@ -130,5 +130,5 @@ function NumberInput({ schema, value, onChange, label, path }: ValueProps) {
   );
 }
 
-/** The schema of one part of a value. */
+/** Returns the schema of one part of a value. */
 export const partOf = (root: JsonObject, schema: Json | undefined): Schema => readSchema(root, schema);

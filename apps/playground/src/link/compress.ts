@@ -1,7 +1,7 @@
-/** Texts in links are bounded: a link is opened before anything of it can be judged. */
+/** The longest text of a link, in characters. A link is decompressed before its contents can be checked. */
 const MAX_LENGTH = 12_000_000;
 
-/** A text as a fragment carries it: deflated, in base64 without the characters that mean something in an address. */
+/** Compresses a text for a fragment: deflated, in base64 without characters that have a meaning in an address. */
 export async function compress(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -10,7 +10,7 @@ export async function compress(text: string): Promise<string> {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The text again. @throws {Error} for what was not compressed so, or is too long. */
+/** Decompresses a text. @throws {Error} for invalid data or a text that is too long. */
 export async function decompress(packed: string): Promise<string> {
   const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

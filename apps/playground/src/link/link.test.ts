@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { printLink, readLink } from './link.ts';
 
-describe('a link', () => {
+describe('a link of the playground', () => {
   it('carries documents, methods and params', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -18,7 +18,7 @@ describe('a link', () => {
     );
   });
 
-  it('carries addresses only where it is given some', async () => {
+  it('carries the address of a service only where it is given one', async () => {
     expect(await printLink({ method: 'm' })).toBe('method=m');
     expect(await readLink('#endpoint=http%3A%2F%2Fhost%2Fv3')).toEqual({
       document: { kind: 'service', url: 'http://host/v3' },
@@ -26,7 +26,7 @@ describe('a link', () => {
   });
 
   it.each(['document=abc', 'document=%00', 'params=!!!'])(
-    'says of %s that it is not whole',
+    'is rejected as incomplete with %s',
     async (fragment) => {
       await expect(readLink(fragment)).rejects.toThrow('not whole');
     },

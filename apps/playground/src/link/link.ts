@@ -1,43 +1,55 @@
 import { isObject, type Json } from '../json.ts';
 import { parseJson } from '../document/json-source.ts';
+import { isTab, type Tab } from '../state/state.ts';
 import { compress, decompress } from './compress.ts';
 
-/** What a link carries. Addresses of services stay out of it unless someone puts one there: they hold keys. */
+/**
+ * The contents of a link. A link contains the address of a service only when the user adds it, because addresses
+ * contain keys.
+ */
 export interface Link {
   readonly document?: DocumentLink;
   readonly method?: string;
-  /** Params as they go over the wire. */
+  /** The view of the method; its docs when absent. */
+  readonly view?: Tab;
+  /** The params in wire form. */
   readonly params?: readonly Json[] | Readonly<Record<string, Json>>;
 }
 
-/** Where the document of a link comes from; without one it is the playground's own. */
+/** The source of a link's document. Without one it is the playground's own document. */
 export type DocumentLink =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'url'; readonly url: string }
-  /** A running service, of which the document is asked by `rpc.discover`. */
-  | { readonly kind: 'service'; readonly url: string };
+  /** A running service that provides its document by `rpc.discover`. */
+  | { readonly kind: 'service'; readonly url: string }
+  /** A document that is saved in this browser. */
+  | { readonly kind: 'saved'; readonly id: string };
 
-/** The fragment of a link, without its `#`. It never leaves the browser. */
-export async function printLink({ document, method, params }: Link): Promise<string> {
+/** Returns the fragment of a link, without its `#`. Browsers never send the fragment. */
+export async function printLink({ document, method, view, params }: Link): Promise<string> {
   const fields = new URLSearchParams();
+  if (document?.kind === 'saved') fields.set('saved', document.id);
   if (document?.kind === 'url') fields.set('url', document.url);
   if (document?.kind === 'service') fields.set('endpoint', document.url);
   if (document?.kind === 'text') fields.set('document', await compress(document.text));
   if (method !== undefined) fields.set('method', method);
+  if (view !== undefined && view !== 'docs') fields.set('view', view);
   if (params !== undefined) fields.set('params', await compress(JSON.stringify(params)));
   return fields.toString();
 }
 
-/** What a fragment carries. @throws {Error} for one that was cut or changed. */
+/** Reads the contents of a fragment. @throws {Error} for one that was truncated or changed. */
 export async function readLink(fragment: string): Promise<Link> {
-  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const fields = new URLSearchParams(fragment.replace(/^[#?]/, ''));
   const method = fields.get('method') ?? undefined;
+  const view = fields.get('view');
   const document = await readDocumentLink(fields);
   const packed = fields.get('params');
   const params = packed === null ? undefined : parseJson(await unpack(packed));
   return {
     ...(document ? { document } : {}),
     ...(method === undefined ? {} : { method }),
+    ...(isTab(view) ? { view } : {}),
     ...(Array.isArray(params) || isObject(params) ? { params } : {}),
   };
 }
@@ -45,7 +57,10 @@ export async function readLink(fragment: string): Promise<Link> {
 async function readDocumentLink(fields: URLSearchParams): Promise<DocumentLink | undefined> {
   const packed = fields.get('document');
   if (packed !== null) return { kind: 'text', text: await unpack(packed) };
-  const url = fields.get('url');
+  const saved = fields.get('saved');
+  if (saved !== null) return { kind: 'saved', id: saved };
+  // playground.open-rpc.org calls it `schemaUrl`.
+  const url = fields.get('url') ?? fields.get('schemaUrl');
   if (url !== null) return { kind: 'url', url };
   const endpoint = fields.get('endpoint');
   return endpoint === null ? undefined : { kind: 'service', url: endpoint };

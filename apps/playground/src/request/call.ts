@@ -1,24 +1,24 @@
 import type { ContentDescriptor, Method } from '../document/model.ts';
 import type { Json, JsonObject } from '../json.ts';
 
-/** Params as they go over the wire; undefined for none. */
+/** Params in wire form; undefined for none. */
 export type CallParams = readonly Json[] | JsonObject | undefined;
 
 export type Structure = 'position' | 'name';
 
-/** What is to be asked: values by the param's name; one that is not there is left out. */
+/** The params of a request in progress: values by the param's name, without the omitted ones. */
 export interface Draft {
   readonly structure: Structure;
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** The structures that a method takes. */
+/** Returns the structures that a method accepts. */
 export function structuresOf({ paramStructure }: Method): readonly Structure[] {
   if (paramStructure === 'by-name') return ['name'];
   return paramStructure === 'by-position' ? ['position'] : ['position', 'name'];
 }
 
-/** The params as the draft gives them. By position, null stands for one that is left out before another. */
+/** Returns the params of a draft. By position, null replaces an omitted param before a given one. */
 export function paramsOf(params: readonly ContentDescriptor[], { structure, values }: Draft): CallParams {
   const given = params.map(({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined));
   if (structure === 'name')
@@ -32,7 +32,7 @@ export function paramsOf(params: readonly ContentDescriptor[], { structure, valu
   return given.slice(0, last + 1).map((value) => value ?? null);
 }
 
-/** The draft of params that are given as they go over the wire. */
+/** Converts params in wire form to a draft. */
 export function draftOf(params: readonly ContentDescriptor[], given: CallParams): Draft {
   if (Array.isArray(given)) {
     const values = given.flatMap((value: Json, index): [string, Json][] => {
@@ -44,7 +44,7 @@ export function draftOf(params: readonly ContentDescriptor[], given: CallParams)
   return { structure: 'name', values: { ...(given as JsonObject | undefined) } };
 }
 
-/** The request's body, as it is sent. */
+/** Returns the body of a request. */
 export function printRequest(method: string, params: CallParams, id: number): string {
   return JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) });
 }

@@ -2,22 +2,22 @@ import type { Json } from '../json.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Transport } from './server-url.ts';
 
-/** What came back of one request. */
+/** The response to one request. */
 export interface Reply {
-  /** The body, as it came. */
+  /** The unparsed body. */
   readonly text: string;
-  /** HTTP's status; undefined over WebSocket, which has none. */
+  /** The HTTP status; undefined over WebSocket. */
   readonly status: number | undefined;
   readonly headers: readonly (readonly [string, string])[];
-  /** From the request to the last byte of the reply, in milliseconds. */
+  /** Milliseconds from the request to the last byte of the response. */
   readonly ms: number;
-  /** The body's length in bytes, uncompressed. */
+  /** The uncompressed length of the body, in bytes. */
   readonly bytes: number;
-  /** How a mock came to it, or what was received beside it. */
+  /** Notes on the source of a mock response, or on other messages received meanwhile. */
   readonly notes: readonly string[];
 }
 
-/** A request and what became of it, as the history keeps it. */
+/** A request and its outcome, as the history stores it. */
 export interface Exchange {
   readonly id: number;
   readonly methodIndex: number;
@@ -33,12 +33,12 @@ export interface Exchange {
     | {
         readonly kind: 'replied';
         readonly reply: Reply;
-        /** The parsed body; undefined for one that is not JSON. */
+        /** The parsed body; undefined for a body that is not JSON. */
         readonly body: Json | undefined;
-        /** Where the result differs from the document; undefined where there is no result to check. */
+        /** The differences between the result and the document; undefined without a result to check. */
         readonly mismatches: readonly Mismatch[] | undefined;
       };
 }
 
-/** The length of a text in UTF-8. */
+/** Returns the length of a text in UTF-8 bytes. */
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;

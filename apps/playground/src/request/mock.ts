@@ -5,7 +5,10 @@ import type { Validator } from '../schema/validator.ts';
 import type { MockAnswer } from '../worker/document-api.ts';
 import { type CallParams, draftOf } from './call.ts';
 
-/** Answers as a server of the document would: from the example that asks the same, else from any, else from the schema. */
+/**
+ * Responds as a server of the document would. It uses the example with the same params, then any example, then the
+ * schema.
+ */
 export function mockAnswer(
   model: Model,
   validator: Validator,

@@ -1,9 +1,9 @@
 import { byteLength, type Reply } from './exchange.ts';
 
-/** Replies beyond this many bytes are not read to their end: the page has to show them. */
+/** The longest response to read, in bytes, because the page has to show it. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Posts a request. @throws {Error} when no reply came, in words for whoever sent it. */
+/** Posts a request. @throws {Error} when no response arrived, with a message for the user. */
 export async function sendHttp(url: string, body: string, signal: AbortSignal): Promise<Reply> {
   const start = performance.now();
   const response = await fetch(url, {
@@ -11,13 +11,13 @@ export async function sendHttp(url: string, body: string, signal: AbortSignal): 
     headers: { 'Content-Type': 'application/json' },
     body,
     signal,
-    // The reader's cookies are nobody's business, and an address in a document is anybody's.
+    // Cookies are private, and a document may name any address.
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   }).catch((cause: unknown) => {
     signal.throwIfAborted();
     throw new Error(
-      'No reply came that the page may read: the address is wrong, nobody listens there, or its service does not allow other sites (CORS).',
+      'No response came that this page may read: nothing listens at the address, or its service does not allow pages of other sites (CORS).',
       { cause },
     );
   });

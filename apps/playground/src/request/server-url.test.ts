@@ -13,18 +13,18 @@ const server = (url: string) => ({
 const servers = [server('https://${host}/v3/${key}'), server('wss://${host}/ws/v3/${key}')];
 const [https = server('')] = servers;
 
-describe('the address of a server', () => {
-  it('has the values of its variables, or their defaults', () => {
+describe('server-url', () => {
+  it("fills in the values of a server's variables, or their defaults", () => {
     expect(fillUrl(https, { host: 'a:1' })).toBe('https://a:1/v3/KEY');
     expect(fillUrl(server('https://{host}/${other}'), {})).toBe('https://localhost/${other}');
   });
 
-  it('gives them back', () => {
+  it("extracts the values of a server's variables from an address", () => {
     expect(valuesIn(https, 'http://127.0.0.1:8545/v3/abc')).toEqual({ host: '127.0.0.1:8545', key: 'abc' });
     expect(valuesIn(https, 'http://127.0.0.1:8545/v4/abc')).toBeUndefined();
   });
 
-  it('leads to the other transport', () => {
+  it('derives the address of the other transport', () => {
     expect(counterpart(servers, 'http://a:1/v3/k', 'webSocket')).toBe('ws://a:1/ws/v3/k');
     expect(counterpart(servers, 'wss://a/ws/v3/k', 'http')).toBe('https://a/v3/k');
     expect(counterpart(servers, 'https://elsewhere', 'webSocket')).toBeUndefined();

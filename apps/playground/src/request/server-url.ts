@@ -1,11 +1,11 @@
 import type { Server } from '../document/model.ts';
 
-/** How requests travel; `mock` sends nothing. */
+/** The transport of requests; `mock` sends nothing. */
 export type Transport = 'http' | 'webSocket' | 'mock';
 
 const VARIABLE = /\$?\{(?<name>[^{}]+)\}/g;
 
-/** A server's address with the values of its variables, their defaults where none is given. */
+/** Returns a server's address with the values of its variables. A variable without a value has its default. */
 export function fillUrl({ url, variables }: Server, values: Readonly<Record<string, string>>): string {
   return url.replace(VARIABLE, (whole, name: string) => {
     const variable = variables.find((one) => one.name === name);
@@ -13,15 +13,16 @@ export function fillUrl({ url, variables }: Server, values: Readonly<Record<stri
   });
 }
 
-/** The transport that an address is for; undefined if it is none of HTTP or WebSocket. */
+/** Returns the transport of an address, or undefined when it is neither HTTP nor WebSocket. */
 export function transportOf(url: string): 'http' | 'webSocket' | undefined {
   if (/^https?:\/\//i.test(url)) return 'http';
   return /^wss?:\/\//i.test(url) ? 'webSocket' : undefined;
 }
 
 /**
- * The values of a server's variables in an address, whatever the scheme: of `https://${host}/v3/${key}` and
- * `http://127.0.0.1:8545/v3/abc` host and key. Undefined if the address is not of that form.
+ * Returns the values of a server's variables in an address, whatever the scheme: the host and key of
+ * `https://${host}/v3/${key}` and `http://127.0.0.1:8545/v3/abc`. Returns undefined when the address does not have that
+ * form.
  */
 export function valuesIn(server: Server, address: string): Record<string, string> | undefined {
   const names: string[] = [];
@@ -39,8 +40,8 @@ export function valuesIn(server: Server, address: string): Record<string, string
 }
 
 /**
- * The same service over the other transport, as the document's servers tell it: the address `http://HOST/v3/KEY` of a
- * document that also has `wss://${host}/ws/v3/${key}` is `ws://HOST/ws/v3/KEY` there.
+ * Returns the address of the same service over the other transport, from the document's servers. The address
+ * `http://HOST/v3/KEY` of a document that also has `wss://${host}/ws/v3/${key}` becomes `ws://HOST/ws/v3/KEY`.
  */
 export function counterpart(
   servers: readonly Server[],

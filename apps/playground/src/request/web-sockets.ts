@@ -2,17 +2,17 @@ import { isObject, type Json } from '../json.ts';
 import { parseJson } from '../document/json-source.ts';
 import { byteLength, type Reply } from './exchange.ts';
 
-/** Connections that stay open between requests, as WebSocket's users keep them. */
+/** Connections that stay open between requests, as is usual for WebSockets. */
 export interface WebSockets {
-  /** Sends a request and waits for the message with its id. @throws {Error} in words for whoever sent it. */
+  /** Sends a request and waits for the message with its ID. @throws {Error} with a message for the user. */
   send(url: string, body: string, id: number, signal: AbortSignal): Promise<Reply>;
   close(): void;
 }
 
-/** A message that answers no request: what a subscription brings. */
+/** Handles a message that is not a response to a request, such as a subscription's. */
 export type OnNotification = (url: string, text: string) => void;
 
-/** Opens connections when they are first needed, one for each address; at most a few at a time. */
+/** Creates a pool of connections, one for each address and at most a few. A connection opens at its first request. */
 export function createWebSockets(onNotification: OnNotification): WebSockets {
   const connections = new Map<string, Connection>();
 
@@ -78,7 +78,7 @@ function connect(url: string, onOther: (text: string) => void, onClose: () => vo
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const text = String(data);
     const id = idOf(parseJson(text));
-    // A service that could not read the request can not tell its id either.
+    // A service that could not parse the request does not return its ID.
     const asked = id === null ? [...waiting.keys()][0] : id;
     const call = typeof asked === 'number' ? waiting.get(asked) : undefined;
     if (!call || typeof asked !== 'number') return onOther(text);
@@ -113,7 +113,7 @@ function connect(url: string, onOther: (text: string) => void, onClose: () => vo
   };
 }
 
-/** The id of a response; undefined for what is none. */
+/** Returns the ID of a response, or undefined for any other message. */
 function idOf(message: Json | undefined): Json | undefined {
   if (!isObject(message) || (message['result'] === undefined && message['error'] === undefined))
     return undefined;

@@ -1,19 +1,19 @@
 import { lookUp } from '../document/reference.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
-/** How many other schemas one may refer to, directly or not. */
+/** The most other schemas to which one may refer, directly or indirectly. */
 const MAX_REFERRED = 5_000;
 /** Keywords whose values are data. */
 const DATA = new Set(['const', 'default', 'enum', 'examples']);
 
-/** Where a bundled schema and those that it refers to stand. */
+/** A bundled schema and the schemas to which it refers. */
 export interface Bundle extends JsonObject {
   readonly $defs: JsonObject;
 }
 
 /**
- * A schema of a document together with everything that it refers to, wherever in the document that stands. References
- * that lead nowhere take anything. `prefixItems` becomes the list of `items` that it was before the draft of 2020-12.
+ * Returns a schema of a document together with everything to which it refers, anywhere in the document. Dangling
+ * references allow any value. `prefixItems` becomes the list of `items` of the drafts before 2020-12.
  */
 export function bundleSchema(root: JsonObject, schema: Json): Bundle {
   const names = new Map<string, string>();
@@ -32,7 +32,7 @@ export function bundleSchema(root: JsonObject, schema: Json): Bundle {
     if (!isObject(value)) return value;
     const entries = Object.entries(value).flatMap(([key, inner]): [string, Json][] => {
       if (isProperties) return [[key, convert(inner)]];
-      // Names of their own would take schemas out of the document, in which their references are meant.
+      // An ID in the schema would change the base of its references, which are relative to the document.
       if (['$id', 'id', '$schema', '$anchor', '$recursiveRef', '$recursiveAnchor'].includes(key)) return [];
       if (key === '$ref' && typeof inner === 'string') return [[key, `#/$defs/${nameOf(inner)}`]];
       if (DATA.has(key)) return [[key, inner]];

@@ -1,6 +1,6 @@
 import { type JsonObject, own, textOf } from '../json.ts';
 
-/** Texts of the formats that JSON Schema names. */
+/** Sample texts of the formats of JSON Schema. */
 const OF_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2024-01-31T12:00:00Z',
   date: '2024-01-31',
@@ -13,10 +13,13 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
 };
 
-/** The longest text that is made. */
+/** The longest sample text, in characters. */
 const MAX_LENGTH = 4_096;
 
-/** A text for a string schema. Of patterns, those of hex strings are understood; any other is left to whoever fills it in. */
+/**
+ * Returns a sample text for a string schema. It understands only the patterns of hex strings. For other patterns the
+ * user has to fill in the text.
+ */
 export function sampleText(keywords: JsonObject): string {
   const pattern = textOf(own(keywords, 'pattern'));
   if (pattern !== undefined) return hexOf(pattern) ?? '';
@@ -27,8 +30,8 @@ export function sampleText(keywords: JsonObject): string {
 }
 
 /**
- * The shortest of a family of hex patterns: `^0x[0-9a-f]{40}$`, `^0x([1-9a-f][0-9a-f]*|0)$`, `^0x([0-9a-f]{2})*$`. The
- * pattern is read, never run: a hostile one can take for ever.
+ * Returns the shortest text of some hex patterns: `^0x[0-9a-f]{40}$`, `^0x([1-9a-f][0-9a-f]*|0)$`,
+ * `^0x([0-9a-f]{2})*$`. The pattern is parsed and never run, because a hostile one can run for ever.
  */
 function hexOf(pattern: string): string | undefined {
   if (!pattern.startsWith('^0x')) return undefined;

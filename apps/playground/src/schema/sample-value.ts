@@ -2,16 +2,19 @@ import { isObject, type Json, type JsonObject, listOf, own } from '../json.ts';
 import { alternativesOf, readSchema, type Schema, typeOf } from './schema.ts';
 import { sampleText } from './sample-text.ts';
 
-/** How much is put into a sample: enough to see its shape, however a schema refers to itself. */
+/** The limits of a sample: enough to show its shape, also for a recursive schema. */
 const MAX_DEPTH = 8;
 const MAX_VALUES = 2_000;
 
 export interface SampleOptions {
-  /** Whether properties that may be left out are there, too. */
+  /** True when optional properties are included. */
   readonly isComplete: boolean;
 }
 
-/** A value that a schema takes, the same each time: its own examples and defaults first, then the simplest there is. */
+/**
+ * Returns a value that matches a schema, the same each time. It prefers the schema's examples and defaults, then the
+ * simplest value.
+ */
 export function sampleValue(root: JsonObject, schema: Json | undefined, options: SampleOptions): Json {
   return sample(root, readSchema(root, schema), options, 0, { left: MAX_VALUES });
 }

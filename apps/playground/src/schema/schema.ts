@@ -1,20 +1,20 @@
 import { resolve } from '../document/reference.ts';
 import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
 
-/** A schema behind its references, ready to be shown or filled in. */
+/** A resolved schema, ready to be shown or filled in. */
 export interface Schema {
-  /** The keywords; empty for a schema that takes anything. */
+  /** The keywords; empty for a schema that allows any value. */
   readonly keywords: JsonObject;
   /** The component's name, if the schema was a reference. */
   readonly name: string | undefined;
-  /** Whether nothing matches it. */
+  /** True when no value matches it. */
   readonly isNever: boolean;
 }
 
-/** How many schemas of an `allOf` are put together; a document that nests more is shown in part. */
+/** The most schemas of an `allOf` to merge. A document that nests more is shown in part. */
 const MAX_MERGED = 64;
 
-/** The schema behind its references, with the members of `allOf` put together. */
+/** Resolves a schema and merges the members of its `allOf`. */
 export function readSchema(root: JsonObject, value: Json | undefined): Schema {
   return read(root, value, { left: MAX_MERGED });
 }
@@ -30,7 +30,7 @@ function read(root: JsonObject, value: Json | undefined, budget: { left: number 
   return { keywords, name, isNever: target === false };
 }
 
-/** What may stand beside a reference: words about this use of it. */
+/** Returns the keywords next to a reference that describe this use of it. */
 function wordsOf(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).filter(([key]) => ['title', 'description', 'default', 'deprecated'].includes(key)),
@@ -51,7 +51,7 @@ function merge(one: JsonObject, other: JsonObject): JsonObject {
   };
 }
 
-/** The forms that a value may have, if the schema leaves a choice: `oneOf`, `anyOf`, or several types. */
+/** Returns the alternative forms of a value: `oneOf`, `anyOf`, or several types. */
 export function alternativesOf(root: JsonObject, { keywords }: Schema): readonly Schema[] {
   const choices = listOf(own(keywords, 'oneOf') ?? own(keywords, 'anyOf'));
   if (choices.length > 0) return choices.map((choice) => readSchema(root, choice));
@@ -64,7 +64,7 @@ export function alternativesOf(root: JsonObject, { keywords }: Schema): readonly
   }));
 }
 
-/** JSON Schema's type of a schema, also where only other keywords tell it; undefined for anything. */
+/** Returns the JSON Schema type of a schema, also where only other keywords imply it, or undefined for any type. */
 export function typeOf({ keywords }: Schema): string | undefined {
   const type = own(keywords, 'type');
   if (typeof type === 'string') return type;
@@ -75,7 +75,7 @@ export function typeOf({ keywords }: Schema): string | undefined {
   return undefined;
 }
 
-/** A few words for a schema's values: `Block`, `hex string`, `Log[]`, `null or Block`. */
+/** Returns a short name for a schema's values: `Block`, `hex string`, `Log[]`, `null or Block`. */
 export function nameOf(root: JsonObject, schema: Schema, depth = 0): string {
   if (schema.isNever) return 'nothing';
   if (schema.name !== undefined) return schema.name;

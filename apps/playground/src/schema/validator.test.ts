@@ -26,7 +26,7 @@ const schemas = {
   Circle: { $ref: '#/components/schemas/Circle' },
 };
 
-/** What is wrong with a value as the only param. */
+/** Returns the mismatches of a value that is the only param. */
 function mismatches(schema: Json, value: Json) {
   const method = { name: 'm', params: [{ name: 'p', required: true, schema }] };
   const model = readModel({ methods: [method], components: { schemas } });
@@ -46,7 +46,7 @@ describe('the validator', () => {
     [ref('Tree'), { children: [{ children: [] }] }],
     [{ $ref: '#/nowhere' }, 'anything'],
     [{ $id: 'https://elsewhere.example/', properties: { a: ref('Tag') } }, { a: 'latest' }],
-  ])('takes what %j allows', (schema, value) => {
+  ])('accepts the values that %j allows', (schema, value) => {
     expect(mismatches(schema, value)).toEqual([]);
   });
 
@@ -57,25 +57,25 @@ describe('the validator', () => {
     [ref('Pair'), ['a', 1, 2], ['p.2 is not known here']],
     [ref('Tree'), { children: [{ children: 1 }] }, ['p.children.0.children must be array']],
     [{ required: ['a/b'] }, {}, ['p.a/b is required']],
-  ])('names the one thing that is wrong: %j', (schema, value, wanted) => {
+  ])('reports the one mismatch: %j', (schema, value, wanted) => {
     expect(mismatches(schema, value)).toEqual(wanted);
   });
 
-  it('says of a schema that can not be used that it can not', () => {
-    expect(mismatches(ref('Circle'), 1)[0]).toContain('its schema can not be used');
-    expect(mismatches({ pattern: '(' }, 'x')[0]).toContain('its schema can not be used');
+  it('reports a schema that it cannot use', () => {
+    expect(mismatches(ref('Circle'), 1)[0]).toContain('its schema cannot be used');
+    expect(mismatches({ pattern: '(' }, 'x')[0]).toContain('its schema cannot be used');
   });
 });
 
-describe('a sample', () => {
-  it.each(['Hash', 'Tag', 'Block', 'Pair', 'Tree'])('of %s is what the schema takes', (name) => {
+describe('sampleValue', () => {
+  it.each(['Hash', 'Tag', 'Block', 'Pair', 'Tree'])('returns a value that matches the schema %s', (name) => {
     for (const isComplete of [false, true])
       expect(
         mismatches(ref(name), sampleValue({ components: { schemas } }, ref(name), { isComplete })),
       ).toEqual([]);
   });
 
-  it('of a schema that refers to itself ends', () => {
+  it('returns a finite value for a recursive schema', () => {
     const root = { components: { schemas } };
     expect(JSON.stringify(sampleValue(root, ref('Tree'), { isComplete: true })).length).toBeLessThan(10_000);
     expect(sampleValue(root, ref('Circle'), { isComplete: true })).toBeNull();

@@ -5,13 +5,13 @@ import { isObject, type Json, own } from '../json.ts';
 import type { CallParams } from '../request/call.ts';
 import { bundleSchema } from './bundle-schema.ts';
 
-/** What is wrong with a value, and where in it. */
+/** A mismatch between a value and its schema, and its path. */
 export interface Mismatch {
   readonly path: Path;
   readonly message: string;
 }
 
-/** Checks values against the schemas of one document. */
+/** A validator of values against the schemas of one document. */
 export interface Validator {
   params(method: Method, params: CallParams): readonly Mismatch[];
   result(method: Method, result: Json): readonly Mismatch[];
@@ -20,15 +20,15 @@ export interface Validator {
 const MAX_MISMATCHES = 20;
 
 /**
- * A validator for a document. Schemas are walked, never made into code: they are anybody's. One that can not be used
- * is said so.
+ * Creates a validator for a document. It interprets schemas and never compiles them to code, because they are
+ * untrusted. It reports a schema that it cannot use.
  */
 export function createValidator({ root }: Model): Validator {
   const prepared = new Map<Json, SchemaValidator>();
   const validatorOf = (schema: Json): SchemaValidator => {
     const known = prepared.get(schema);
     if (known) return known;
-    // The library marks the schemas that it is given; the bundle is a copy.
+    // The library marks the schemas that it receives, so it gets a clone.
     const bundle: Schema = structuredClone(bundleSchema(root, schema));
     const made = new SchemaValidator(bundle, '2019-09', false);
     prepared.set(schema, made);
@@ -40,7 +40,7 @@ export function createValidator({ root }: Model): Validator {
       return valid ? [] : mostTelling(errors).map((error) => mismatchOf(error, at));
     } catch (error) {
       const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-      return [{ path: at, message: `can not be checked, since its schema can not be used: ${reason}` }];
+      return [{ path: at, message: `cannot be checked, since its schema cannot be used: ${reason}` }];
     }
   };
 
@@ -53,7 +53,7 @@ export function createValidator({ root }: Model): Validator {
             : isObject(params)
               ? own(params, name)
               : undefined;
-          // By position null stands for a param that is left out before another.
+          // By position, null replaces an omitted param before a given one.
           const isLeftOut = value === undefined || (value === null && !isRequired && Array.isArray(params));
           if (isLeftOut) return isRequired ? [{ path: [name], message: 'is required' }] : [];
           return check(schema, value, [name]);
@@ -64,7 +64,7 @@ export function createValidator({ root }: Model): Validator {
   };
 }
 
-/** Keywords whose errors only say that something inside of them failed, which has an error of its own. */
+/** Keywords whose errors report only that a nested schema failed, which has an error of its own. */
 const WRAPPERS = new Set([
   ...[
     '$ref',
@@ -78,7 +78,7 @@ const WRAPPERS = new Set([
   ],
 ]);
 
-/** The errors without those that only lead to others; of a choice, those of the form that came closest. */
+/** Returns the errors that describe a cause. Of a choice, it returns the errors of the closest form. */
 function mostTelling(errors: readonly OutputUnit[]): readonly OutputUnit[] {
   const choice = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   if (!choice) return errors.filter(({ keyword }) => !WRAPPERS.has(keyword));
@@ -93,7 +93,7 @@ function mostTelling(errors: readonly OutputUnit[]): readonly OutputUnit[] {
   const depths = [...forms.values()].map((form) => ({ form, depth: Math.max(...form.map(depthOf)) }));
   const deepest = Math.max(...depths.map(({ depth }) => depth), 0);
   const [closest, ...others] = depths.filter(({ depth }) => depth === deepest);
-  // Where no form went further into the value than the others, none of them was meant more than the others.
+  // When no form matched deeper into the value than the others, the intended form is unknown.
   const isMeant = closest && others.length === 0 && deepest > depthOf(choice);
   return [...(isMeant ? mostTelling(closest.form) : [choice]), ...mostTelling(outside)];
 }

@@ -1,9 +1,14 @@
+import { parseJson } from '../document/json-source.ts';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
 import type { Method, Model } from '../document/model.ts';
 import type { Path } from '../document/pointer.ts';
 import type { Format } from '../document/source.ts';
-import type { Link } from '../link/link.ts';
+import type { DocumentLink, Link } from '../link/link.ts';
+import { isObject } from '../json.ts';
+import { keepDrafts, keepHistory, keptDrafts, keptHistory } from '../keep/kept-work.ts';
+import { saveDocument, savedDocuments, savedText } from '../keep/saved-documents.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from '../request/call.ts';
+import type { Exchange } from '../request/exchange.ts';
 import type { OnNotification, WebSockets } from '../request/web-sockets.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import type { Reading } from '../worker/document-api.ts';
@@ -11,57 +16,69 @@ import type { DocumentWorker } from '../worker/document-worker.ts';
 import { sendExchange } from './send-exchange.ts';
 import { initialState, type Origin, type PlaygroundState } from './state.ts';
 import { createStore, type Store } from './store.ts';
-import { addressAt, targetOf } from './target.ts';
+import { addressAt, keyIn, targetOf } from './target.ts';
 
 export interface PlaygroundModules {
   readonly worker: DocumentWorker;
-  /** Opens WebSockets; what comes without being asked is handed on. */
+  /** Opens WebSockets, and passes on messages that are not responses. */
   readonly openWebSockets: (onNotification: OnNotification) => WebSockets;
-  /** The text of the playground's own document. */
+  /** Returns the text of the playground's own document. */
   readonly ownDocument: () => Promise<string>;
-  /** The origin of the service that serves the playground, if one does. */
+  /** The origin of the service that serves the playground, if any. */
   readonly serviceOrigin: string | undefined;
+  /** Returns the API key that the user entered in this tab for an origin, or an empty string. */
+  readonly keyOf: (origin: string) => string;
 }
 
-/** Ways to name a document. */
+/** The ways to open a document. */
 export interface DocumentOpener {
-  openText(text: string, label: string): Promise<void>;
+  /** `saved` is the ID of a document that is saved in this browser. */
+  openText(text: string, label: string, saved?: string): Promise<void>;
   openUrl(url: string): Promise<void>;
-  /** Asks a running service for its document. */
+  /** Requests the document of a running service. */
   openService(url: string): Promise<void>;
 }
 
-/** The playground without its looks: what there is, and what can be done. A service that is opened gets the requests, too. */
+/**
+ * The playground without its user interface: its state and its actions. A service whose document is opened also
+ * receives the requests.
+ */
 export interface Playground extends DocumentOpener {
   readonly store: Store<PlaygroundState>;
   readonly worker: DocumentWorker;
-  /** Opens what a link carries, or the playground's own document. */
+  /** Opens the document of a link, or the playground's own document. */
   openLink(link: Link): Promise<void>;
-  /** Opens what the document is compared with. */
+  /** Opens the document for the comparison. */
   readonly earlier: DocumentOpener;
-  /** The editor's text changed. */
+  /** Opens a document that is saved in this browser. */
+  openSaved(id: string): Promise<void>;
+  /** Restores the text that was opened. */
+  restore(): Promise<void>;
+  /** Fills in the form with the params of an exchange. */
+  reuse(exchange: Exchange): void;
+  /** Handles a change of the editor's text. */
   edit(text: string): Promise<void>;
   convert(format: Format): Promise<void>;
-  /** Shows a method, or the overview; the editor goes to its place. */
+  /** Shows a method or the overview, and moves the editor to its place. */
   select(index: number | undefined): void;
-  /** The editor's cursor moved. */
+  /** Handles a move of the editor's cursor. */
   follow(offset: number): Promise<void>;
-  /** Sends the editor to a place of the document, or of its text. */
+  /** Moves the editor to a place in the document or its text. */
   goTo(path: Path): void;
   goToOffset(offset: number): void;
   draft(method: Method): Draft;
   setDraft(method: Method, draft: Draft): void;
-  /** Sends what the draft of the shown method says. */
+  /** Sends the request that the draft of the selected method describes. */
   send(): Promise<void>;
   cancel(id: number): void;
 }
 
-/** How many are kept; the oldest go. */
+/** The most notifications to store. The oldest are dropped first. */
 const MAX_NOTIFICATIONS = 50;
 
 export function createPlayground(modules: PlaygroundModules): Playground {
   const { worker } = modules;
-  const store = createStore(initialState);
+  const store = createStore({ ...initialState, history: keptHistory() });
   let lastNotification = 0;
   const webSockets = modules.openWebSockets((url, text) => {
     const notification = { id: ++lastNotification, url, text, at: new Date() };
@@ -79,15 +96,19 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     return modelNow()?.methods.find(({ index }) => index === selected);
   };
 
-  /** Reads a text; a later one that was read meanwhile wins. Undefined when it did. */
+  /** Reads a text. Returns undefined when a later text was read meanwhile. */
   const read = async (text: string): Promise<Reading | undefined> => {
     const mine = ++revision;
     store.set({ isReading: true });
     try {
       const reading = await worker.open(text);
       if (mine !== revision) return undefined;
-      // A text with a fault in the middle of a word is read in part; the docs stay what they were until it is whole.
-      const model = reading.model ?? modelNow();
+      // A text with a fault in the middle of a word is read in part. The docs stay as they were until the text is
+      // complete.
+      const before = modelNow();
+      const isPoorer =
+        !reading.isWhole && (reading.model?.methods.length ?? 0) < (before?.methods.length ?? 0);
+      const model = isPoorer ? before : (reading.model ?? before);
       store.set({ reading: { ...reading, model }, isReading: false });
       return reading;
     } catch (error) {
@@ -96,32 +117,67 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     }
   };
 
-  const open = async (text: string, origin: Origin) => {
+  const open = async (text: string, origin: Origin, kept?: string) => {
+    const isFetched = origin.kind === 'own' || origin.kind === 'url';
+    const savedId = isFetched ? undefined : saveDocument({ id: kept, name: nameOf(origin), text });
+    const drafts = keptDrafts(documentKey({ origin, savedId }));
     store.set(({ textVersion }) => ({
       ...{ text, openedText: text, origin, textVersion: textVersion + 1, isEdited: false, notice: undefined },
-      ...{ selected: undefined, cursor: [], goal: undefined, drafts: {}, mismatches: [], shown: undefined },
+      ...{ selected: undefined, cursor: [], goal: undefined, drafts, mismatches: [], shown: undefined },
+      savedId,
       ...{ reading: undefined, earlier: undefined },
     }));
     const reading = await read(text);
-    // Addresses, which hold keys, belong to the document that they were given for.
+    // Addresses contain keys, so they belong to the document for which the user entered them.
     if (reading?.model) store.set({ target: targetOf(reading.model, serviceOf(origin, reading.model)) });
   };
 
-  /** Where a document's requests are at home, beside the servers that it names. */
+  /** Returns the service that receives a document's requests, besides the servers that the document lists. */
   const serviceOf = (origin: Origin, model: Model): string | undefined => {
     if (origin.kind === 'service') return origin.url;
     const { serviceOrigin } = modules;
-    return origin.kind === 'own' && serviceOrigin !== undefined ? addressAt(model, serviceOrigin) : undefined;
+    if (origin.kind !== 'own' || serviceOrigin === undefined) return undefined;
+    const address = addressAt(model, serviceOrigin);
+    const key = modules.keyOf(serviceOrigin);
+    return address === undefined || key === '' ? address : keyIn(model, address)?.urlWith(key);
   };
 
-  const opening = async (load: () => Promise<string>, origin: Origin) => {
+  const opening = async (load: () => Promise<string>, origin: Origin, kept?: string) => {
     store.set({ isReading: true, notice: undefined });
     try {
-      await open(await load(), origin);
+      await open(await load(), origin, kept);
     } catch (error) {
       store.set({ isReading: false, notice: messageOf(error) });
     }
   };
+
+  /** Returns true when a link names the document that is open already. */
+  const isOpen = (document: DocumentLink | undefined): boolean => {
+    const { origin, savedId, reading } = store.get();
+    if (!reading?.model) return false;
+    if (document?.kind === 'saved') return document.id === savedId;
+    if (savedId !== undefined) return false;
+    if (document?.kind === 'url') return origin.kind === 'url' && origin.url === document.url;
+    return document === undefined && origin.kind === 'own';
+  };
+
+  const openDocument = async (document: DocumentLink | undefined): Promise<void> => {
+    if (document?.kind === 'text') await playground.openText(document.text, 'a link');
+    else if (document?.kind === 'url') await playground.openUrl(document.url);
+    else if (document?.kind === 'service') await playground.openService(document.url);
+    else if (document?.kind === 'saved') await playground.openSaved(document.id);
+    else await opening(modules.ownDocument, { kind: 'own' });
+  };
+
+  /** Saves the edited text, so that a reload restores it. */
+  const saveEdited = () => {
+    const { text, origin, savedId: id, isEdited } = store.get();
+    if (!isEdited) return;
+    const savedId = saveDocument({ id, name: nameOf(origin), text });
+    if (savedId !== id && savedId !== undefined) keepDrafts(savedId, store.get().drafts);
+    store.set({ savedId });
+  };
+  let saving: ReturnType<typeof setTimeout> | undefined;
 
   const comparing = async (load: () => Promise<string>, label: string) => {
     store.set({ notice: undefined });
@@ -136,30 +192,42 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   const playground: Playground = {
     store,
     worker,
-    async openLink({ document, method, params }) {
-      if (document?.kind === 'text') await playground.openText(document.text, 'a link');
-      else if (document?.kind === 'url') await playground.openUrl(document.url);
-      else if (document?.kind === 'service') await playground.openService(document.url);
-      else await opening(modules.ownDocument, { kind: 'own' });
+    async openLink({ document, method, params, view = 'docs' }) {
+      if (!isOpen(document)) await openDocument(document);
       const linked = modelNow()?.methods.find(({ name }) => name === method);
-      if (!linked) return;
-      playground.select(linked.index);
-      if (params === undefined) return;
-      playground.setDraft(linked, draftOf(linked.params, params));
-      store.set({ tab: 'try' });
+      if (linked?.index !== store.get().selected) playground.select(linked?.index);
+      if (linked && params !== undefined) playground.setDraft(linked, draftOf(linked.params, params));
+      store.set({ tab: params === undefined ? view : 'try' });
     },
-    openText: (text, label) => opening(async () => text, { kind: 'text', label }),
+    openSaved: async (id) => {
+      const text = savedText(id);
+      if (text === undefined) {
+        await opening(modules.ownDocument, { kind: 'own' });
+        store.set({ notice: 'This browser does not keep that document any more; the built-in one is open.' });
+        return;
+      }
+      const label = savedDocuments().find((one) => one.id === id)?.name ?? 'this browser';
+      await opening(async () => text, { kind: 'text', label }, id);
+    },
+    openText: (text, label, saved) => opening(async () => text, { kind: 'text', label }, saved),
     openUrl: (url) => opening(() => loadDocument(url), { kind: 'url', url }),
     openService: (url) => opening(() => discoverDocument(url), { kind: 'service', url }),
     earlier: {
       openText: (text, label) => comparing(async () => text, label),
       openUrl: (url) => comparing(() => loadDocument(url), url),
-      // Its address may hold a key.
+      // The address of the service may contain a key.
       openService: (url) => comparing(() => discoverDocument(url), 'a running service'),
     },
     async edit(text) {
       store.set({ text, isEdited: true });
+      clearTimeout(saving);
+      saving = setTimeout(saveEdited, SAVE_AFTER_MS);
       await read(text);
+    },
+    async restore() {
+      const { openedText } = store.get();
+      await playground.edit(openedText);
+      store.set(({ textVersion }) => ({ textVersion: textVersion + 1, isEdited: false }));
     },
     async convert(format) {
       try {
@@ -186,8 +254,22 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       void playground.follow(offset);
     },
     draft: (method) => store.get().drafts[method.name] ?? firstDraft(modelNow(), method),
-    setDraft: (method, draft) =>
-      store.set(({ drafts }) => ({ drafts: { ...drafts, [method.name]: draft }, mismatches: [] })),
+    setDraft(method, draft) {
+      store.set(({ drafts }) => ({ drafts: { ...drafts, [method.name]: draft }, mismatches: [] }));
+      keepDrafts(documentKey(store.get()), store.get().drafts);
+    },
+    reuse({ method: name, requestText }) {
+      const method = modelNow()?.methods.find((one) => one.name === name);
+      const request = parseJson(requestText);
+      if (!method || !isObject(request)) return;
+      const params = request['params'];
+      playground.select(method.index);
+      playground.setDraft(
+        method,
+        draftOf(method.params, Array.isArray(params) || isObject(params) ? params : undefined),
+      );
+      store.set({ tab: 'try' });
+    },
     async send() {
       const method = methodNow();
       const model = modelNow();
@@ -195,13 +277,30 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       const params = paramsOf(method.params, playground.draft(method));
       const cancel = new AbortController();
       await sendExchange({ store, worker, webSockets }, { model, method, params, cancel, cancels });
+      keepHistory(store.get().history);
     },
     cancel: (id) => cancels.get(id)?.abort(),
   };
   return playground;
 }
 
-/** What a form shows first: the first example that the document gives, or the required params with sample values. */
+/** Returns the display name of a document without a saved name. */
+function nameOf(origin: Origin): string {
+  if (origin.kind === 'text') return origin.label;
+  if (origin.kind === 'url') return origin.url;
+  return origin.kind === 'service' ? 'a running service' : 'the built-in document';
+}
+
+/** Returns the key under which drafts are stored. */
+const documentKey = ({ origin, savedId }: Pick<PlaygroundState, 'origin' | 'savedId'>): string =>
+  savedId ?? (origin.kind === 'url' ? origin.url : origin.kind);
+
+/** The pause after the last keystroke before an edited text is saved, in milliseconds. */
+const SAVE_AFTER_MS = 400;
+
+/**
+ * Returns the initial draft of a form: the first example in the document, or the required params with sample values.
+ */
 function firstDraft(model: Model | undefined, method: Method): Draft {
   const [structure = 'position'] = structuresOf(method);
   const [example] = method.examples;

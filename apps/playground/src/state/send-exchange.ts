@@ -10,9 +10,9 @@ import type { PlaygroundState } from './state.ts';
 import type { Store } from './store.ts';
 import { urlOf } from './target.ts';
 
-/** How many exchanges are kept; the oldest go. */
+/** The most exchanges to store. The oldest are dropped first. */
 const MAX_HISTORY = 100;
-/** After this a request is given up. */
+/** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 interface Modules {
@@ -26,18 +26,16 @@ interface Call {
   readonly method: Method;
   readonly params: CallParams;
   readonly cancel: AbortController;
-  /** By the exchange's id, while it is under way. */
+  /** The controllers of the exchanges in flight, by exchange ID. */
   readonly cancels: Map<number, AbortController>;
 }
-
-let lastId = 0;
 
 /** Sends a call, records it in the history, and checks the result against the document. */
 export async function sendExchange({ store, worker, webSockets }: Modules, call: Call): Promise<void> {
   const { model, method, params, cancel, cancels } = call;
   const { target } = store.get();
   const { transport } = target;
-  const id = ++lastId;
+  const id = 1 + Math.max(0, ...store.get().history.map((one) => one.id));
   const requestText = printRequest(method.name, params, id);
   const exchange: Exchange = {
     id,
@@ -56,7 +54,7 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
       history: history.map((one) => (one.id === id ? { ...one, outcome } : one)),
     }));
 
-  // What the document says is wrong is shown beside the form, and sent all the same: services answer that, too.
+  // Invalid params are reported next to the form and sent anyway, because services respond to them, too.
   void worker.checkParams(method.index, params).then(
     (mismatches) => {
       if (store.get().shown === id) store.set({ mismatches });

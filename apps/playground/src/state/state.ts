@@ -5,32 +5,35 @@ import type { Transport } from '../request/server-url.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Reading } from '../worker/document-api.ts';
 
-/** Where the text came from, for whoever reads it and for links to it. */
+/** The source of the text, for display and for links. */
 export type Origin =
   | { readonly kind: 'own' }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'service'; readonly url: string }
-  /** A file, a paste, a link. */
+  /** A file, a pasted text, a link or a document saved in this browser. */
   | { readonly kind: 'text'; readonly label: string };
 
-export type Tab = 'docs' | 'try' | 'code' | 'difference';
+const TABS = ['docs', 'try', 'code', 'difference'] as const;
+export type Tab = (typeof TABS)[number];
 
-/** A document that the open one is compared with. */
+export const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
+
+/** A document with which the open one is compared. */
 export interface Earlier {
   readonly text: string;
-  /** Where it came from. */
+  /** The name of its source. */
   readonly label: string;
 }
 
-/** Where requests go. Held in memory only: addresses hold keys. */
+/** The target of requests. It exists in memory only, because addresses contain keys. */
 export interface Target {
   readonly transport: Transport;
-  /** For each transport an address as someone wrote it, or a server of the document with values. */
+  /** The address for each transport: one that the user entered, or a server of the document with values. */
   readonly http: Address;
   readonly webSocket: Address;
 }
 
-/** A message over WebSocket that answers no request. */
+/** A message over WebSocket that is not a response. */
 export interface Notification {
   readonly id: number;
   readonly url: string;
@@ -39,7 +42,7 @@ export interface Notification {
 }
 
 export interface Address {
-  /** The server's place in the document's list; undefined for an address of one's own. */
+  /** The server's index in the document's list; undefined for an address that the user entered. */
   readonly server: number | undefined;
   readonly values: Readonly<Record<string, string>>;
   readonly url: string;
@@ -47,39 +50,41 @@ export interface Address {
 
 export interface PlaygroundState {
   readonly origin: Origin;
-  /** Whether the text is no more what came from there. */
+  /** The ID of the text among the saved documents; undefined when it can be fetched again. */
+  readonly savedId: string | undefined;
+  /** True when the text differs from its source. */
   readonly isEdited: boolean;
-  /** The text as it was before anything was edited. */
+  /** The text before any edit. */
   readonly openedText: string;
-  /** What the document is compared with; undefined for nothing. */
+  /** The document for the comparison; undefined for none. */
   readonly earlier: Earlier | undefined;
-  /** The text as the editor has it. */
+  /** The editor's text. */
   readonly text: string;
-  /** Grows whenever the text is replaced from outside of the editor. */
+  /** A counter that increases whenever the text is replaced from outside the editor. */
   readonly textVersion: number;
-  /** What was read of the text last; undefined before the first. */
+  /** The last reading of the text; undefined before the first. */
   readonly reading: Reading | undefined;
   readonly isReading: boolean;
-  /** What went wrong last with opening or sending, for a line across the page. */
+  /** The last failure of opening or sending, shown in a line across the page. */
   readonly notice: string | undefined;
-  /** The method that is shown, by its place; undefined for the overview. */
+  /** The index of the selected method; undefined for the overview. */
   readonly selected: number | undefined;
-  /** Where the editor's cursor is in the document. */
+  /** The path at the editor's cursor. */
   readonly cursor: Path;
-  /** A path or offset that the editor is to go to, with a number that makes each wish another one. */
+  /** A path or offset to which the editor should move, with a number that distinguishes each request. */
   readonly goal: { readonly place: Path | number; readonly wish: number } | undefined;
   readonly tab: Tab;
-  /** On small screens one of these is shown at a time. */
+  /** The part of the page that a small screen shows. */
   readonly screen: 'methods' | 'panel' | 'editor';
   readonly isEditorOpen: boolean;
-  /** By the method's name, so that they outlive changes of the document. */
+  /** The drafts by method name, so that they survive changes of the document. */
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly mismatches: readonly Mismatch[];
   readonly target: Target;
   readonly history: readonly Exchange[];
-  /** What services sent without being asked, as subscriptions bring it; the newest first. */
+  /** Messages that services sent without a request, as for subscriptions, newest first. */
   readonly notifications: readonly Notification[];
-  /** The exchange that is shown. */
+  /** The ID of the selected exchange. */
   readonly shown: number | undefined;
 }
 
@@ -87,6 +92,7 @@ const NOWHERE: Address = { server: undefined, values: {}, url: '' };
 
 export const initialState: PlaygroundState = {
   origin: { kind: 'own' },
+  savedId: undefined,
   isEdited: false,
   openedText: '',
   earlier: undefined,

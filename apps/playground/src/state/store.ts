@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes, and those who look at it. */
+/** A value that changes, and its listeners. */
 export interface Store<State> {
   get(): State;
-  /** Changes some of it; whoever looks at what did not change is not told. */
+  /** Changes part of the state. Selections of unchanged parts are not notified. */
   set(change: Partial<State> | ((state: State) => Partial<State>)): void;
   subscribe(listener: () => void): () => void;
 }
@@ -24,7 +24,7 @@ export function createStore<State extends object>(initial: State): Store<State> 
   };
 }
 
-/** Part of a store's state in a component, which is drawn again when that part changes. */
+/** Returns part of a store's state in a component, which renders again when that part changes. */
 export function useStore<State, Part>(store: Store<State>, select: (state: State) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

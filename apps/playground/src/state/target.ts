@@ -2,7 +2,9 @@ import type { Model } from '../document/model.ts';
 import { counterpart, fillUrl, transportOf, valuesIn } from '../request/server-url.ts';
 import type { Address, Target } from './state.ts';
 
-/** Where requests go at first: the document's first server of each transport, or the service that told the document. */
+/**
+ * Returns the initial target: the document's first server of each transport, or the service that provided the document.
+ */
 export function targetOf(model: Model, service: string | undefined): Target {
   const first = (transport: 'http' | 'webSocket'): Address => {
     const server = model.servers.findIndex(({ url }) => transportOf(url) === transport);
@@ -20,8 +22,8 @@ export function targetOf(model: Model, service: string | undefined): Target {
 }
 
 /**
- * The address of the service that serves the playground itself, as its document gives it for any host: of
- * `https://${host}/v3/${apiKey}` and the origin `http://127.0.0.1:8545` it is `http://127.0.0.1:8545/v3/API_KEY`.
+ * Returns the address of the service that serves the playground, from a server of its document with a variable host.
+ * For `https://${host}/v3/${apiKey}` and the origin `http://127.0.0.1:8545` it is `http://127.0.0.1:8545/v3/API_KEY`.
  */
 export function addressAt(model: Model, origin: string): string | undefined {
   const server = model.servers.find(
@@ -32,13 +34,16 @@ export function addressAt(model: Model, origin: string): string | undefined {
   return fillUrl(server, { host }).replace(/^https?:/, protocol);
 }
 
-/** The address that a target stands for; empty when none was given. */
+/** Returns the address of a target, or an empty string. */
 export function urlOf(model: Model, { server, values, url }: Address): string {
   const chosen = server === undefined ? undefined : model.servers[server];
   return chosen ? fillUrl(chosen, values) : url;
 }
 
-/** The target with an address of one's own; where the document tells how, the other transport follows. */
+/**
+ * Returns the target with an address that the user entered. The other transport gets the matching address where the
+ * document defines it.
+ */
 export function withAddress(
   target: Target,
   model: Model,
@@ -47,6 +52,9 @@ export function withAddress(
 ): Target {
   const other = transport === 'http' ? 'webSocket' : 'http';
   const derived = counterpart(model.servers, url, other);
+  // A document may name any host for the other transport. An address with a key must not be sent to another host.
+  if (derived !== undefined && hostOf(derived) !== hostOf(url))
+    return { ...target, [transport]: { server: undefined, values: {}, url } };
   return {
     ...target,
     [transport]: { server: undefined, values: {}, url },
@@ -54,7 +62,10 @@ export function withAddress(
   };
 }
 
-/** The target with the values of a server's variables; servers that have variables of these names take them, too. */
+/**
+ * Returns the target with values of a server's variables. Other servers with variables of these names get the values,
+ * too.
+ */
 export function withValues(
   target: Target,
   model: Model,
@@ -64,6 +75,10 @@ export function withValues(
   const other = transport === 'http' ? 'webSocket' : 'http';
   const address = target[other];
   const server = address.server === undefined ? undefined : model.servers[address.server];
+  const own = urlOf(model, { ...target[transport], values });
+  const isSameHost =
+    hostOf(own) === hostOf(urlOf(model, { ...address, values: { ...address.values, ...values } }));
+  if (!isSameHost) return { ...target, [transport]: { ...target[transport], values } };
   const shared = Object.fromEntries(
     Object.entries(values).filter(([name]) => server?.variables.some((variable) => variable.name === name)),
   );
@@ -74,12 +89,51 @@ export function withValues(
   };
 }
 
-/** Whether an address still holds the placeholder that the document gives for something only its reader knows. */
+/** Returns true when an address still contains the document's placeholder for a secret. */
 export function isPlaceholder(model: Model, address: Address): boolean {
   const url = urlOf(model, address);
-  return model.servers.some((server) =>
-    Object.values(valuesIn(server, url) ?? {}).some((value) =>
-      /^(api[-_ ]?key|your[-_ ].*|<.*>)$/i.test(value),
-    ),
-  );
+  return model.servers.some((server) => Object.values(valuesIn(server, url) ?? {}).some(isPlaceholderText));
 }
+
+const isPlaceholderText = (value: string) => /^(api[-_ ]?key|your[-_ ].*|<.*>)$/i.test(value);
+
+/** Returns true for the name of a variable that is a secret of the user. */
+export const isSecret = (name: string): boolean => /key|token|secret|password/i.test(name);
+
+/** The API key within an address. */
+export interface KeyPlace {
+  /** The name of its variable in the document. */
+  readonly name: string;
+  /** The key; empty for the document's placeholder. */
+  readonly value: string;
+  /** Returns the address with another key. */
+  readonly urlWith: (key: string) => string;
+}
+
+/** Finds the key in an address that has the form of one of the document's servers. */
+export function keyIn(model: Model, url: string): KeyPlace | undefined {
+  for (const server of model.servers) {
+    const values = valuesIn(server, url);
+    const variable = server.variables.find(({ name }) => isSecret(name));
+    if (!values || !variable) continue;
+    const { name, default: placeholder } = variable;
+    const value = values[name] === placeholder ? '' : (values[name] ?? '');
+    const scheme = /^[a-z]+:\/\//i.exec(url)?.[0] ?? '';
+    return {
+      name,
+      value: isPlaceholderText(value) ? '' : value,
+      urlWith: (key) =>
+        fillUrl(server, { ...values, [name]: key === '' ? placeholder : encodeURIComponent(key) }).replace(
+          /^[a-z]+:\/\//i,
+          scheme,
+        ),
+    };
+  }
+  return undefined;
+}
+
+/** Returns the origin of an address, such as `https://rpc.example`, or an empty string for an invalid one. */
+export const originOf = (url: string): string =>
+  URL.canParse(url) ? `${new URL(url).protocol}//${new URL(url).host}` : '';
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : url);

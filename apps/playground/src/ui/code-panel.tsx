@@ -1,18 +1,24 @@
+import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { useEffect, useState } from 'react';
 import type { Method, Model } from '../document/model.ts';
-import { paramsOf, printRequest } from '../request/call.ts';
+import { paramsOf } from '../request/call.ts';
 import type { GeneratedCode } from '../code/generate-code.ts';
-import { urlOf } from '../state/target.ts';
+import { keyIn, urlOf } from '../state/target.ts';
 import { generateInWorker } from '../worker/code-worker.ts';
 import { usePart, usePlayground } from './context.ts';
+import { CopyButton } from './copy-button.tsx';
 
-type Kind = 'curl' | 'types' | 'client';
+type Kind = Snippet['id'] | 'types' | 'client';
 
-/** Code for the request, and what the generator makes of the document. */
+/** The request as code in every language, and the code generated from the document. */
 export function CodePanel({ model, method }: { model: Model; method: Method | undefined }) {
+  const isOwn = usePart(({ origin }) => origin.kind === 'own');
+  // This project's client has only the methods of its own document.
+  const shown = snippets.filter(({ id }) => id !== 'ethread' || isOwn);
   const [kind, setKind] = useState<Kind>(method ? 'curl' : 'types');
+  const snippet = shown.find(({ id }) => id === kind);
   const kinds: readonly (readonly [Kind, string])[] = [
-    ...(method ? [['curl', 'curl'] as const] : []),
+    ...(method ? shown.map(({ id, title }) => [id, title] as const) : []),
     ['types', 'TypeScript types'],
     ['client', 'TypeScript client'],
   ];
@@ -25,8 +31,8 @@ export function CodePanel({ model, method }: { model: Model; method: Method | un
           </button>
         ))}
       </div>
-      {kind === 'curl' && method ? (
-        <Curl model={model} method={method} />
+      {snippet && method ? (
+        <CallCode key={snippet.id} model={model} method={method} snippet={snippet} />
       ) : (
         <Generated model={model} kind={kind === 'client' ? 'client' : 'types'} />
       )}
@@ -34,20 +40,39 @@ export function CodePanel({ model, method }: { model: Model; method: Method | un
   );
 }
 
-function Curl({ model, method }: { model: Model; method: Method }) {
+/** The form's call as code. It contains the address's key only when the user asks for it. */
+function CallCode({ model, method, snippet }: { model: Model; method: Method; snippet: Snippet }) {
   const playground = usePlayground();
   const target = usePart((state) => state.target);
-  const body = printRequest(method.name, paramsOf(method.params, playground.draft(method)), 1);
-  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const url = urlOf(model, target.http) || 'URL';
+  const drafts = usePart((state) => state.drafts);
+  const [withKey, setWithKey] = useState(false);
+  const draft = drafts[method.name] ?? playground.draft(method);
+  const isByName = draft.structure === 'name' && snippet.takesNames;
+  const params = paramsOf(method.params, { ...draft, structure: isByName ? 'name' : 'position' });
+  const addressOf = (transport: 'http' | 'webSocket') => {
+    const url = urlOf(model, target[transport]);
+    if (url === '') return transport === 'http' ? 'URL' : 'WS_URL';
+    const key = keyIn(model, url);
+    return withKey || !key ? url : key.urlWith('');
+  };
+  const endpoint = { http: addressOf('http'), webSocket: addressOf('webSocket') };
+  const hasKey = (['http', 'webSocket'] as const).some(
+    (transport) => keyIn(model, urlOf(model, target[transport]))?.value,
+  );
   return (
-    <Code
-      text={`curl -s ${quoted(url)} \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(body)}\n`}
-    />
+    <>
+      <Code text={`${snippet.write({ method: method.name, params: params ?? [] }, endpoint)}\n`} />
+      {hasKey && (
+        <label className="with-key">
+          <input type="checkbox" checked={withKey} onChange={({ target: box }) => setWithKey(box.checked)} />{' '}
+          With my key
+        </label>
+      )}
+    </>
   );
 }
 
-/** Types or client, made by the generator in a worker of its own when someone looks. */
+/** The generated types or client. A separate worker generates them when the view opens. */
 function Generated({ model, kind }: { model: Model; kind: 'types' | 'client' }) {
   const [code, setCode] = useState<GeneratedCode>();
   const [failure, setFailure] = useState<string>();
@@ -94,15 +119,13 @@ function Generated({ model, kind }: { model: Model; kind: 'types' | 'client' }) 
   );
 }
 
-/** Longer code is shown in part; it can be copied whole. */
+/** The longest code to show in full, in characters. Copying always copies all of it. */
 const MAX_SHOWN = 200_000;
 
 function Code({ text }: { text: string }) {
   return (
     <div className="code-text">
-      <button type="button" className="quiet" onClick={() => void navigator.clipboard.writeText(text)}>
-        Copy
-      </button>
+      <CopyButton text={() => text} />
       <pre className="json" tabIndex={0} role="region" aria-label="Code">
         {text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text}
       </pre>

@@ -14,10 +14,10 @@ export function usePlayground(): Playground {
   return playground;
 }
 
-/** Part of the state, followed. */
+/** Returns part of the state and follows its changes. */
 export function usePart<Part>(select: (state: PlaygroundState) => Part): Part {
   return useStore(usePlayground().store, select);
 }
 
-/** The document that is open, followed. */
+/** Returns the open document and follows its changes. */
 export const useModel = (): Model | undefined => usePart((state) => state.reading?.model);

@@ -6,7 +6,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { Markdown } from './markdown.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 
-// Loaded when two texts are looked at; it is the editor's code twice.
+// Loaded only for the comparison of texts, because it contains the editor's code.
 const TextDifference = lazy(() => import('../editor/text-difference.tsx'));
 
 const KINDS: readonly (readonly [ChangeKind, string, string])[] = [
@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [ChangeKind, string, string])[] = [
   ['changed', 'Changed', 'waiting'],
 ];
 
-/** What is different from an earlier document: for callers, and in the texts. */
+/** The differences from an earlier document: the changes for clients, and both texts. */
 export function DifferencePanel() {
   const playground = usePlayground();
   const earlier = usePart((state) => state.earlier);
@@ -97,7 +97,7 @@ function Compared({ text }: { text: string }) {
   );
 }
 
-/** How many of a kind are listed. */
+/** The most changes to list of each kind. */
 const MAX_LISTED = 200;
 
 function Changes({ changes }: { changes: readonly Change[] }) {

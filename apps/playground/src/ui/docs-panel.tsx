@@ -8,7 +8,7 @@ import { JsonView } from './json-view.tsx';
 import { Markdown } from './markdown.tsx';
 import { SchemaView } from './schema-view.tsx';
 
-/** What the document says of a method. The part that the editor's cursor is in is marked and in sight. */
+/** The documentation of a method. The part at the editor's cursor is marked and scrolled into view. */
 export function MethodDocs({ model, method }: { model: Model; method: Method }) {
   const here = usePart(({ cursor }) => (cursor[1] === method.index ? cursor.slice(2, 4).join('/') : ''));
   const article = useRef<HTMLElement>(null);
@@ -73,7 +73,7 @@ export function MethodDocs({ model, method }: { model: Model; method: Method }) 
   );
 }
 
-/** What the document says of itself. */
+/** The documentation of the document as a whole. */
 export function Overview({ model }: { model: Model }) {
   const { selectFirst } = useFirst(model);
   return (
@@ -189,7 +189,7 @@ function Example({ method, example, isOpen }: { method: Method; example: Example
   );
 }
 
-/** What the document says beside OpenRPC's own fields, if it is short enough to be said in a line. */
+/** The `x-` fields that are short enough for one line. */
 function Extensions({ extensions }: { extensions: readonly (readonly [string, Json])[] }) {
   const short = extensions.flatMap(([name, value]): (readonly [string, string])[] => {
     const words = isObject(value)
@@ -211,7 +211,7 @@ function Extensions({ extensions }: { extensions: readonly (readonly [string, Js
   );
 }
 
-/** A link of the document, if it leads to a page at all. */
+/** A link of the document. Only web addresses become links. */
 function SafeLink({ url, children }: { url: string; children: ReactNode }) {
   if (!/^https?:\/\//i.test(url)) return <>{children}</>;
   return (

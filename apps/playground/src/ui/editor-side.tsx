@@ -1,21 +1,31 @@
 import { lazy, Suspense } from 'react';
+import type { PlaygroundState } from '../state/state.ts';
 import type { Problem } from '../worker/document-api.ts';
 import { usePart, usePlayground } from './context.ts';
 import { LoadFailure } from './load-failure.tsx';
 
-// The editor is more than half of the page's code; what can be read and tried does not wait for it.
+// The editor is more than half of the page's code, so the docs and the form do not wait for it.
 const EditorPane = lazy(() => import('../editor/editor-pane.tsx'));
 
-/** The editor and, below it, what is wrong with the document. */
+/** The editor and, below it, the problems of the document. */
 export function EditorSide() {
   const playground = usePlayground();
   const reading = usePart((state) => state.reading);
+  const isEdited = usePart((state) => state.isEdited);
   const other = reading?.format === 'yaml' ? 'json' : 'yaml';
   return (
     <section className="editor" aria-label="Editor">
       <div className="bar">
         <strong>{reading?.format === 'yaml' ? 'YAML' : 'JSON'}</strong>
         <span className="grow" />
+        {isEdited && (
+          <button type="button" className="quiet" onClick={() => void playground.restore()}>
+            Restore
+          </button>
+        )}
+        <button type="button" className="quiet" onClick={() => download(playground.store.get())}>
+          Download
+        </button>
         <button type="button" className="quiet" onClick={() => void playground.convert(other)}>
           As {other.toUpperCase()}
         </button>
@@ -30,7 +40,17 @@ export function EditorSide() {
   );
 }
 
-/** How many problems are listed; the others show at their lines. */
+/** Downloads the text as a file. */
+function download({ text, reading }: Pick<PlaygroundState, 'text' | 'reading'>): void {
+  const format = reading?.format ?? 'json';
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: `application/${format}` }));
+  link.download = `openrpc.${format}`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** The most problems to list. Further problems appear only at their lines. */
 const MAX_LISTED = 100;
 
 function Problems({ problems }: { problems: readonly Problem[] }) {

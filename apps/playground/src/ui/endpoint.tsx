@@ -1,8 +1,9 @@
+import { keepKey } from '@ethread/ui';
 import { useId } from 'react';
 import type { Model } from '../document/model.ts';
 import { type Transport, transportOf } from '../request/server-url.ts';
 import type { Address, Target } from '../state/state.ts';
-import { isPlaceholder, urlOf, withAddress, withValues } from '../state/target.ts';
+import { isPlaceholder, isSecret, keyIn, originOf, urlOf, withAddress, withValues } from '../state/target.ts';
 import { usePart, usePlayground } from './context.ts';
 
 const TRANSPORTS: readonly (readonly [Transport, string])[] = [
@@ -11,7 +12,10 @@ const TRANSPORTS: readonly (readonly [Transport, string])[] = [
   ['mock', 'Mock'],
 ];
 
-/** How and where requests go: the document's servers with their variables, or an address of one's own. */
+/**
+ * The transport and address of requests: the document's servers with their variables, or an address that the user
+ * enters.
+ */
 export function Endpoint({ model }: { model: Model }) {
   const { store } = usePlayground();
   const target = usePart((state) => state.target);
@@ -64,12 +68,17 @@ function AddressInput({ model, target, transport, address, onChange }: AddressPr
   const servers = model.servers.flatMap((one, index) =>
     transportOf(one.url) === transport ? [{ one, index }] : [],
   );
-  const choose = (value: string) =>
-    onChange(
-      value === ''
-        ? withAddress(target, model, transport, url)
-        : { ...target, [transport]: { server: Number(value), values: address.values, url } },
+  const choose = (value: string) => {
+    if (value === '') return onChange(withAddress(target, model, transport, url));
+    const next: Address = { server: Number(value), values: address.values, url };
+    // A key belongs to the host for which the user entered it.
+    const isSameHost = originOf(urlOf(model, next)) === originOf(url);
+    const values = Object.fromEntries(
+      Object.entries(address.values).filter(([name]) => isSameHost || !isSecret(name)),
     );
+    onChange({ ...target, [transport]: { ...next, values } });
+  };
+  const key = server ? undefined : keyIn(model, url);
   return (
     <>
       <div className="address">
@@ -96,16 +105,40 @@ function AddressInput({ model, target, transport, address, onChange }: AddressPr
           spellCheck={false}
           autoComplete="off"
           list={list}
-          onChange={(event) => onChange(withAddress(target, model, transport, event.target.value))}
+          onChange={(event) => {
+            const typed = event.target.value;
+            keepKey(originOf(typed), keyIn(model, typed)?.value ?? '');
+            onChange(withAddress(target, model, transport, typed));
+          }}
         />
       </div>
+      {key && (
+        <div className="variables">
+          <label>
+            <span>API key</span>
+            <input
+              type="password"
+              className="mono"
+              value={key.value}
+              placeholder="stays in this tab"
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => {
+                const typed = event.target.value.trim();
+                keepKey(originOf(url), typed);
+                onChange(withAddress(target, model, transport, key.urlWith(typed)));
+              }}
+            />
+          </label>
+        </div>
+      )}
       {server && server.variables.length > 0 && (
         <div className="variables">
           {server.variables.map(({ name, default: fallback, description, choices }) => (
             <label key={name} title={description}>
               <span>{name}</span>
               <input
-                type="text"
+                type={isSecret(name) ? 'password' : 'text'}
                 className="mono"
                 value={address.values[name] ?? ''}
                 placeholder={fallback}
@@ -137,7 +170,7 @@ function AddressInput({ model, target, transport, address, onChange }: AddressPr
       )}
       {isPlaceholder(model, address) && (
         <p className="hint">
-          The address still holds a placeholder of the document. What you write stays in this page.
+          The address still holds a placeholder of the document. What you write stays in this tab.
         </p>
       )}
     </>

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { isObject, type Json } from '../json.ts';
 import type { Exchange, Reply } from '../request/exchange.ts';
 import type { Mismatch } from '../schema/validator.ts';
+import { usePlayground } from './context.ts';
+import { CopyButton } from './copy-button.tsx';
 import { JsonView, pretty } from './json-view.tsx';
 
-/** One exchange in full: what was sent, what came back, how long it took. */
+/** One exchange in full: the request, the response and its duration. */
 export function ExchangeView({ exchange }: { exchange: Exchange }) {
   const { outcome } = exchange;
   return (
@@ -23,6 +25,9 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
       {outcome.kind === 'replied' && (
         <>
           <Summary exchange={exchange} reply={outcome.reply} isError={isError(outcome.body)} />
+          {REJECTIONS[outcome.reply.status ?? 0] !== undefined && (
+            <p className="hint">{REJECTIONS[outcome.reply.status ?? 0]}</p>
+          )}
           {outcome.reply.notes.map((note) => (
             <p className="hint" key={note}>
               {note}
@@ -46,7 +51,11 @@ function Summary({ exchange, reply, isError }: { exchange: Exchange; reply: Repl
       <span className="aside">sent {formatBytes(exchange.requestBytes)}</span>
       {reply.headers
         .filter(
-          ([name, value]) => /^x-credits-(cost|remaining)$/i.test(name) && Number(value) < WITHOUT_LIMIT,
+          ([name, value]) =>
+            // A service that does not recognise the key reports no valid balance.
+            reply.status !== 401 &&
+            /^x-credits-(cost|remaining)$/i.test(name) &&
+            Number(value) < WITHOUT_LIMIT,
         )
         .map(([name, value]) => (
           <span key={name} className="aside">
@@ -57,10 +66,17 @@ function Summary({ exchange, reply, isError }: { exchange: Exchange; reply: Repl
   );
 }
 
-/** A balance like this means a key without limit. */
+/** The remedies for the statuses of rejected requests. */
+const REJECTIONS: Readonly<Record<number, string>> = {
+  401: 'The service does not know this API key: it is mistyped, revoked or of another service.',
+  402: 'The credits of the day are spent: Retry-After says in how many seconds there are new ones.',
+  429: 'More requests a second than the plan allows: Retry-After says when to send again.',
+};
+
+/** A balance of this size means a key without a limit. */
 const WITHOUT_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** Whether the answer is what the document says. */
+/** The result of the check of a response against the document. */
 function Verdict({ mismatches }: { mismatches: readonly Mismatch[] }) {
   if (mismatches.length === 0)
     return <p className="verdict ok">✓ The result is what the document describes.</p>;
@@ -81,6 +97,7 @@ function Verdict({ mismatches }: { mismatches: readonly Mismatch[] }) {
 type Part = 'answer' | 'request' | 'headers';
 
 function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
+  const playground = usePlayground();
   const [part, setPart] = useState<Part>('answer');
   const parts: readonly (readonly [Part, string])[] = [
     ['answer', 'Answer'],
@@ -97,13 +114,11 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
             </button>
           ))}
         </div>
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => void navigator.clipboard.writeText(reply.text)}
-        >
-          Copy
+        <span className="grow" />
+        <button type="button" className="quiet" onClick={() => playground.reuse(exchange)}>
+          Use again
         </button>
+        <CopyButton text={() => (part === 'request' ? exchange.requestText : reply.text)} />
       </div>
       {part === 'answer' && (
         <JsonView key={exchange.id} text={pretty(reply.text)} label="Body of the answer" />
@@ -131,7 +146,7 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
   );
 }
 
-/** Whether a body is a JSON-RPC error, or none of JSON-RPC at all. */
+/** Returns true for a JSON-RPC error and for a body that is not JSON-RPC. */
 export const isError = (body: Json | undefined): boolean => !isObject(body) || !('result' in body);
 
 export const formatMs = (ms: number) =>

@@ -1,11 +1,11 @@
-import { ThemeButton } from '@ethread/look';
+import { Mark, readSiteAddresses, type SiteAddresses, SiteLinks, SITES_FILE, ThemeButton } from '@ethread/ui';
 import { useEffect, useState } from 'react';
 import type { Origin } from '../state/state.ts';
 import { usePart, usePlayground } from './context.ts';
 import { OpenDialog } from './open-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** The document's name, and what can be done with all of it. */
+/** The document's name, and the actions on the whole document. */
 export function Header() {
   const playground = usePlayground();
   const { store } = playground;
@@ -14,6 +14,7 @@ export function Header() {
   const origin = usePart((state) => state.origin);
   const isEdited = usePart((state) => state.isEdited);
   const [isOpening, setOpening] = useState(false);
+  const sites = useSites();
   const { model } = reading ?? {};
   const errors = reading?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
   useEffect(() => {
@@ -22,12 +23,10 @@ export function Header() {
   return (
     <header className="header">
       <h1>
-        <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
-          <rect width="32" height="32" rx="8" fill="currentColor" />
-          <path d="M13 9l-6 7 6 7M19 9l6 7-6 7" />
-        </svg>
+        <Mark />
         <span className="brand">Playground</span>
       </h1>
+      {Object.keys(sites).length > 0 && <SiteLinks sites={sites} current="playground" />}
       {model && (
         <div className="document">
           <strong>{model.title}</strong>
@@ -71,6 +70,18 @@ export function Header() {
       )}
     </header>
   );
+}
+
+/** Returns the addresses of the other sites, from the file that a service or host provides. */
+function useSites(): SiteAddresses {
+  const [sites, setSites] = useState<SiteAddresses>({});
+  useEffect(() => {
+    void fetch(SITES_FILE)
+      .then((response): Promise<unknown> => (response.ok ? response.json() : Promise.resolve({})))
+      .then((file) => setSites(readSiteAddresses(file)))
+      .catch(() => {});
+  }, []);
+  return sites;
 }
 
 function originWords(origin: Origin): string {

@@ -1,20 +1,33 @@
+import { keepHistory } from '../keep/kept-work.ts';
 import type { Exchange } from '../request/exchange.ts';
 import { usePlayground } from './context.ts';
 import { formatBytes, formatMs, isError } from './exchange-view.tsx';
 
 const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock' } as const;
 
-/** What was asked since the page was opened, the newest first; nothing of it is kept longer. */
+/**
+ * The requests sent from this browser, newest first. Their addresses contain keys, so they last only as long as this
+ * page.
+ */
 export function History({ history, shown }: { history: readonly Exchange[]; shown: number | undefined }) {
   const { store } = usePlayground();
   if (history.length === 0) return null;
-  const show = ({ id, methodIndex }: Exchange) =>
-    store.set({ shown: id, selected: methodIndex, mismatches: [] });
+  const show = ({ id, method: name }: Exchange) => {
+    const method = store.get().reading?.model?.methods.find((one) => one.name === name);
+    store.set({ shown: id, mismatches: [], ...(method ? { selected: method.index } : {}) });
+  };
   return (
     <section className="history" aria-label="History">
       <h3>
         History <span className="aside">{history.length}</span>
-        <button type="button" className="quiet" onClick={() => store.set({ history: [], shown: undefined })}>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => {
+            store.set({ history: [], shown: undefined });
+            keepHistory([]);
+          }}
+        >
           Clear
         </button>
       </h3>

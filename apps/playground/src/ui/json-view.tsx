@@ -1,11 +1,11 @@
 import { memo, useState } from 'react';
 
-/** How much is coloured and drawn at once; the rest on demand, so that megabytes do not hold up the page. */
+/** The number of characters to render first. The rest follows on demand, so that megabytes do not block the page. */
 const FIRST = 40_000;
 const TOKEN =
   /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<word>\b(?:true|false|null)\b)/g;
 
-/** A JSON text with its parts coloured. */
+/** A JSON text with syntax colours. */
 export const JsonView = memo(function JsonView({ text, label }: { text: string; label: string }) {
   const [isWhole, setWhole] = useState(false);
   const isCut = !isWhole && text.length > FIRST;
@@ -42,7 +42,7 @@ function coloured(text: string) {
   return parts;
 }
 
-/** JSON as people read it; a text that is none stays as it is. */
+/** Formats JSON. A text that is not JSON stays as it is. */
 export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Says that the editor could not be fetched, rather than taking the page down. */
+/** Reports that the editor could not be loaded, and keeps the rest of the page working. */
 export class LoadFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,12 +1,12 @@
 import MarkdownIt from 'markdown-it';
 import { memo } from 'react';
 
-/** Longer texts are cut: nobody reads them, and hostile ones are made to be slow. */
+/** The longest text to render, in characters. Hostile texts are long in order to be slow. */
 const MAX_LENGTH = 50_000;
 
-// Raw HTML is shown as text; links with schemes that run something are not made; nesting is bounded.
+// Raw HTML is shown as text. Links with schemes that run code are not created. Nesting is limited.
 const renderer = new MarkdownIt({ html: false, linkify: false, maxNesting: 20 });
-// A picture would be fetched as soon as the document is opened, which tells its author who reads it.
+// A picture would be fetched when the document opens, which would inform its author of the reader.
 renderer.disable('image');
 const renderLink = renderer.renderer.rules['link_open'];
 renderer.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
@@ -16,12 +16,12 @@ renderer.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
     ? renderLink(tokens, index, options, env, self)
     : self.renderToken(tokens, index, options);
 };
-// The page has its own headings: those of a description stand below them.
+// The page has headings of its own. Those of a description rank below them.
 for (const rule of ['heading_open', 'heading_close'])
   renderer.renderer.rules[rule] = (tokens, index) =>
     rule === 'heading_open' ? `<p class="heading ${tokens[index]?.tag ?? ''}">` : '</p>';
 
-/** A description of the document, of which nothing is trusted. */
+/** A description from the document, which is untrusted. */
 export const Markdown = memo(function Markdown({
   text,
   isInline = false,

@@ -5,7 +5,7 @@ import { usePart, usePlayground } from './context.ts';
 
 const ROW_PX = 34;
 
-/** All methods, of which only those in sight are drawn; a search narrows them. */
+/** The list of methods with a search field. It renders only the visible ones. */
 export function MethodList({ model }: { model: Model }) {
   const playground = usePlayground();
   const selected = usePart((state) => state.selected);
@@ -108,7 +108,10 @@ function Options({ methods, at }: { methods: readonly Method[]; at: number }) {
   );
 }
 
-/** The methods with every word of a query in their name, summary or tags; those that begin with it first. */
+/**
+ * Returns the methods with every word of a query in their name, summary or tags. Methods that begin with the query come
+ * first.
+ */
 function matching(methods: readonly Method[], query: string): readonly Method[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return methods;

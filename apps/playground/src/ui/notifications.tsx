@@ -1,7 +1,7 @@
 import { usePart, usePlayground } from './context.ts';
 import { JsonView, pretty } from './json-view.tsx';
 
-/** Messages that came over WebSocket without being asked for, as subscriptions bring them. */
+/** Messages over WebSocket that are not responses, such as those of subscriptions. */
 export function Notifications() {
   const { store } = usePlayground();
   const notifications = usePart((state) => state.notifications);

@@ -1,16 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { removeDocument, savedDocuments, savedText } from '../keep/saved-documents.ts';
 import type { DocumentOpener } from '../state/playground.ts';
 
 interface OpenDialogProps {
   readonly title: string;
-  /** What the chosen document is for. */
+  /** The opener for the chosen document. */
   readonly opener: DocumentOpener;
-  /** Another way than to bring one. */
+  /** An alternative to choosing a document. */
   readonly otherwise: { readonly words: string; readonly open: () => Promise<void> } | undefined;
   readonly onClose: () => void;
 }
 
-/** Ways to open a document. */
+/** A dialog with the ways to open a document. */
 export function OpenDialog({ title, opener, otherwise, onClose }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [pasted, setPasted] = useState('');
@@ -27,6 +28,7 @@ export function OpenDialog({ title, opener, otherwise, onClose }: OpenDialogProp
           ×
         </button>
       </div>
+      <Saved opener={opener} onOpened={onClose} />
       <AddressForm
         label="From an address"
         placeholder="https://example.com/openrpc.json"
@@ -74,6 +76,48 @@ export function OpenDialog({ title, opener, otherwise, onClose }: OpenDialogProp
         </div>
       </form>
     </dialog>
+  );
+}
+
+/** The documents saved in this browser. */
+function Saved({ opener, onOpened }: { opener: DocumentOpener; onOpened: () => void }) {
+  const [documents, setDocuments] = useState(savedDocuments);
+  if (documents.length === 0) return null;
+  return (
+    <section aria-label="Kept in this browser">
+      <h3>Kept in this browser</h3>
+      <ul className="saved">
+        {documents.map(({ id, name, savedAt }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="row"
+              onClick={() => {
+                const text = savedText(id);
+                if (text !== undefined) void opener.openText(text, name, id);
+                onOpened();
+              }}
+            >
+              <span className="grow">{name}</span>
+              <time className="aside" dateTime={savedAt}>
+                {new Date(savedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+              </time>
+            </button>
+            <button
+              type="button"
+              className="icon"
+              aria-label={`Forget ${name}`}
+              onClick={() => {
+                removeDocument(id);
+                setDocuments(savedDocuments());
+              }}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

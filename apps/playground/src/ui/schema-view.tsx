@@ -3,17 +3,17 @@ import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../js
 import { alternativesOf, nameOf, readSchema, type Schema, typeOf } from '../schema/schema.ts';
 import { Markdown } from './markdown.tsx';
 
-/** Properties beyond these are shown on demand. */
+/** The number of properties to show first. Further ones follow on demand. */
 const FIRST = 60;
 
 interface Props {
   readonly root: JsonObject;
   readonly schema: Json | undefined;
-  /** How many levels stand open at first; the reader opens the others, so that recursion ends where interest does. */
+  /** The number of levels that are open first. The reader opens the others, so that a recursive schema terminates. */
   readonly open?: number;
 }
 
-/** What a value may be: its properties, items and forms, a level at a time. */
+/** The properties, items and forms of a schema, one level at a time. */
 export function SchemaView({ root, schema: raw, open = 1 }: Props) {
   const schema = readSchema(root, raw);
   const { keywords } = schema;
@@ -98,7 +98,7 @@ interface InnerProps {
   readonly isChoice?: boolean;
 }
 
-/** What is inside of a value, behind its name until someone opens it. */
+/** A nested schema, behind its name until the reader opens it. */
 function Inner({ root, schema, open, label, isChoice = false }: InnerProps) {
   const [isOpen, setOpen] = useState(open > 0);
   const name = nameOf(root, schema);
@@ -156,7 +156,7 @@ function Constraints({ keywords }: { keywords: JsonObject }) {
   );
 }
 
-/** What is behind a name that was said already. */
+/** Returns a short summary of a nested schema. */
 function contentOf(root: JsonObject, schema: Schema): string {
   const forms = alternativesOf(root, schema).length;
   if (forms > 0) return `${forms} forms`;
@@ -166,7 +166,7 @@ function contentOf(root: JsonObject, schema: Schema): string {
   return own(schema.keywords, 'enum') === undefined ? 'its form' : 'its values';
 }
 
-/** Whether there is more to say of a schema than its name. */
+/** Returns true when a schema has more details than its name. */
 function isInteresting(root: JsonObject, schema: Schema): boolean {
   const { keywords } = schema;
   if (

@@ -6,7 +6,7 @@ const SCREENS = [
   ['editor', 'Editor'],
 ] as const;
 
-/** On small screens: which part of the page is shown. */
+/** The choice of the visible part of the page on small screens. */
 export function ScreenBar() {
   const { store } = usePlayground();
   const screen = usePart((state) => state.screen);

@@ -5,7 +5,10 @@ import type { PlaygroundState } from '../state/state.ts';
 import type { Playground } from '../state/playground.ts';
 import { usePlayground } from './context.ts';
 
-/** Makes a link that carries the document and the request. Addresses of services, which hold keys, stay out of it. */
+/**
+ * A button that creates a link with the document and the request. The link contains no address of a service, because
+ * addresses contain keys.
+ */
 export function ShareButton() {
   const playground = usePlayground();
   const [words, setWords] = useState('Share');
@@ -39,7 +42,7 @@ function linkOf(playground: Playground): Promise<string> {
   });
 }
 
-/** What others can open again as it is goes by its address; anything else goes whole. */
+/** Returns the document of the link: its address when others can open it unchanged, or its whole text. */
 function documentOf({ origin, isEdited, text }: PlaygroundState) {
   if (!isEdited && origin.kind === 'own') return {};
   if (!isEdited && origin.kind === 'url') return { document: { kind: 'url', url: origin.url } as const };

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Method, Model } from '../document/model.ts';
 import { ParamForm } from '../form/param-form.tsx';
 import { usePart, usePlayground } from './context.ts';
@@ -7,7 +7,7 @@ import { ExchangeView } from './exchange-view.tsx';
 import { History } from './history.tsx';
 import { Notifications } from './notifications.tsx';
 
-/** A request made by form, what came back, and what was asked before. */
+/** The form of a request, the response, and the earlier requests. */
 export function TryPanel({ model, method }: { model: Model; method: Method }) {
   const playground = usePlayground();
   const stored = usePart(({ drafts }) => drafts[method.name]);
@@ -17,25 +17,38 @@ export function TryPanel({ model, method }: { model: Model; method: Method }) {
   const exchange = history.find(({ id }) => id === shown);
   const isPending = exchange?.outcome.kind === 'pending';
   const side = useRef<HTMLDivElement>(null);
-  // On narrow screens the answer stands below the form, out of sight.
+  const [refusal, setRefusal] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const top = side.current?.getBoundingClientRect().top ?? 0;
-    if (shown !== undefined && !isPending && top > innerHeight - 200)
-      side.current?.scrollIntoView({ block: 'start' });
+    if (shown !== undefined && !isPending && side.current) showOutcome(side.current);
   }, [shown, isPending]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void playground.send();
+    // The form holds the last valid value, which is not the text in the field.
+    const wrong = form.current?.querySelector<HTMLElement>('textarea[aria-invalid="true"]');
+    setRefusal(wrong ? `Nothing was sent: ${wrong.getAttribute('aria-label')}, is not valid.` : undefined);
+    if (wrong) wrong.focus();
+    else if (!isPending) void playground.send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
   };
   return (
     <div className="try">
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <Endpoint model={model} />
         <ParamForm key={method.index} model={model} method={method} draft={draft} />
         <div className="send">
-          <button type="submit" className="primary" disabled={isPending}>
+          <button type="submit" className="primary" aria-keyshortcuts="Control+Enter Meta+Enter">
             Send request
           </button>
+          {refusal !== undefined && (
+            <p className="mismatch" role="alert">
+              {refusal}
+            </p>
+          )}
           {isPending && (
             <button type="button" onClick={() => playground.cancel(exchange.id)}>
               Cancel
@@ -43,12 +56,34 @@ export function TryPanel({ model, method }: { model: Model; method: Method }) {
           )}
         </div>
       </form>
-      <div className="try-side" ref={side}>
+      <div className="try-side" ref={side} tabIndex={-1}>
         {exchange && <ExchangeView exchange={exchange} />}
-        {!exchange && <p className="empty">The answer will stand here.</p>}
+        {!exchange && (
+          <p className="empty">
+            The response will appear here. <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends, too.
+          </p>
+        )}
         <Notifications />
         <History history={history} shown={shown} />
       </div>
     </div>
   );
 }
+
+/**
+ * Scrolls an outcome into view and focuses it, unless the user is typing. Only the panel scrolls, so that the header
+ * stays in place.
+ */
+function showOutcome(side: HTMLElement): void {
+  const panel = side.closest('.panel');
+  if (panel) {
+    const { top, bottom } = panel.getBoundingClientRect();
+    const place = side.getBoundingClientRect().top;
+    if (place < top || place > bottom - LEAST_IN_VIEW_PX)
+      panel.scrollBy({ top: place - top, behavior: 'instant' });
+  }
+  if (!document.activeElement?.matches('input, textarea, select')) side.focus({ preventScroll: true });
+}
+
+/** The height of an outcome that must be visible, in pixels. */
+const LEAST_IN_VIEW_PX = 240;

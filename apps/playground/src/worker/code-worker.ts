@@ -3,10 +3,10 @@ import type { JsonObject } from '../json.ts';
 
 export type CodeAnswer = { readonly code: GeneratedCode } | { readonly error: string };
 
-/** A document with a thousand methods takes a while; a hostile one for ever. */
+/** The time limit, in milliseconds. A document with a thousand methods takes long, and a hostile one never ends. */
 const MAX_MS = 60_000;
 
-/** Generates code in a worker that ends with its answer. @throws {Error} in words for whoever asked. */
+/** Generates code in a worker that ends afterwards. @throws {Error} with a message for the user. */
 export function generateInWorker(root: JsonObject, signal: AbortSignal): Promise<GeneratedCode> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./code.worker.ts', import.meta.url), { type: 'module' });

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
-import { checkDocument, MAX_FAULTS } from '../document/check-document.ts';
+import { checkDocument, type Fault, MAX_FAULTS } from '../document/check-document.ts';
+import { checkExamples } from '../document/check-examples.ts';
 import { complete } from '../document/complete.ts';
 import type { Method, Model } from '../document/model.ts';
 import { differenceOf } from '../difference/difference-of.ts';
@@ -10,7 +11,7 @@ import { mockAnswer } from '../request/mock.ts';
 import { createValidator, type Validator } from '../schema/validator.ts';
 import type { DocumentApi, Problem, Reading } from './document-api.ts';
 
-/** Everything that is done with a document off the page's own thread. */
+/** Creates the functions on a document that run outside the page's thread. */
 export function createDocumentApi(): DocumentApi {
   let source: Source | undefined;
   let model: Model | undefined;
@@ -34,13 +35,17 @@ export function createDocumentApi(): DocumentApi {
         const { message } = error;
         return {
           format: 'json',
+          isWhole: false,
           problems: [{ from: 0, to: 1, line: 1, severity: 'error', message }],
           model: undefined,
         };
       }
       const { value } = source;
       model = typeof value === 'object' && value !== null ? readModel(value) : undefined;
-      return { format: source.format, problems: problemsOf(text, source), model };
+      const isWhole = source.faults.length === 0;
+      if (model && isWhole) validator = createValidator(model);
+      const examples = model && validator ? checkExamples(model, validator, MAX_FAULTS) : [];
+      return { format: source.format, isWhole, problems: problemsOf(text, source, examples), model };
     },
     pathAt: (offset) => source?.pathAt(offset) ?? [],
     rangeOf: (path) => source?.rangeOf(path) ?? { from: 0, to: 0 },
@@ -68,22 +73,25 @@ export function createDocumentApi(): DocumentApi {
   };
 }
 
-/** @throws {Error} in words for whoever chose the text. */
+/** Reads a text that must be an object. @throws {Error} with a message for the user. */
 function readObject(text: string): JsonObject {
   const { value, faults } = readSource(text);
   const [fault] = faults;
-  if (fault) throw new Error(`It can not be read: ${fault.message}`);
+  if (fault) throw new Error(`It cannot be read: ${fault.message}`);
   if (!isObject(value)) throw new Error('It is no document: its text is no object.');
   return value;
 }
 
-function problemsOf(text: string, { value, faults, rangeOf }: Source): Problem[] {
+function problemsOf(text: string, { value, faults, rangeOf }: Source, examples: readonly Fault[]): Problem[] {
   const lineAt = lineCounter(text);
   const syntax = faults
     .slice(0, MAX_FAULTS)
     .map(({ from, to, message }) => ({ from, to, message, severity: 'error' as const }));
-  // What a text that does not parse says is half a guess: its first fault is to be mended first.
-  const found = faults.length > 0 || value === undefined ? [] : checkDocument(value);
+  // The value of a text that does not parse is uncertain. The user has to fix its syntax first.
+  const found =
+    faults.length > 0 || value === undefined
+      ? []
+      : [...checkDocument(value), ...examples].slice(0, MAX_FAULTS);
   const places = found.map(({ path, part, severity, message }) => ({
     ...firstLine(text, rangeOf(path, part)),
     severity,
@@ -94,13 +102,13 @@ function problemsOf(text: string, { value, faults, rangeOf }: Source): Problem[]
     .sort((one, other) => one.from - other.from);
 }
 
-/** A range that ends with its first line: to underline a whole method says nothing. */
+/** Shortens a range to its first line, because underlining a whole method is not useful. */
 function firstLine(text: string, { from, to }: { from: number; to: number }) {
   const end = text.indexOf('\n', from);
   return { from, to: end < 0 ? to : Math.max(from, Math.min(to, end)) };
 }
 
-/** Counts lines, by a search in the places where they begin. */
+/** Returns a function that counts the lines before an offset by binary search. */
 function lineCounter(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

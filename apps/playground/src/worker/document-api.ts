@@ -7,52 +7,54 @@ import type { Json } from '../json.ts';
 import type { CallParams } from '../request/call.ts';
 import type { Mismatch } from '../schema/validator.ts';
 
-/** Something wrong with the text, at its place in it. */
+/** A problem of the text and its range. */
 export interface Problem extends Range {
-  /** Counted from one. */
+  /** The line, counted from one. */
   readonly line: number;
   readonly severity: 'error' | 'warning';
   readonly message: string;
 }
 
-/** What was read of a text. */
+/** The result of reading a text. */
 export interface Reading {
   readonly format: Format;
+  /** True when the whole text parses. */
+  readonly isWhole: boolean;
   readonly problems: readonly Problem[];
-  /** Undefined when nothing of the text could be read. */
+  /** undefined when nothing could be read. */
   readonly model: Model | undefined;
 }
 
-/** What a mock server answers: the response's body, and whence its result is. */
+/** A mock response: the body, and the source of its result. */
 export interface MockAnswer {
   readonly body: Json;
   readonly source: string;
 }
 
-/** The open document beside an earlier one. */
+/** The differences between the open document and an earlier one. */
 export interface Difference {
   readonly changes: readonly Change[];
-  /** Both texts, written alike. */
+  /** Both texts, printed in the same way. */
   readonly before: string;
   readonly after: string;
 }
 
-/** What the worker does for the page; all of it is about the text that was opened last. */
+/** The functions of the worker. All of them apply to the text that was opened last. */
 export interface DocumentApi {
   open(text: string): Reading;
-  /** The path at an offset of the text. */
+  /** Returns the path at an offset of the text. */
   pathAt(offset: number): Path;
-  /** Where a path stands in the text. */
+  /** Returns the range of a path in the text. */
   rangeOf(path: Path): Range;
   complete(text: string, offset: number): Completion | undefined;
-  /** What is wrong with the params of a call. */
+  /** Returns the mismatches of a call's params. */
   checkParams(method: number, params: CallParams): readonly Mismatch[];
-  /** What is wrong with a result. */
+  /** Returns the mismatches of a result. */
   checkResult(method: number, result: Json): readonly Mismatch[];
   mock(method: number, params: CallParams): MockAnswer;
-  /** What is different from an earlier document. */
+  /** Returns the differences from an earlier document. */
   compare(earlier: string): Difference;
-  /** The text in the other format. */
+  /** Converts the text to the other format. */
   convert(text: string, format: Format): string;
 }
 
@@ -65,6 +67,6 @@ export interface ApiCall {
   readonly args: readonly unknown[];
 }
 
-/** Its answer. */
+/** The worker's response. */
 export type ApiAnswer =
   { readonly id: number; readonly result: unknown } | { readonly id: number; readonly error: string };

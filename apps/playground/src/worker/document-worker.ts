@@ -1,13 +1,13 @@
 import type { ApiAnswer, ApiCall, ApiName, DocumentApi } from './document-api.ts';
 
-/** The worker's functions as the page calls them. */
+/** The worker's functions for the page. */
 export type DocumentWorker = {
   readonly [Name in ApiName]: (
     ...args: Parameters<DocumentApi[Name]>
   ) => Promise<ReturnType<DocumentApi[Name]>>;
 };
 
-/** After this a call is given up: a pattern or schema of a hostile document may take for ever. */
+/** The timeouts of a call, in milliseconds. A pattern or schema of a hostile document may run for ever. */
 const MAX_MS = { open: 15_000, other: 4_000 };
 
 const maxMs = (name: ApiName) => (name === 'open' ? MAX_MS.open : MAX_MS.other);
@@ -18,7 +18,7 @@ interface Pending {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Starts the worker. One that does not answer in time is ended, and another opens the last text in its place. */
+/** Starts the worker. A worker that exceeds a timeout is terminated, and a new one opens the last text. */
 export function startDocumentWorker(): DocumentWorker {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;
@@ -47,7 +47,7 @@ export function startDocumentWorker(): DocumentWorker {
       clearTimeout(call.timer);
       call.reject(error);
     }
-    // What took too long once is not tried again.
+    // A text that exceeded the timeout is not opened again.
     if (name === 'open') lastText = undefined;
     if (lastText !== undefined) call('open', [lastText]).catch(() => {});
   };
@@ -75,7 +75,7 @@ export function startDocumentWorker(): DocumentWorker {
     convert: (...args) => typed('convert', args),
   };
 
-  /** The other end runs the same code, so that its answers are of the types that it was written with. */
+  /** Calls a function of the worker. The worker runs the same code, so its results have the declared types. */
   function typed<Name extends ApiName>(
     name: Name,
     args: Parameters<DocumentApi[Name]>,

@@ -1,9 +1,9 @@
 import type { SampleService } from '@ethread/site-kit';
 
-/** The service that was started for all tests. */
+/** The service that runs for all tests. */
 export const service: Pick<SampleService, 'url' | 'key' | 'greeting'> = JSON.parse(
   process.env['DOCS_TEST_SERVICE'] ?? '{}',
 );
 
-/** Where its docs are. */
+/** The address of its docs. */
 export const docs = `${service.url}/docs/`;

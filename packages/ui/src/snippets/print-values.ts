@@ -1,4 +1,4 @@
-/** How a language writes values. */
+/** The notation of values in a language. */
 interface Notation {
   readonly null: string;
   readonly true: string;
@@ -30,15 +30,15 @@ const PYTHON: Notation = {
   indent: '    ',
 };
 
-/** The width up to which a value stays on one line. */
+/** The longest value that stays on one line, in characters. */
 const WIDTH = 64;
 
-/** Values as arguments of TypeScript; `depth` counts the indentations that the line already has. */
+/** Prints values as arguments of TypeScript. `depth` is the number of indentations that the line already has. */
 export function printParams(params: readonly unknown[], depth = 0): string {
   return params.map((value) => print(SCRIPT, value, depth)).join(', ');
 }
 
-/** A value as Python writes it. */
+/** Prints a value as Python. */
 export const printPython = (value: unknown): string => print(PYTHON, value, 0);
 
 function print(notation: Notation, value: unknown, depth: number): string {

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** The docs keep it under the same name. */
+/** The storage key. The docs use the same name. */
 const KEY = 'ethread-theme';
 type Theme = 'light' | 'dark';
 
-/** Light or dark: the system's, until someone chooses. */
+/** A button that switches between light and dark. The system's theme applies until the user chooses one. */
 export function ThemeButton() {
   const [theme, setTheme] = useState<Theme>(firstTheme);
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ function firstTheme(): Theme {
     const kept = localStorage.getItem(KEY);
     if (kept === 'light' || kept === 'dark') return kept;
   } catch {
-    // A browser that keeps nothing has the system's theme.
+    // Without storage, the system's theme applies.
   }
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
@@ -36,6 +36,6 @@ function keep(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // The choice holds as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }

@@ -1,0 +1,96 @@
+import { creditsOf, type Contract } from '@ethread/contract';
+import { Mark } from '@ethread/ui/mark';
+import { SiteLinks } from '@ethread/ui/site-links';
+import { snippets } from '@ethread/ui/snippets';
+import { renderToString } from 'react-dom/server';
+import { ThemeSwitch } from '../parts/theme-switch.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { writeFirst } from '../snippets/endpoint.ts';
+import type { Assets } from './layout.tsx';
+
+/** The path of the docs from the service's root, where the landing page is. */
+const DOCS = 'docs/';
+
+const FIRST_CALL = { method: 'eth_getBlockByNumber', params: ['latest', false] };
+
+/** Renders the page at the service's root: an introduction with links to the sites. */
+export function landingHtml(contract: Contract, assets: Assets): string {
+  return `<!doctype html>${renderToString(<Landing contract={contract} assets={assets} />)}`;
+}
+
+function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
+  const { title, version, methods } = contract;
+  const curl = snippets.find(({ id }) => id === 'curl');
+  const priced = methods.filter(({ credits }) => credits !== undefined);
+  return (
+    <html lang="en" data-root={DOCS}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title}: read an Ethereum chain`}</title>
+        <meta name="description" content="JSON-RPC about an Ethereum chain, with docs and a playground." />
+        <meta name="color-scheme" content="light dark" />
+        <script src={DOCS + assets.theme} />
+        {assets.styles.map((style) => (
+          <link key={style} rel="stylesheet" href={DOCS + style} />
+        ))}
+        <link rel="icon" type="image/svg+xml" href={`${DOCS}icon.svg`} />
+        <script type="module" src={DOCS + assets.script} />
+      </head>
+      <body>
+        <header className="top">
+          <a className="brand" href="./" aria-label={title}>
+            <Mark />
+            <span className="brand-name">{title}</span>
+          </a>
+          <SiteLinks sites={{ docs: DOCS, playground: 'playground/' }} />
+          <span className="version">v{version}</span>
+          <span className="top-space" />
+          <ThemeSwitch />
+        </header>
+        <main id="content" className="landing">
+          <h1>Read an Ethereum chain</h1>
+          <p className="lead">
+            This service returns logs, blocks, receipts, calls and proofs from a verified copy of the chain,
+            over HTTP and WebSocket.
+          </p>
+          <ul className="ways">
+            <li>
+              <a href={`${DOCS}quick-start/`}>
+                <b>Quick start</b>
+                From a key to the first response in a minute.
+              </a>
+            </li>
+            <li>
+              <a href={DOCS}>
+                <b>Docs</b>
+                Every method with its price, limits, errors, and a panel that runs it.
+              </a>
+            </li>
+            <li>
+              <a href="playground/">
+                <b>Playground</b>
+                Forms for every method, a history, and code for what you sent.
+              </a>
+            </li>
+          </ul>
+          <h2 id="first-request">First request</h2>
+          {curl && (
+            <CodeBlock code={writeFirst(curl, FIRST_CALL)} language={curl.language} label="First request" />
+          )}
+          <h2 id="methods">Methods</h2>
+          <ul className="landing-methods">
+            {priced.map((method) => (
+              <li key={method.name}>
+                <a className="mono" href={`${DOCS}methods/${method.name}/`}>
+                  {method.name}
+                </a>{' '}
+                <span>{creditsOf(method).toLocaleString('en')} credits</span>
+              </li>
+            ))}
+          </ul>
+        </main>
+      </body>
+    </html>
+  );
+}

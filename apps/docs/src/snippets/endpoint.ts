@@ -1,0 +1,22 @@
+import { type Call, type Endpoint, type Snippet, snippets } from '@ethread/ui/snippets';
+import type { DocumentPlace } from '../site/document-place.ts';
+
+/** The address in the snippets. Pages replace it by the reader's own service. */
+export const ENDPOINT = 'http://127.0.0.1:8545';
+
+/** Returns the addresses of a service for a key. */
+export const endpointOf = (service: string, key: string): Endpoint => ({
+  http: `${service}/v3/${key}`,
+  webSocket: `${service.replace(/^http/, 'ws')}/ws/v3/${key}`,
+});
+
+/** Writes a snippet in its initial form. */
+export const writeFirst = ({ write }: Snippet, call: Call): string =>
+  write(call, endpointOf(ENDPOINT, 'API_KEY'));
+
+/**
+ * Returns the snippets of a document's methods. Those of the project's own client are included only when it has the
+ * methods.
+ */
+export const snippetsOf = ({ isInClient }: DocumentPlace): readonly Snippet[] =>
+  isInClient ? snippets : snippets.filter(({ id }) => id !== 'ethread');

@@ -1,0 +1,118 @@
+import { describeWith } from '@ethread/setup';
+import { openBrowser } from '@ethread/site-kit';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { service } from './service.ts';
+
+const SIZES = [
+  ['1440×900', { viewport: { width: 1440, height: 900 } }],
+  ['390×844', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+] as const;
+
+/** A reader whose clicks are counted, and who clicks only visible elements without scrolling. */
+class Visitor {
+  clicks = 0;
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(target: Locator): Promise<void> {
+    await target.waitFor();
+    await this.expectInView(target);
+    this.clicks += 1;
+    await target.click();
+  }
+
+  /** Types into the focused field, or clicks the field first. */
+  async type(field: Locator, text: string): Promise<void> {
+    await field.waitFor();
+    const hasFocus = await field.evaluate((element) => element === document.activeElement);
+    if (!hasFocus) await this.click(field);
+    await this.page.keyboard.type(text);
+  }
+
+  async expectInView(target: Locator): Promise<void> {
+    const [box, size] = [await target.boundingBox(), this.page.viewportSize()];
+    const isInView =
+      box && size && box.y >= 0 && box.x >= 0 && box.y + Math.min(box.height, 40) <= size.height;
+    expect([String(target), isInView]).toEqual([String(target), true]);
+  }
+}
+
+describeWith('Chromium')('a first visit', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  it.each(SIZES)(
+    'from %s finds a method, runs it with a key and copies a snippet, with 6 clicks and no scrolling',
+    async (_name, options) => {
+      const context = await browser.newContext({
+        ...options,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      const page = await context.newPage();
+      const visitor = new Visitor(page);
+      await page.goto(`${service.url}/docs/`);
+      await visitor.click(page.getByRole('button', { name: 'Search' }));
+      await visitor.type(page.getByRole('combobox', { name: 'Search' }), 'events of a token');
+      await visitor.click(page.getByRole('option', { name: /^eth_getLogs/ }).first());
+      await page.waitForURL(/methods\/eth_getLogs\/$/);
+      if (options.viewport.width < 500) await visitor.click(page.getByRole('button', { name: 'Run it' }));
+      await visitor.type(page.getByLabel('API key', { exact: true }), service.key);
+      await visitor.click(page.getByRole('button', { name: 'Run', exact: true }));
+      const outcome = page.getByText('✓ as documented');
+      await outcome.waitFor();
+      await visitor.expectInView(outcome);
+      await visitor.expectInView(page.getByRole('group', { name: "The answer's JSON" }));
+      await visitor.click(page.getByText('curl', { exact: true }));
+      const snippet = page.getByRole('group', { name: 'Request with curl' });
+      await visitor.click(page.locator('.copyable', { has: snippet }).getByRole('button', { name: 'Copy' }));
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toContain(`curl -s ${service.url}/v3/API_KEY`);
+      expect(visitor.clicks).toBeLessThanOrEqual(6);
+      await context.close();
+    },
+    60_000,
+  );
+
+  it('starts at the root, and reaches the other sites from each site of the product', async () => {
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    await page.goto(`${service.url}/`);
+    const sites = page.getByRole('navigation', { name: 'Sites' });
+    await sites.getByRole('link', { name: 'Docs' }).click();
+    await page.waitForURL(`${service.url}/docs/`);
+    await sites.getByRole('link', { name: 'Playground' }).click();
+    await page.waitForURL(/\/playground\//);
+    await sites.getByRole('link', { name: 'Docs' }).click();
+    await page.waitForURL(`${service.url}/docs/`);
+    expect(await sites.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it('passes the key from the docs to the playground, and opens the method there', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${service.url}/docs/methods/eth_getLogs/`);
+    const key = page.getByLabel('API key', { exact: true });
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('.run-service input')?.value !== '',
+    );
+    await key.fill(service.key);
+    await page.getByRole('link', { name: 'Open in playground' }).click();
+    await page.waitForURL(/playground\/#method=eth_getLogs&view=try$/);
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('HTTP 200').waitFor();
+    expect(page.url()).not.toContain(service.key);
+    await context.close();
+  }, 60_000);
+});

@@ -1,0 +1,58 @@
+import { isObject, type Json } from '../json.ts';
+import type { Draft } from '../request/call.ts';
+import type { Exchange } from '../request/exchange.ts';
+import { readStored, store } from './stored.ts';
+
+/** The most exchanges to store. The oldest are dropped first. */
+const MAX_EXCHANGES = 40;
+/** The longest bodies and drafts to store, in characters. Of a longer body only the summary is stored. */
+const MAX_BODY = 20_000;
+const MAX_DRAFTS = 300_000;
+
+/** Returns the stored params of a document's methods. */
+export function keptDrafts(document: string): Readonly<Record<string, Draft>> {
+  const stored = readStored(`drafts:${document}`);
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([, draft]) => isDraft(draft)));
+}
+
+/** Stores the params of a document's methods. */
+export function keepDrafts(document: string, drafts: Readonly<Record<string, Draft>>): void {
+  if (JSON.stringify(drafts).length <= MAX_DRAFTS) store(`drafts:${document}`, drafts);
+}
+
+/** Returns the stored exchanges of earlier pages, newest first. */
+export function keptHistory(): readonly Exchange[] {
+  const stored = readStored('history');
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(isExchange).map((one) => ({ ...one, startedAt: new Date(one.startedAt) }));
+}
+
+/** Stores completed exchanges, without their addresses, which may contain keys, and without long bodies. */
+export function keepHistory(history: readonly Exchange[]): void {
+  const kept = history
+    .filter(({ outcome, requestText }) => outcome.kind !== 'pending' && requestText.length <= MAX_BODY)
+    .slice(0, MAX_EXCHANGES)
+    .map((exchange) => ({ ...exchange, url: originOf(exchange.url), outcome: shortened(exchange.outcome) }));
+  store('history', kept);
+}
+
+function shortened(outcome: Exchange['outcome']): Exchange['outcome'] {
+  if (outcome.kind !== 'replied' || outcome.reply.text.length <= MAX_BODY) return outcome;
+  const notes = [...outcome.reply.notes, 'The body was too long to be kept: send the request again.'];
+  return {
+    ...outcome,
+    reply: { ...outcome.reply, text: '', notes },
+    body: outcome.body === undefined ? undefined : summaryOf(outcome.body),
+  };
+}
+
+/** Returns enough of a body to distinguish a result from an error. */
+const summaryOf = (body: Json): Json => (isObject(body) && 'result' in body ? { result: null } : null);
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : '');
+
+const isDraft = (draft: unknown): draft is Draft =>
+  typeof draft === 'object' && draft !== null && 'structure' in draft && 'values' in draft;
+const isExchange = (one: unknown): one is Exchange =>
+  typeof one === 'object' && one !== null && 'requestText' in one && 'outcome' in one && 'startedAt' in one;

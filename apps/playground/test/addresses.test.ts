@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { describeInChromium } from './in-chromium.ts';
+
+describeInChromium('the address bar', (chromium) => {
+  const fragmentOf = (page: Page) => new URL(page.url()).hash;
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+  const choose = async (page: Page, name: string) => {
+    await page.getByRole('option', { name }).click();
+    await heading(page, name).waitFor();
+  };
+
+  it('names the current method and view, and returns to earlier ones with Back', async () => {
+    const page = await chromium.open();
+    await choose(page, 'eth_getLogs');
+    await page.waitForURL(/#method=eth_getLogs$/);
+    await choose(page, 'eth_getProof');
+    await page.waitForURL(/#method=eth_getProof$/);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.waitForURL(/#method=eth_getProof&view=try$/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Docs', pressed: true }).waitFor();
+    await page.goBack();
+    await heading(page, 'eth_getLogs').waitFor();
+    await page.goBack();
+    await heading(page, 'ethread').waitFor();
+    await page.goForward();
+    await heading(page, 'eth_getLogs').waitFor();
+    expect(fragmentOf(page)).toBe('#method=eth_getLogs');
+  }, 60_000);
+
+  it('restores the view and the params on reload', async () => {
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    await page.getByLabel('Form of block').selectOption({ label: 'QuantityInput' });
+    await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x2a');
+    await page.reload();
+    await heading(page, 'eth_getBlockByNumber').waitFor();
+    expect(await page.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x2a');
+  }, 60_000);
+
+  it('restores a document from a file and its edits on reload', async () => {
+    const page = await chromium.open();
+    const document = {
+      openrpc: '1.3.2',
+      info: { title: 'Mine', version: '1' },
+      methods: [{ name: 'ask', params: [], result: { name: 'r', schema: {} } }],
+    };
+    await chromium.openFile(page, 'mine.json', JSON.stringify(document));
+    await choose(page, 'ask');
+    await page.waitForURL(/#saved=[\w-]+&method=ask$/);
+    await page.reload();
+    await heading(page, 'ask').waitFor();
+    await page.locator('.document', { hasText: 'Mine' }).waitFor();
+    await page.goBack();
+    await heading(page, 'Mine').waitFor();
+    await page.goBack();
+    await heading(page, 'ethread').waitFor();
+  }, 60_000);
+
+  it("contains no API key, and neither does the browser's storage", async () => {
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.locator('.exchange .badge.ok').waitFor();
+    const key = chromium.world.httpUrl.replace(/.*\//, '');
+    const kept = await page.evaluate<string>('JSON.stringify(localStorage)');
+    expect(kept).toContain('eth_getBlockByNumber');
+    expect(kept).not.toContain(key);
+    expect(page.url()).not.toContain(key);
+    await page.reload();
+    await page.locator('.history li').first().getByRole('button').click();
+    await page.getByRole('region', { name: 'Body of the answer' }).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain(key);
+  }, 60_000);
+});

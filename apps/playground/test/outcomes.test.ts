@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core';
+import { describeInChromium } from './in-chromium.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Returns true when the upper part of an element is within the window. */
+async function isInView(page: Page, element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const size = page.viewportSize();
+  return box !== null && size !== null && box.y >= 0 && box.y + Math.min(box.height, 60) <= size.height;
+}
+
+describeInChromium('the outcome of a request', (chromium) => {
+  const address = (page: Page) => page.getByLabel('Address', { exact: true });
+  const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
+  const outcome = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+
+  it.each([
+    ['1440×900', {}],
+    ['a phone', PHONE],
+  ])(
+    'is in view on %s after a long form was sent from its end',
+    async (_name, options) => {
+      const page = await chromium.open('method=eth_getLogs&view=try', options);
+      await address(page).fill(chromium.world.httpUrl);
+      // The form is longer than the window.
+      await page.getByRole('button', { name: /blockHash/ }).click();
+      await page.locator('.panel').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+      await send(page).click();
+      await page.locator('.exchange .badge').waitFor();
+      expect(await isInView(page, page.locator('.exchange .summary'))).toBe(true);
+      expect(await isInView(page, page.getByRole('region', { name: 'Body of the answer' }))).toBe(true);
+      expect(await page.evaluate<boolean>(`document.activeElement?.matches('.try-side') ?? false`)).toBe(
+        true,
+      );
+    },
+    60_000,
+  );
+
+  it('appears on a phone without moving the header', async () => {
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try', PHONE);
+    await address(page).fill(chromium.world.httpUrl);
+    await send(page).click();
+    await page.locator('.exchange .badge').waitFor();
+    expect(await page.locator('.header').boundingBox()).toMatchObject({ x: 0, y: 0 });
+    expect(await page.evaluate<number>('document.documentElement.scrollTop + document.body.scrollTop')).toBe(
+      0,
+    );
+  }, 60_000);
+
+  it('appears after Ctrl-Enter without moving the cursor', async () => {
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    await address(page).fill(chromium.world.httpUrl);
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    const params = page.getByRole('textbox', { name: 'Params, as JSON' });
+    await params.fill('["0x5", false]');
+    await params.press('Control+Enter');
+    await outcome(page).getByText('HTTP 200').waitFor();
+    expect(await params.evaluate((element) => element === document.activeElement)).toBe(true);
+  }, 60_000);
+
+  it('is not shown for params that are not JSON: nothing is sent, and the page names the field', async () => {
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.method()));
+    await address(page).fill(chromium.world.httpUrl);
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    const params = page.getByRole('textbox', { name: 'Params, as JSON' });
+    await params.fill('["0x5", fal');
+    await send(page).click();
+    await page.getByText('Nothing was sent: Params, as JSON, is not valid.').waitFor();
+    expect(requests).toEqual([]);
+    expect(await page.locator('.history li').count()).toBe(0);
+    await params.fill('["0x5", false]');
+    await send(page).click();
+    await outcome(page).getByText('HTTP 200').waitFor();
+    await page.getByText('Nothing was sent').waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('names a wrong key as the cause, and shows no balance', async () => {
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    await address(page).fill(chromium.world.httpUrl.replace(/[^/]+$/, 'nobody'));
+    await send(page).click();
+    await outcome(page).getByText('HTTP 401').waitFor();
+    await outcome(page).getByText('The service does not know this API key').waitFor();
+    expect(await outcome(page).locator('.summary').innerText()).not.toMatch(/credits/);
+    chromium.expectConsole(/401/);
+  }, 60_000);
+});

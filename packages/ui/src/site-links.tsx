@@ -1,0 +1,49 @@
+/** The addresses of the product's sites, relative to the page. A site without an address is not linked. */
+export interface SiteAddresses {
+  readonly docs?: string;
+  readonly playground?: string;
+  /** The dashboard has a port of its own, so it is linked only where the operator configures its address. */
+  readonly dashboard?: string;
+}
+
+export type SiteName = keyof SiteAddresses;
+
+const TITLES: readonly (readonly [SiteName, string])[] = [
+  ['docs', 'Docs'],
+  ['playground', 'Playground'],
+  ['dashboard', 'Dashboard'],
+];
+
+interface SiteLinksProps {
+  readonly sites: SiteAddresses;
+  readonly current?: SiteName;
+}
+
+/** The links between docs, playground and dashboard, which are the same in the header of each. */
+export function SiteLinks({ sites, current }: SiteLinksProps) {
+  return (
+    <nav className="site-links" aria-label="Sites">
+      {TITLES.map(([name, title]) =>
+        sites[name] === undefined ? null : (
+          <a key={name} href={sites[name]} aria-current={name === current ? 'true' : undefined}>
+            {title}
+          </a>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** The file next to a site's pages that lists the addresses of the other sites. A service writes its own. */
+export const SITES_FILE = 'sites.json';
+
+/** Reads the addresses in {@link SITES_FILE}. Invalid ones are omitted. */
+export function readSiteAddresses(file: unknown): SiteAddresses {
+  if (typeof file !== 'object' || file === null) return {};
+  const addresses: Partial<Record<SiteName, string>> = {};
+  for (const [name] of TITLES) {
+    const address: unknown = Reflect.get(file, name);
+    if (typeof address === 'string' && /^(https?:\/\/|\.{1,2}\/)/.test(address)) addresses[name] = address;
+  }
+  return addresses;
+}
