@@ -13,8 +13,8 @@ const CALL: ObservedCall = {
   bytes: 40,
 };
 
-describe('the log of calls', () => {
-  it('has a line for each call and each refusal', () => {
+describe('call log', () => {
+  it('logs a line for each call and each rejection', () => {
     const lines: object[] = [];
     const info = (fields: object, message: string) => void lines.push({ ...fields, message });
     const log = createCallLog({ debug() {}, info, warn() {}, error() {} });
@@ -29,7 +29,7 @@ describe('the log of calls', () => {
     ]);
   });
 
-  it('is told beside metrics, and nobody is where there is nobody', () => {
+  it('combines the call log and metrics into one observer, and returns undefined without observers', () => {
     const told: string[] = [];
     const observer = (name: string): GatewayObserver => ({
       onCall: ({ method }) => void told.push(`${name} ${method}`),

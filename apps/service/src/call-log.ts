@@ -1,7 +1,7 @@
 import type { Logger } from '@ethread/core';
 import type { GatewayObserver } from '@ethread/gateway';
 
-/** Logs a line for each call and each refusal: who asked what, how it ended and what it cost. Never a key. */
+/** Logs a line for each call and each rejection: the key id, the method, the outcome and the cost. Never logs a key. */
 export function createCallLog(logger: Logger): GatewayObserver {
   return {
     onCall({ error, milliseconds, ...call }) {
@@ -12,7 +12,7 @@ export function createCallLog(logger: Logger): GatewayObserver {
   };
 }
 
-/** Tells all of them; undefined when there are none. */
+/** Combines observers into one that notifies all of them. Returns undefined without observers. */
 export function observersOf(
   observers: readonly (GatewayObserver | undefined)[],
 ): GatewayObserver | undefined {

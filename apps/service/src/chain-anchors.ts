@@ -1,11 +1,11 @@
-import { type BlockSelector, type HeldHeader, isNotHeld } from '@ethread/backend';
+import { type BlockSelector, type HeldHeader, isNotHeld } from '@ethread/ports';
 import type { HistoryReader } from '@ethread/history';
-import type { Anchors } from '@ethread/nodes';
+import type { Anchors } from '@ethread/upstreams';
 
-/** Blocks behind the head that no reorganisation replaces, while nobody has told the store what is final. */
+/** Depth below the head that no reorg reaches, used while no upstream has reported a finalized block to the store. */
 const DEEPEST_REORG = 1_024;
 
-/** Returns what a store holds of its chain for certain, by which nodes of another chain are known. */
+/** Returns the blocks that a store has for certain. They identify upstream nodes of another chain. */
 export function anchorsOf(history: Pick<HistoryReader, 'header' | 'head' | 'finality'>): Anchors {
   const held = (selector: BlockSelector): HeldHeader | undefined => {
     const found = history.header(selector);

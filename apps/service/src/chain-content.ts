@@ -1,11 +1,11 @@
-import type { ChainContent, HeldCopy } from '@ethread/backend';
-import { isNotHeld } from '@ethread/backend';
+import type { ChainContent, HeldCopy } from '@ethread/ports';
+import { isNotHeld } from '@ethread/ports';
 import { isPublicGenesis } from './networks/network.ts';
 
 /**
- * Looks whether a chain has something to serve: blocks after its genesis block, or the genesis block of a chain that
- * is nobody's but the operator's, such as a development chain that is about to begin. The genesis block of a public
- * network alone is nothing to serve.
+ * Checks whether a chain has something to serve. Blocks after the genesis block count. The genesis block alone counts
+ * on a private chain, such as a development chain that is about to begin. The genesis block of a public network alone
+ * does not count.
  */
 export function createChainContent(held: HeldCopy | undefined): ChainContent {
   let hasBlocks = false;

@@ -5,20 +5,20 @@ import { makeFolder } from './make-folder.ts';
 import { isNetworkName, type NetworkName, networkOf } from './networks/network.ts';
 import { codeOf, oneLine, UserError } from './user-error.ts';
 
-/** Where a chain begins: a network that is known by name, geth's genesis.json, or what a data folder says. */
+/** The source of a chain's genesis: a network known by name, geth's genesis.json, or a data folder that stores it. */
 export type OriginChoice =
   { readonly network: NetworkName } | { readonly genesis: string } | { readonly saved: string };
 
-/** A chain's beginning, loaded. */
+/** The loaded genesis of a chain. */
 export interface ChainOrigin {
   readonly genesis: Genesis;
-  /** In names of archives, and for people. */
+  /** Name used in names of archives and shown to people. */
   readonly name: string;
-  /** What block 0 must come out as, where everyone knows it. */
+  /** Expected hash of block 0, where it is public. */
   readonly genesisHash?: string;
 }
 
-/** Loads a chain's beginning. @throws {UserError} naming the file and the reason. */
+/** Loads the genesis of a chain. @throws {UserError} naming the file and the reason. */
 export async function loadOrigin(choice: OriginChoice): Promise<ChainOrigin> {
   if ('network' in choice) {
     const { genesis, genesisHash } = networkOf(choice.network);
@@ -28,16 +28,17 @@ export async function loadOrigin(choice: OriginChoice): Promise<ChainOrigin> {
   return loadSaved(choice.saved);
 }
 
-/** Whether a data folder says which chain it is of. */
+/** Returns whether a data folder stores the origin of its chain. */
 export function hasSavedOrigin(folder: string): boolean {
   return existsSync(fileIn(folder));
 }
 
 /**
- * Stores in a data folder which chain it is of, for commands that are given the folder alone. A genesis file that has
+ * Stores the origin of a chain in its data folder, for commands that receive only the folder. A genesis file that has
  * changed since, for example by the time of a new fork, replaces the stored one.
  *
- * @param folder Is made when it is not there. Its stores must be known to begin with the block of `choice`.
+ * @param folder Is created when it does not exist. The caller must have checked that its stores begin with the block of
+ *   `choice`.
  */
 export function saveOrigin(folder: string, choice: OriginChoice): void {
   if ('saved' in choice) return;
@@ -80,7 +81,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Why a file cannot be read, for people. */
+/** Explains to people why a file cannot be read. */
 export function fileProblem(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOENT') return 'there is no such file';

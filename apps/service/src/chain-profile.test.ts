@@ -1,7 +1,7 @@
 import { chooseProfile } from './chain-profile.ts';
 import { UserError } from './user-error.ts';
 
-describe('the profile of a chain', () => {
+describe('chain profile', () => {
   const warned: unknown[] = [];
   const logger = { debug() {}, info() {}, error() {}, warn: (fields: object) => void warned.push(fields) };
   const choose = (chainId: bigint, given: Partial<Parameters<typeof chooseProfile>[1]> = {}) =>
@@ -19,21 +19,21 @@ describe('the profile of a chain', () => {
     [42_161n, 'arbitrum'],
     [56n, 'bsc'],
     [137n, 'polygon'],
-  ] as const)('follows from the chain id %s, and leaves the level of proof as it is', (chainId, name) => {
+  ] as const)('follows from the chain id %s and leaves the level of proof unchanged', (chainId, name) => {
     expect(choose(chainId)).toMatchObject({ profile: { name }, options: { proofs: 'complete' } });
     expect(warned).toEqual([]);
   });
 
-  it('of an unknown chain has it served without proofs, with a warning', () => {
+  it('serves a chain with an unknown id without proofs and logs a warning', () => {
     expect(choose(324n)).toMatchObject({ profile: { name: 'unknown' }, options: { proofs: 'none' } });
     expect(warned).toEqual([{ chain: 'main', chainId: '324' }]);
   });
 
-  it('of an unknown chain ends the start where such chains are refused', () => {
+  it('ends the start for a chain with an unknown id where the configuration rejects such chains', () => {
     expect(() => choose(324n, { unknownChains: 'refuse' })).toThrow(UserError);
   });
 
-  it('may be named for a chain that nobody knows', () => {
+  it('uses the configured profile for a chain with an unknown id', () => {
     const given = { profile: 'op-stack', unknownChains: 'refuse' } as const;
     expect(choose(777_777n, given)).toMatchObject({ profile: { name: 'op-stack' } });
   });

@@ -6,7 +6,7 @@ import {
   profileOfGenesis,
 } from '@ethread/chain';
 import type { Logger } from '@ethread/core';
-import type { NodesOptions } from '@ethread/nodes';
+import type { NodesOptions } from '@ethread/upstreams';
 import type { NodesConfiguration } from './configuration/configuration.ts';
 import { UserError } from './user-error.ts';
 
@@ -17,10 +17,11 @@ export interface ChainOfProfile {
 }
 
 /**
- * Chooses how a chain's nodes are proven: by the configuration, then by the genesis file, then by the chain's id. Nodes of
- * an unknown family are believed, since it is not known what their headers commit to.
+ * Chooses how to prove the responses of a chain's upstream nodes. The configuration decides, then the genesis file,
+ * then the chain id. The service believes upstream nodes of an unknown family, because it cannot know what their
+ * headers commit to.
  *
- * @throws {UserError} where the configuration refuses unknown chains.
+ * @throws {UserError} where the configuration rejects unknown chains.
  */
 export function chooseProfile(
   { name, chainId, genesis }: ChainOfProfile,

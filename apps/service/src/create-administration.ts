@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyAdministration, type Ledger, type Plans } from '@ethread/accounts';
+import { createKeyAdministration, type Plans } from '@ethread/api-keys';
+import { type Ledger } from '@ethread/ports';
 import {
   type AdminRouter,
   createAdminHandlers,
   createAdminRouter,
   type RunningService,
 } from '@ethread/admin';
+import { companionTable } from '@ethread/companions';
 import type { Clock, Logger } from '@ethread/core';
 import { methodTable } from '@ethread/types';
-import type { ChainConfiguration } from './configuration/configuration.ts';
+import type { Configuration } from './configuration/configuration.ts';
 import type { AccountStores } from './open-accounts.ts';
 
-/** What the administration works on. */
+/** The dependencies of the administration. */
 export interface AdministrationModules {
   readonly stores: AccountStores;
   readonly ledger: Pick<Ledger, 'remaining' | 'spent'>;
@@ -22,16 +24,22 @@ export interface AdministrationModules {
   readonly logger: Logger;
 }
 
-/** The meaning of the admin API over the stores of accounts: for its server, and for the command line without one. */
+/**
+ * Creates the operations of the admin API over the stores of accounts. The admin server uses them, and so does the
+ * command line without a service.
+ */
 export function createAdministration(
   { stores, ledger, plans, service, clock, logger }: AdministrationModules,
-  chains: readonly ChainConfiguration[],
+  { chains, methods }: Pick<Configuration, 'chains' | 'methods'>,
 ): AdminRouter {
   const keys = createKeyAdministration(
     { store: stores.keys, plans, clock, randomBytes },
     {
       chains: new Set(chains.map(({ name }) => name)),
-      methods: new Set(Object.keys(methodTable)),
+      methods: new Set([
+        ...Object.keys(methodTable),
+        ...(methods === 'extended' ? Object.keys(companionTable) : []),
+      ]),
     },
   );
   return createAdminRouter(

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import { type Accounts, createNetworkSet, createPlanTable, createUnlimitedKeys } from '@ethread/accounts';
+import { type Admission, createNetworkSet, createPlanTable, createUnlimitedKeys } from '@ethread/api-keys';
 import { type AdminServer, createAdminServer } from '@ethread/admin';
 import type { Clock, Logger } from '@ethread/core';
+import { useWasmCrypto } from '@ethread/crypto';
 import { createCallPool } from '@ethread/execution';
 import { createGateway, type Gateway } from '@ethread/gateway';
 import { type Certificate, createHostCheck, createProxies, type Proxies } from '@ethread/http';
@@ -35,55 +36,65 @@ import { openSite, openSites } from './sites/open-sites.ts';
 import { createReadiness } from './readiness.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
 
-/** What the service takes from the world outside. */
+/** The external dependencies of the service. */
 export interface ServiceModules {
   readonly logger: Logger;
   readonly clock: Clock;
   /** Numbers from 0 up to 1, such as Math.random. */
   readonly random: () => number;
-  /** Told while a chain is imported. */
+  /** Called while a chain is imported. */
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
-  /** Exceptions that nothing caught. */
+  /** Count of uncaught exceptions. */
   readonly uncaughtExceptions?: () => number;
-  /** What this process is of several, whose metrics are read at their parent; undefined when it is the only one. */
+  /** Role of this worker process, whose parent exposes the metrics. undefined when it is the only process. */
   readonly worker?: WorkerRole | undefined;
-  /** Ends the wait for a data folder that another process holds; createService then throws its reason. */
+  /** Aborts the wait for a data folder that another process holds. createService then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The running service. */
 export interface Service {
   readonly address: AddressInfo;
-  /** Where the admin API listens, when there is one. */
+  /** Address of the admin API, when there is one. */
   readonly adminAddress: AddressInfo | undefined;
-  /** Whether the dashboard is served there, under `/dashboard`. */
+  /** Whether the admin port serves the dashboard under `/dashboard`. */
   readonly hasDashboard: boolean;
-  /** Where Prometheus reads metrics, when it may. */
+  /** Address of the metrics port, when there is one. */
   readonly metricsAddress: AddressInfo | undefined;
-  /** The paths of the sites that it serves. */
+  /** Paths of the served sites. */
   readonly sites: readonly string[];
-  /** Resolves when every chain is imported and its nodes were asked once. @throws {UserError} naming file and reason. */
+  /**
+   * Resolves when every chain is imported and its upstream nodes were asked once. @throws {UserError} naming file and
+   * reason.
+   */
   readonly started: Promise<void>;
-  /** Resolves when, besides, every chain has something to serve, so that `/readyz` says 200; never when it is closed before. */
+  /**
+   * Resolves when the service has started and every chain has something to serve, so that `/readyz` returns 200. Never
+   * resolves when the service is closed before.
+   */
   readonly ready: Promise<void>;
-  /** Why it is not ready though it has started. */
+  /** Reasons why a started service is not ready. */
   readonly problems: readonly string[];
-  /** Puts in force what can change while the service runs: the plans and the upstream nodes. */
+  /** Applies the settings that can change while the service runs: the plans and the upstream nodes. */
   apply(configuration: Configuration): void;
-  /** Reads the certificates' files now, if they changed. */
+  /** Reads the certificates' files now if they changed. */
   reloadCertificates(): void;
-  /** Has `/readyz` say 503 and each HTTP answer end its connection; everything is answered still. */
+  /**
+   * Starts the drain: `/readyz` returns 503, and each HTTP response closes its connection. The service still serves
+   * every request.
+   */
   leave(): void;
-  /** Drains, then closes everything in reverse order. An import ends after the block at hand. */
+  /** Drains, then closes everything in reverse order. An import ends after the current block. */
   close(): Promise<void>;
 }
 
-/** Puts the parts together. @throws {UserError} for what whoever started it can put right. */
+/** Creates the service. @throws {UserError} for a problem that the operator can fix. */
 export async function createService(configuration: Configuration, modules: ServiceModules): Promise<Service> {
   const { logger, clock, onProgress, worker } = modules;
+  await useWasmCrypto();
   const stopping = new AbortController();
   const plans = createPlanTable(configuration.plans);
-  /** The upstream nodes in force, by chain. */
+  /** The upstream nodes in use, by chain. */
   const upstreams = new Map(configuration.chains.map(({ name, nodes }) => [name, nodes?.nodes]));
   const readiness = createReadiness(() => chains.map(({ backend }) => backend));
 
@@ -112,7 +123,11 @@ export async function createService(configuration: Configuration, modules: Servi
       const backend = await openBackend(
         chain,
         { ...modules, pool, tracer, readsCopies: worker === 'reader', signal: modules.signal },
-        { strictContract: configuration.strictContract, ...configuration.errors },
+        {
+          strictContract: configuration.strictContract,
+          methods: configuration.methods,
+          ...configuration.errors,
+        },
       );
       chains.push({ configuration: chain, backend });
     }
@@ -141,10 +156,12 @@ export async function createService(configuration: Configuration, modules: Servi
     const tls = openTls(configuration.tls);
     const gateway = createGateway(
       {
-        chains: chains.map(({ configuration: { name, hosts }, backend: { router } }) => ({
+        chains: chains.map(({ configuration: { name, hosts }, backend }) => ({
           name,
           hosts,
-          router,
+          router: backend.router,
+          seeBlocks: backend.seeBlocks,
+          findRepeat: backend.findRepeat,
         })),
         accounts: accountsOf(configuration.keys, clock, accounts?.accounts),
         logger,
@@ -170,7 +187,7 @@ export async function createService(configuration: Configuration, modules: Servi
     const dashboard = configuration.admin?.dashboard ? openSite('dashboard', { logger }) : undefined;
     if (configuration.admin && recent && accounts) {
       const { host, port, hosts } = configuration.admin;
-      // PROXY protocol headers are of the API alone: the administration stands behind no balancer.
+      // Only the API reads PROXY protocol headers, because the admin API stands behind no load balancer.
       const adminProxies = configuration.proxies && { ...configuration.proxies, proxyProtocol: false };
       const adminTls = openTls(configuration.admin.tls);
       const token = tokenOf(configuration.admin);
@@ -183,7 +200,7 @@ export async function createService(configuration: Configuration, modules: Servi
           ...{ ...accounts, plans, clock, logger },
           service: { chains: gauges.chains, traffic: worker ? trafficOfWorkers(traffic) : traffic },
         },
-        configuration.chains,
+        configuration,
       );
       admin = createAdminServer(
         { router, logger, proxies: proxiesOf(adminProxies), ...(dashboard && { answerPage: dashboard }) },
@@ -208,7 +225,7 @@ export async function createService(configuration: Configuration, modules: Servi
       await readiness.begin();
     })();
     const ready = importing.then(() => readiness.ready);
-    // Whether it failed is told by `started`.
+    // `started` reports the failure.
     ready.catch(() => undefined);
     return {
       address,
@@ -241,7 +258,7 @@ export async function createService(configuration: Configuration, modules: Servi
         await admin?.close();
         await gateway.close();
         await metricsServer?.close();
-        // Whether it failed is told by `started`; here it only has to be over.
+        // `started` reports the failure. This line only waits for the end.
         await importing.catch(() => undefined);
         await closeStores();
       },
@@ -254,13 +271,13 @@ export async function createService(configuration: Configuration, modules: Servi
   }
 }
 
-/** Loaded where it is wanted only: whoever traces nothing pays nothing for it. */
+/** Loaded on demand, so that a service without tracing does not pay for it. */
 async function openTracing(options: TracingOptions, modules: { readonly logger: Logger }): Promise<Tracing> {
   const { createTracing } = await import('@ethread/tracing');
   return createTracing(modules, options);
 }
 
-/** Where metrics are read, and by whom. */
+/** Returns the options of the metrics server. */
 export function metricsOptionsOf({ hosts, ...metrics }: MetricsConfiguration): MetricsServerOptions {
   return { ...metrics, isAllowedHost: createHostCheck(hosts) };
 }
@@ -274,13 +291,13 @@ function proxiesOf(configuration: ProxiesConfiguration | undefined): Proxies | u
 /** TLS with its certificate. */
 type OpenTls = TlsConfiguration & ReadCertificate;
 
-/** @throws {UserError} for a certificate that can not be used. */
+/** Reads the certificate of TLS. @throws {UserError} for a certificate that cannot be used. */
 function openTls(tls: TlsConfiguration | undefined): OpenTls | undefined {
   return tls && { ...tls, ...readCertificate(tls) };
 }
 
-/** Those of the stores; with keys of the configuration before them, where there are any. */
-function accountsOf(keys: readonly string[], clock: Clock, ofStores: Accounts | undefined): Accounts {
+/** Returns the admission by the stores of accounts, preceded by the keys of the configuration where it has any. */
+function accountsOf(keys: readonly string[], clock: Clock, ofStores: Admission | undefined): Admission {
   if (ofStores && keys.length === 0) return ofStores;
   return createUnlimitedKeys(keys, { clock, ...(ofStores ? { others: ofStores } : {}) });
 }

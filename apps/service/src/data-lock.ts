@@ -18,27 +18,27 @@ export class FolderInUseError extends UserError {
 }
 
 export interface LockOptions {
-  /** Is warned when the lock has to wait. */
+  /** Logs a warning when the lock has to wait. */
   readonly logger?: Logger;
-  /** Ends the wait. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Holds a data folder for this process alone. */
+/** An exclusive lock on a data folder. */
 export interface DataLock {
   release(): void;
 }
 
-/** How long a process that is stopping may take to let go of its folder, in milliseconds. */
+/** Time that a stopping process has to release its folder, in milliseconds. */
 const PATIENCE_MS = 10_000;
 const INTERVAL_MS = 100;
 
 /**
- * Takes the data folder, making it when it is not there. A lock whose process is gone is taken over; one whose process
- * lives is waited for a while, since it may be about to end.
+ * Locks the data folder, and creates it when it does not exist. Takes over a lock whose process is gone. Waits for a
+ * lock whose process lives, because that process may be about to end.
  *
- * @throws {FolderInUseError} when another process still holds it then.
- * @throws {UserError} when it cannot be written.
+ * @throws {FolderInUseError} when another process still holds the lock after the wait.
+ * @throws {UserError} when the folder cannot be written.
  * @throws the signal's reason.
  */
 export async function lockData(folder: string, { logger, signal }: LockOptions = {}): Promise<DataLock> {
@@ -65,13 +65,13 @@ export async function lockData(folder: string, { logger, signal }: LockOptions =
   return { release: () => rmSync(file, { force: true }) };
 }
 
-/** The process that holds a data folder; undefined when none that lives does. */
+/** Returns the id of the living process that holds a data folder, or undefined without one. */
 export function holderOf(folder: string): number | undefined {
   const holder = readHolder(join(folder, 'lock'));
   return holder !== undefined && isAlive(holder) ? holder : undefined;
 }
 
-/** The process that a lock names; undefined for a lock that is gone by now, or is being written. */
+/** Returns the process id in a lock file. Returns undefined when the file has gone meanwhile or is being written. */
 function readHolder(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined;

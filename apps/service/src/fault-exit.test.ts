@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { silentLogger } from '@ethread/core';
 import { FAULT_EXIT_CODE, watchFaults } from './fault-exit.ts';
 
-describe('an exception that nothing caught', () => {
+describe('uncaught exception', () => {
   function world() {
     const codes: number[] = [];
     const events = new EventEmitter();
@@ -17,7 +17,7 @@ describe('an exception that nothing caught', () => {
     expect(codes).toEqual([FAULT_EXIT_CODE]);
   });
 
-  it('has a process drain that serves, and a second one ends it at once', async () => {
+  it('drains a process that serves, and a second uncaught exception ends it at once', async () => {
     const { codes, faults, fault } = world();
     faults.canDrain(60_000);
     fault();

@@ -1,28 +1,28 @@
 import type { Logger } from '@ethread/core';
 
-/** The exit code of a process that ends since an exception was not caught: EX_SOFTWARE of sysexits.h. */
+/** Exit code of a process that ends because of an uncaught exception: EX_SOFTWARE of sysexits.h. */
 export const FAULT_EXIT_CODE = 70;
 
-/** Ends a process in which an exception was not caught. */
+/** The shutdown of a process after an uncaught exception. */
 export interface FaultExit {
-  /** Resolves once an exception was not caught: then the process has to drain and end. */
+  /** Resolves after an uncaught exception. The process then has to drain and end. */
   readonly faulted: Promise<'fault'>;
-  /** Exceptions that were not caught. */
+  /** Number of uncaught exceptions. */
   readonly count: number;
-  /** Notes that the process can drain from now on; before, a fault ends it at once. */
+  /** Reports that the process can drain from now on. Before this call, a fault ends it at once. */
   canDrain(withinMs: number): void;
 }
 
-/** What of a process the watch needs. */
+/** The part of a process that the watch uses. */
 export interface FaultyProcess {
   on(event: 'uncaughtException', listener: (error: unknown) => void): unknown;
   exit(code: number): void;
 }
 
 /**
- * Watches for exceptions that nothing caught, those of promises included. Nobody knows what state such an exception left
- * behind, so the process answers what it works on, ends with {@link FAULT_EXIT_CODE}, and its supervisor starts it anew. A
- * second exception ends it at once.
+ * Watches for uncaught exceptions, including unhandled promise rejections. Such an exception leaves an unknown state
+ * behind. The process therefore finishes the requests in flight and ends with {@link FAULT_EXIT_CODE}, and its
+ * supervisor restarts it. A second exception ends it at once.
  */
 export function watchFaults(process: FaultyProcess, { logger }: { readonly logger: Logger }): FaultExit {
   const { promise, resolve } = Promise.withResolvers<'fault'>();

@@ -5,7 +5,7 @@ import { type History, type ImportOptions, type ImportSummary, isArchive } from 
 import { type ChainOrigin, fileProblem } from './chain-origin.ts';
 import { UserError } from './user-error.ts';
 
-/** What an import works on. */
+/** The dependencies of an import. */
 export interface ImportChainModules {
   readonly origin: ChainOrigin;
   readonly history: History;
@@ -13,24 +13,24 @@ export interface ImportChainModules {
   readonly clock: Clock;
 }
 
-/** What is taken in. */
+/** The input of an import. */
 export interface ImportPlan {
-  /** Of any kind, in order. */
+  /** Files of any kind, in order. */
   readonly files: readonly string[];
-  /** Whether blocks are executed that archives brought. */
+  /** Whether to execute blocks from archives. */
   readonly execute: boolean;
 }
 
-/** What an import did, and how long it took in milliseconds. */
+/** The result of an import, with its duration in milliseconds. */
 export interface ImportOutcome extends ImportSummary {
   readonly importMs: number;
-  /** Blocks of archives that were executed. */
+  /** Number of executed blocks from archives. */
   readonly executed: number;
   readonly executeMs: number;
 }
 
 /**
- * Takes in what the files have and the store does not hold yet. An import that was stopped goes on where it was.
+ * Imports the blocks of the files that the store lacks. An import that was stopped continues where it stopped.
  *
  * @throws {ImportError} naming file, block and field.
  */
@@ -70,7 +70,7 @@ async function importFiles(
   let imported = 0;
   let skipped = 0;
   let gasUsed = 0n;
-  // An import without files takes out what an archive left that is not named any more.
+  // An import without files removes the unfinished import of an archive that is no longer named.
   for (const group of files.length === 0 ? [[]] : groupsOf(files)) {
     const [first] = group;
     const summary =
@@ -85,7 +85,7 @@ async function importFiles(
   return { imported, skipped, gasUsed, aborted: false };
 }
 
-/** Whether a file is an archive. @throws {UserError} naming a file that cannot be read. */
+/** Returns whether a file is an archive. @throws {UserError} naming a file that cannot be read. */
 function isArchiveFile(file: string): boolean {
   try {
     return isArchive(file);
@@ -94,7 +94,7 @@ function isArchiveFile(file: string): boolean {
   }
 }
 
-/** Files in their order, those of one kind that follow one another together. */
+/** Groups consecutive files of one kind, in their order. */
 function groupsOf(files: readonly string[]): string[][] {
   const groups: string[][] = [];
   for (const file of files) {

@@ -3,14 +3,14 @@ import type { ImportProgress } from '@ethread/history';
 import type { StatusLine } from './status-line.ts';
 import { createWorkRate, printCount, printDuration, type WorkRate } from './work-rate.ts';
 
-/** Shows how far the imports of chains are: how fast, how much of all, how long still. */
+/** Shows the progress of imports: the rate, the share done and the remaining time. */
 export interface ImportReporter {
   report(chain: string, progress: ImportProgress): void;
   /** Clears the line. */
   end(): void;
 }
 
-/** Makes a reporter; `filesOf` names a chain's files in the order in which they are imported. */
+/** Creates a reporter. `filesOf` returns a chain's files in the order of their import. */
 export function createImportProgress(
   line: StatusLine,
   now: () => number,
@@ -18,7 +18,7 @@ export function createImportProgress(
 ): ImportReporter {
   const works = new Map<string, Work>();
 
-  /** What is done is counted in bytes of the files, then in blocks that are executed. */
+  /** Progress is counted in bytes of the files, then in executed blocks. */
   function workOf(chain: string, { executing }: ImportProgress): Work {
     const name = executing ? `${chain}, executing` : chain;
     const known = works.get(name);
@@ -60,7 +60,7 @@ interface Work {
   readonly blocks: WorkRate;
 }
 
-/** Of all files: those before the one at hand, and what was read of that. */
+/** Returns the bytes done of all files: the files before the current one, and the part of it that was read. */
 function bytesDone({ files }: Work, { file, bytes = 0 }: ImportProgress): number {
   const at = files.findIndex(({ path }) => path === file);
   return files.slice(0, Math.max(at, 0)).reduce((sum, before) => sum + before.bytes, bytes);

@@ -1,25 +1,22 @@
-import { readFileSync } from 'node:fs';
 import { systemClock } from '@ethread/core';
 import { Command, CommanderError, Option } from 'commander';
 import { pino } from 'pino';
 import { addAdminCommands } from './administration/admin-commands.ts';
 import { addConfigCommands } from './configuration/config-commands.ts';
-import { LOG_LEVELS } from './configuration/configuration.ts';
+import { LOG_LEVELS, METHOD_CHOICES } from './configuration/configuration.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
+import { addHealthCommand } from './health/health-command.ts';
 import { addHistoryCommands } from './history/history-commands.ts';
 import { serveSample } from './sample/serve-sample.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
 import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
 import { oneLine, UserError } from './user-error.ts';
-
-const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-);
+import { VERSION } from './version.ts';
 
 const program = new Command('ethread')
   .description('A read-only Ethereum JSON-RPC service that a team runs itself.')
-  .version(version)
+  .version(VERSION)
   .exitOverride();
 
 program
@@ -27,7 +24,7 @@ program
   .description('Serves chains over HTTP and WebSocket.')
   .option('--config <file>', 'configuration file (YAML); alone')
   .option('--sample', 'serves the sample chain that comes with ethread')
-  .option('--network <name>', 'a public network: mainnet, sepolia, holesky, hoodi')
+  .option('--network <name>', 'a public network: mainnet, sepolia, hoodi, holesky (retired)')
   .option('--genesis <file>', "geth's genesis.json")
   .option(
     '--import <file>',
@@ -39,6 +36,11 @@ program
   .option('--host <address>', 'address to listen on (default 127.0.0.1)')
   .option('--port <number>', 'port to listen on (default 8545)')
   .option('--key <key>', 'API key, without limits')
+  .addOption(
+    new Option('--methods <choice>', 'which methods are served; extended adds the companions').choices(
+      METHOD_CHOICES,
+    ),
+  )
   .addOption(new Option('--log-level <level>', 'what is logged').choices(LOG_LEVELS))
   .addOption(new Option('--check', 'checks the flags of --sample, and starts nothing').hideHelp())
   .action(async (flags: ServeFlags) => {
@@ -49,12 +51,14 @@ program
       return;
     }
     const { configuration, options } = readServeFlags(flags);
-    // Loaded when it is needed, so that other commands start sooner.
+    // Loaded on demand, so that other commands start sooner.
     const { serve } = await import('./serve.ts');
     process.exitCode = await serve(configuration, options);
   });
 
 addConfigCommands(program, (text) => void process.stdout.write(text));
+
+addHealthCommand(program);
 
 addDoctorCommand(
   program,
@@ -84,16 +88,16 @@ addAdminCommands(program, {
   },
 });
 
-// A reader that has seen enough, such as head, closes the pipe.
+// A reader that has read enough, such as head, closes the pipe.
 process.stdout.on('error', () => process.exit());
 
 try {
   await program.parseAsync();
-  // Handles that libraries keep open must not hold a service that was told to stop.
+  // Handles that libraries leave open must not keep a stopped service alive.
   process.exit();
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode);
-  // Printed rather than thrown: a running service logs what is thrown, and runs on.
+  // Printed instead of thrown, because a running service logs a thrown error and continues.
   console.error(error instanceof UserError ? `ethread: ${oneLine(error)}` : error);
   process.exit(1);
 }

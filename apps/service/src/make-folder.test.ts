@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-describe('making a folder', () => {
+describe('makeFolder', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'ethread-folder-'));
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('makes those above it, too, and is content with one that is there', () => {
+  it('creates a folder and its parents, and accepts a folder that exists', () => {
     const folder = join(root, 'a', 'b', 'c');
     makeFolder(folder);
     makeFolder(folder);
     expect(statSync(folder).isDirectory()).toBe(true);
   });
 
-  it('fails where a file is in the way', () => {
+  it('fails where a file has the name of the folder', () => {
     writeFileSync(join(root, 'file'), '');
     expect(() => makeFolder(join(root, 'file'))).toThrow('EEXIST');
     expect(() => makeFolder(join(root, 'file', 'below'))).toThrow('EEXIST');
   });
 
-  it('fails where a folder takes none', () => {
+  it('fails where the parent folder accepts no new folder', () => {
     expect(() => makeFolder('/proc/ethread/data')).toThrow('ENOENT');
   });
 });

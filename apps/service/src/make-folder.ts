@@ -2,7 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it. Node's own `recursive` goes round for ever where a folder takes none, as in /proc.
+ * Creates a folder and its parents. Node's own `recursive` option never ends where a folder accepts no new folder, as
+ * in /proc.
  *
  * @throws the system's error.
  */

@@ -5,7 +5,7 @@ import { silentLogger } from '@ethread/core';
 import { openAccountStores } from './open-accounts.ts';
 import { UserError } from './user-error.ts';
 
-describe('the stores of accounts', () => {
+describe('account stores', () => {
   const parent = mkdtempSync(join(tmpdir(), 'ethread-accounts-'));
   const logger = silentLogger;
   let configuration: Parameters<typeof openAccountStores>[0];
@@ -15,7 +15,7 @@ describe('the stores of accounts', () => {
   });
   afterAll(() => rmSync(parent, { recursive: true }));
 
-  it.each(['keys', 'usage'])('are refused with a word when the file of the %s is cut off', async (store) => {
+  it.each(['keys', 'usage'])('report the reason when the file of the %s is truncated', async (store) => {
     await (await openAccountStores(configuration, { logger })).close();
     const file = join(configuration.data, store, 'data.mdb');
     truncateSync(file, statSync(file).size / 2);
@@ -24,12 +24,12 @@ describe('the stores of accounts', () => {
     await expect(opening).rejects.toThrow(/^accounts: .*data\.mdb is cut off/);
   });
 
-  it('are refused with a word when they are a file', async () => {
+  it('report the reason when their folder is a file', async () => {
     writeFileSync(join(configuration.data, 'keys'), 'something else');
     await expect(openAccountStores(configuration, { logger })).rejects.toThrow(UserError);
   });
 
-  it('are refused with a word when PostgreSQL does not answer, without its password', async () => {
+  it('report the reason when PostgreSQL does not respond, without its password', async () => {
     const postgres = 'postgres://user:secret@127.0.0.1:1/none';
     const opening = openAccountStores({ ...configuration, postgres }, { logger });
     await expect(opening).rejects.toThrow(

@@ -1,31 +1,32 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { accountMigrations } from './account-migrations.ts';
 import {
-  accountMigrations,
-  type Accounts,
-  createAccounts,
-  createEmbeddedLedger,
+  type Admission,
+  createAdmission,
   createKeyring,
   createPostgresKeyStore,
-  createPostgresUsageStore,
   createRateLimiter,
-  createRedisLedger,
-  createUsageRecorder,
   type KeyStore,
-  type Ledger,
   openLmdbKeyStore,
-  openLmdbUsageStore,
   type Plans,
+} from '@ethread/api-keys';
+import { createEmbeddedLedger, createRedisLedger } from '@ethread/credits';
+import {
+  createPostgresUsageStore,
+  createUsageRecorder,
+  openLmdbUsageStore,
   type UsageStore,
-} from '@ethread/accounts';
+} from '@ethread/usage';
+import { type Ledger } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
 import { checkStoreFile } from '@ethread/history';
-import { createPostgresPool, migrate } from '@ethread/postgres';
+import { createPostgresPool, migrate } from '@ethread/storage/postgres';
 import type { AccountsConfiguration } from './configuration/configuration.ts';
 import { oneLine, UserError } from './user-error.ts';
 
-/** What accounts need of the service. */
-export interface AccountsModules {
+/** The dependencies of accounts. */
+export interface AdmissionModules {
   readonly plans: Plans;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -38,12 +39,12 @@ export interface AccountStores {
   close(): Promise<void>;
 }
 
-/** Keys, credits and usage, open. */
+/** The open stores of keys, credits and usage. */
 export interface OpenAccounts {
-  readonly accounts: Accounts;
+  readonly accounts: Admission;
   readonly stores: AccountStores;
   readonly ledger: Ledger;
-  /** Closes in reverse order; what was counted is written. */
+  /** Closes in reverse order, after writing all counts. */
   close(): Promise<void>;
 }
 
@@ -75,10 +76,10 @@ export async function openAccountStores(
   }
 }
 
-/** Opens everything that accounts are made of. @throws {UserError} */
+/** Opens the stores of keys, credits and usage. @throws {UserError} */
 export async function openAccounts(
   configuration: AccountsConfiguration,
-  modules: AccountsModules,
+  modules: AdmissionModules,
 ): Promise<OpenAccounts> {
   const { clock, logger } = modules;
   const opened: Closable[] = [];
@@ -91,7 +92,7 @@ export async function openAccounts(
     const ledger = keep(await openLedger(configuration, modules));
     const keyring = keep(await createKeyring({ store: stores.keys, clock, logger }));
     const usage = keep(createUsageRecorder({ store: stores.usage, clock, logger }));
-    const accounts = createAccounts({
+    const accounts = createAdmission({
       ...modules,
       keyring,
       ledger,
@@ -109,7 +110,7 @@ export async function openAccounts(
 /** Opens the ledger, which counts credits. */
 export function openLedger(
   { data, redis }: AccountsConfiguration,
-  modules: Pick<AccountsModules, 'clock' | 'logger'>,
+  modules: Pick<AdmissionModules, 'clock' | 'logger'>,
 ): Promise<Ledger> {
   const folder = join(data, 'ledger');
   if (!redis) return createEmbeddedLedger(modules, { folder });
@@ -126,7 +127,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** One after the other, each whatever became of the ones before. @throws the first error. */
+/** Closes the parts one after the other, even after one fails. @throws the first error. */
 async function closeAll(parts: readonly Closable[]): Promise<void> {
   const errors: unknown[] = [];
   for (const part of parts) await part.close().catch((error: unknown) => errors.push(error));

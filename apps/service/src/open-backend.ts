@@ -9,16 +9,22 @@ import {
   type LogFinder,
   nothingHeld,
   type RequestContext,
-} from '@ethread/backend';
-import type { Genesis } from '@ethread/chain';
+} from '@ethread/ports';
+import { type Genesis, headerRules } from '@ethread/chain';
 import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { CallPool } from '@ethread/execution';
 import type { ImportProgress } from '@ethread/history';
 import {
+  createCompanions,
   createHandlers,
+  createHeadPin,
+  createRepeats,
+  createSeeBlocks,
   forwardUnheld,
+  type HeadPin,
   type MethodOptions,
   nameWorkingRange,
+  noteDamage,
   pinHead,
 } from '@ethread/methods';
 import type {
@@ -28,16 +34,19 @@ import type {
   createNodes,
   KeptHead,
   Nodes,
-} from '@ethread/nodes';
+} from '@ethread/upstreams';
+import type { ServedChain } from '@ethread/gateway';
 import type { ChainGauges } from '@ethread/metrics';
-import { createRouter, type EthreadRouter, type Handlers } from '@ethread/server';
+import { createRouter, type EthreadRouter, type Handlers, type MoreMethods } from '@ethread/server';
 import { anchorsOf } from './chain-anchors.ts';
 import { createChainContent } from './chain-content.ts';
 import { chooseProfile } from './chain-profile.ts';
-import type { ChainConfiguration, ErrorsConfiguration } from './configuration/configuration.ts';
+import type { ChainConfiguration, ErrorsConfiguration, MethodChoice } from './configuration/configuration.ts';
 import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
+import { createDamageCount, type DamageCount } from './damage-count.ts';
 import { openSharedHistory } from './open-shared-history.ts';
 import { UserError } from './user-error.ts';
+import { VERSION } from './version.ts';
 
 export interface BackendModules {
   readonly logger: Logger;
@@ -45,40 +54,41 @@ export interface BackendModules {
   /** Numbers from 0 up to 1. */
   readonly random: () => number;
   readonly tracer: Tracer | undefined;
-  /** The threads that calls run in. */
+  /** Threads that run calls. */
   readonly pool: CallPool;
-  /** Whether another process writes the copies, and this one reads them. */
+  /** Whether another process writes the local stores and this process reads them. */
   readonly readsCopies: boolean;
-  /** Ends the wait for a folder that another process holds. */
+  /** Aborts the wait for a folder that another process holds. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** How methods answer. */
-export type BackendOptions = MethodOptions & ErrorsConfiguration;
+/** The served methods and their options. */
+export type BackendOptions = MethodOptions & ErrorsConfiguration & { readonly methods: MethodChoice };
 
-/** What answers one chain's calls: its own copy, then nodes, then a partner. */
-export interface Backend {
+/** The data sources of one chain: its local store, then upstream nodes, then a partner. */
+export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'findRepeat'>> {
   readonly router: EthreadRouter<RequestContext>;
-  /** Resolves when everything is imported and every node was asked once. @throws {UserError} */
+  /** Resolves when everything is imported and every upstream node was asked once. @throws {UserError} */
   start(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<void>;
-  /** Makes the upstream nodes what a changed configuration says, where the chain had some at the start. */
+  /** Applies the upstream nodes of a changed configuration, where the chain had some at the start. */
   updateNodes(configured: readonly ConfiguredNode[]): void;
-  /** Resolves to the reason why the chain has nothing to serve; undefined for one that can be served. */
+  /** Resolves to the reason why the chain has nothing to serve, or undefined when it can be served. */
   problem(): Promise<string | undefined>;
-  /** Where the chain stands, for metrics. */
+  /** Gauges of the chain, for metrics. */
   gauges(): ChainGauges;
   close(): Promise<void>;
 }
 
-/** Opens a chain's backends and chains them. @throws {UserError} for what whoever started it can put right. */
+/** Opens a chain's data sources and connects them. @throws {UserError} for a problem that the operator can fix. */
 export async function openBackend(
   configuration: ChainConfiguration,
   { logger, clock, random, tracer, pool, readsCopies, signal }: BackendModules,
   options: BackendOptions,
 ): Promise<Backend> {
   const { name, copy, shared: sharing, nodes: configured } = configuration;
-  // With its HTTP client it takes 150 ms and 28 MiB, which a service without nodes need not have.
-  const ofNodes = configured && (await import('@ethread/nodes'));
+  // Loaded on demand: with its HTTP client it takes 150 ms and 28 MiB, which a service without upstream nodes does not
+  // need.
+  const ofNodes = configured && (await import('@ethread/upstreams'));
   const shared =
     sharing && (await openSharedHistory(name, sharing, { logger, hasOthers: configured !== undefined }));
   const written =
@@ -112,10 +122,14 @@ export async function openBackend(
         )
       : undefined;
   const content = createChainContent(held);
-  const parts = { chain, held, content, nodes, keeper, kept, chainId };
-  const handlers = handlersOf(configuration, parts, options);
+  const damage = createDamageCount(name, { logger, clock });
+  const genesis = (chain ?? shared)?.genesis;
+  const parts = { chain, held, content, nodes, keeper, kept, chainId, genesis, damage };
+  const { handlers, companions, reader, pin } = handlersOf(configuration, parts, options);
   return {
-    router: createRouter(handlers, options),
+    seeBlocks: createSeeBlocks(reader, pin),
+    findRepeat: createRepeats({ chain: reader, clock }),
+    router: createRouter(handlers, options, companions),
     async start(signal, onProgress) {
       await written?.import(signal, onProgress);
       if (written) shared?.publish(written.history);
@@ -134,7 +148,7 @@ export async function openBackend(
   };
 }
 
-/** Opens a chain's nodes. @throws {UserError} */
+/** Opens a chain's upstream nodes. @throws {UserError} */
 function openNodes(
   create: typeof createNodes,
   { name, nodes: configured }: ChainConfiguration,
@@ -152,10 +166,13 @@ function openNodes(
   if (!configured) return undefined;
   const { profile, options } = chooseProfile({ name, chainId, genesis }, configured, modules.logger);
   const anchors = chain && (() => anchorsOf(chain.history));
-  return create({ nodes: configured.nodes, chainId, profile, anchors, ...modules }, options);
+  // The forks of other families and of development nodes are not those of Ethereum.
+  const hasForks = genesis && profile.name === 'ethereum' && profile.hasRealTime;
+  const rules = hasForks ? headerRules(genesis, { laterForks: 'allow' }) : undefined;
+  return create({ nodes: configured.nodes, chainId, profile, rules, anchors, ...modules }, options);
 }
 
-/** What keeps in the copy what the nodes bring is made of. */
+/** Returns the parts of the keeper, which stores data from upstream nodes in the local store. */
 function keeperOf(
   { copy, nodes: configured }: ChainConfiguration,
   { chain, nodes, ...modules }: Pick<BackendModules, 'clock' | 'logger'> & { chain: OpenChain; nodes: Nodes },
@@ -168,7 +185,7 @@ function keeperOf(
   return [{ followed, source, keeper: history, execute, ...modules }, configured?.keep];
 }
 
-/** Closes a part that is open already when another one can not be opened. */
+/** Closes a part that is open when another part cannot be opened. */
 function closing(part: { close(): Promise<void> } | undefined): (error: unknown) => Promise<never> {
   return async (error) => {
     await part?.close();
@@ -182,20 +199,22 @@ function heldOf(own: HeldCopy | undefined, shared: HeldCopy | undefined): HeldCo
 
 interface Parts {
   readonly chain: ReadableChain | undefined;
-  /** The copy of this server, and what it shares with others. */
+  /** Local store of this server with the history shared with others. */
   readonly held: HeldCopy | undefined;
   readonly content: ChainContent;
   readonly nodes: Nodes | undefined;
-  /** Where this process keeps what the nodes bring. */
+  /** Keeper of this process, which stores data from upstream nodes. */
   readonly keeper: ChainKeeper | undefined;
-  /** Where another one does. */
+  /** Head that another process stores. */
   readonly kept: KeptHead | undefined;
   readonly chainId: bigint;
+  readonly genesis: Genesis | undefined;
+  readonly damage: DamageCount;
 }
 
 function gaugesOf(
   name: string,
-  { chain, held: copy, nodes, keeper, kept }: Parts,
+  { chain, held: copy, nodes, keeper, kept, damage }: Parts,
   clock: Clock,
 ): ChainGauges {
   const followed = (keeper ?? kept ?? nodes)?.head.head();
@@ -210,12 +229,17 @@ function gaugesOf(
       : undefined,
     held,
     missing: missingIn(held),
-    ...(nodes?.incidents() ?? { reorgsBelowFinal: 0, implausibleHeads: 0 }),
+    ...(nodes?.incidents() ?? {
+      reorgsBelowFinal: 0,
+      implausibleHeads: 0,
+      isBeyondKnownForks: false,
+    }),
+    damagedReads: damage.reads,
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };
 }
 
-/** Counts the blocks between held ones; the genesis block alone begins nothing. */
+/** Counts the missing blocks between stored ranges. The genesis block alone does not begin a range. */
 function missingIn(held: readonly { readonly from: number; readonly to: number }[]): number {
   const [first, ...others] = held;
   const ranges = first && first.to > 0 ? held : others;
@@ -224,7 +248,7 @@ function missingIn(held: readonly { readonly from: number; readonly to: number }
   return (ranges.at(-1)?.to ?? lowest - 1) - lowest + 1 - heldBlocks;
 }
 
-/** Once a node has told the head, or where a partner can be asked, there is something to serve. */
+/** The chain has something to serve when a node has reported the head, or when a partner can be asked. */
 async function problemOf(
   { name, nodes: configured }: ChainConfiguration,
   { held, content, nodes }: Parts,
@@ -240,23 +264,48 @@ async function problemOf(
   return `none of the nodes of the chain ${name} has told its head yet`;
 }
 
-/** The methods over the copy, then over the nodes. */
+/** The parts of a chain's router. */
+interface ChainMethods {
+  readonly handlers: Handlers<RequestContext>;
+  /** undefined where the service serves only the methods of the contract. */
+  readonly companions: MoreMethods<RequestContext> | undefined;
+  /** Reader of the stored blocks. */
+  readonly reader: ChainReader;
+  /** undefined where the chain follows no upstream nodes. */
+  readonly pin: HeadPin | undefined;
+}
+
+/** Returns the method handlers over the local store, then over the upstream nodes. */
 function handlersOf(
   { nodes: configured }: ChainConfiguration,
-  { chain, held: own, content, nodes, keeper, kept, chainId }: Parts,
+  { chain, held: own, content, nodes, keeper, kept, chainId, genesis, damage }: Parts,
   options: BackendOptions,
-): Handlers<RequestContext> {
+): ChainMethods {
   const copy: ChainReader & LogFinder = own ?? nothingHeld;
   const head = (keeper ?? kept ?? nodes)?.head;
   const held = head ? followChain(copy, head) : guardEmptyChain(copy, content);
   const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingHeld;
   const logs = keeper ? fillLogs(held, keeper.fill) : held;
+  const heldBlocks = () => own?.ranges() ?? [];
   const named = (handlers: Handlers<RequestContext>) =>
     options.workingRange
       ? { ...handlers, eth_getLogs: nameWorkingRange(handlers.eth_getLogs, held) }
       : handlers;
-  const handlers = createHandlers({ chainId, chain: held, logs, executor: engine, state: engine }, options);
-  if (!nodes || !head) return named(handlers);
-  const heldBlocks = () => own?.ranges() ?? [];
-  return pinHead(named(forwardUnheld(handlers, nodes, heldBlocks)), head, held);
+  const modules = { chainId, chain: held, logs, executor: engine, state: engine };
+  const local = noteDamage(createHandlers(modules, options), damage.note);
+  const upstreams = nodes && head && { nodes, pin: createHeadPin(head, held) };
+  const handlers = upstreams
+    ? pinHead(named(forwardUnheld(local, nodes, heldBlocks)), upstreams.pin)
+    : named(local);
+  const seen = { reader: held, pin: upstreams?.pin };
+  if (options.methods !== 'extended') return { handlers, companions: undefined, ...seen };
+  const more = {
+    codes: engine,
+    simulator: engine,
+    contract: handlers,
+    genesis,
+    heldBlocks,
+    version: VERSION,
+  };
+  return { handlers, companions: createCompanions({ ...modules, ...more }, upstreams), ...seen };
 }

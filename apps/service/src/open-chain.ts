@@ -18,13 +18,15 @@ import {
   type ImportProgress,
   sealStoreFile,
 } from '@ethread/history';
+import { useWasmCrypto } from '@ethread/crypto';
 import { fileProblem, loadOrigin, saveOrigin } from './chain-origin.ts';
 import type { CopyConfiguration } from './configuration/configuration.ts';
 import { lockData } from './data-lock.ts';
 import { importChain, type ImportOutcome } from './import-chain.ts';
+import { forkWarnings } from './networks/fork-warnings.ts';
 import { oneLine, UserError } from './user-error.ts';
 
-/** One chain's own copy: what was verified, and the state to execute on. */
+/** The local store of one chain: its verified blocks, and the state to execute on. */
 export interface ReadableChain {
   readonly genesis: Genesis;
   readonly history: HistoryReader;
@@ -33,26 +35,26 @@ export interface ReadableChain {
   close(): Promise<void>;
 }
 
-/** A copy that this process writes. */
+/** A local store that this process writes. */
 export interface OpenChain extends ReadableChain {
   readonly name: string;
   readonly history: History;
   readonly execution: Execution;
   /**
-   * Takes in what the configuration names and the store does not hold yet.
+   * Imports the blocks of the configured files that the store lacks.
    *
    * @throws {UserError} naming file and reason.
    */
   import(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<ImportOutcome>;
 }
 
-/** What every chain needs. */
+/** The dependencies of every chain. */
 export interface ChainModules {
   readonly logger: Logger;
   readonly clock: Clock;
-  /** The threads that calls run in. */
+  /** Threads that run calls. */
   readonly pool: CallPool;
-  /** Ends the wait for a folder that another process holds. */
+  /** Aborts the wait for a folder that another process holds. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -61,8 +63,12 @@ export async function openChain(
   configuration: CopyConfiguration,
   { pool, signal, ...modules }: ChainModules,
 ): Promise<OpenChain> {
+  await useWasmCrypto();
   const origin = await loadOrigin(configuration.origin);
   const { genesis } = origin;
+  for (const { detail, advice } of forkWarnings(origin, modules.clock.now())) {
+    modules.logger.warn({ chain: origin.name }, `${detail}; ${advice}`);
+  }
   for (const file of configuration.import) await requireReadable(file);
   const lock = await lockData(configuration.data, { logger: modules.logger, signal });
   try {
@@ -100,7 +106,10 @@ export async function openChain(
   }
 }
 
-/** Opens a chain's stores, which another process writes. @throws {UserError} naming file or folder and reason. */
+/**
+ * Opens a chain's stores for reading. Another process writes them. @throws {UserError} naming file or folder and
+ * reason.
+ */
 export async function openChainReader(
   configuration: CopyConfiguration,
   { pool, clock }: Pick<ChainModules, 'pool' | 'clock'>,

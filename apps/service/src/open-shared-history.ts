@@ -1,4 +1,4 @@
-import type { HeldCopy } from '@ethread/backend';
+import type { HeldCopy } from '@ethread/ports';
 import type { Genesis } from '@ethread/chain';
 import type { Logger } from '@ethread/core';
 import { createSharedHistory, publishHistory, type SharedHistory } from '@ethread/shared-history';
@@ -6,22 +6,22 @@ import { loadOrigin } from './chain-origin.ts';
 import type { SharedConfiguration } from './configuration/configuration.ts';
 import { oneLine, UserError } from './user-error.ts';
 
-/** A chain's shared history, and what this server adds to it. */
+/** The shared history of a chain, and the publication of this server's blocks to it. */
 export interface OpenSharedHistory {
   readonly genesis: Genesis;
   readonly history: SharedHistory;
-  /** Adds what a copy holds of final blocks, now and as there are more, until it is closed. */
+  /** Publishes the finalized blocks of a local store, now and as more are finalized, until it is closed. */
   publish(copy: HeldCopy): void;
   close(): Promise<void>;
 }
 
-/** How often it is looked whether there are more final blocks, in milliseconds; a chain has new ones every few minutes. */
+/** Poll interval for more finalized blocks, in milliseconds. A chain finalizes new blocks every few minutes. */
 const PUBLISH_MS = 5_000;
 
 /**
- * Opens a chain's shared history; `hasOthers` says whether nodes can be asked while it can not be reached.
+ * Opens a chain's shared history. `hasOthers` says whether upstream nodes can be asked while PostgreSQL is unreachable.
  *
- * @throws {UserError} when PostgreSQL can not be used.
+ * @throws {UserError} when PostgreSQL cannot be used.
  */
 export async function openSharedHistory(
   name: string,
@@ -45,7 +45,7 @@ export async function openSharedHistory(
     } catch (error) {
       logger.warn(
         { chain: name, reason: oneLine(error) },
-        'final blocks can not be added to the shared history',
+        'final blocks cannot be added to the shared history',
       );
     }
     if (!ending.signal.aborted) timer = setTimeout(() => begin(copy), PUBLISH_MS).unref();

@@ -3,15 +3,15 @@ import { hasSavedOrigin, type OriginChoice } from './chain-origin.ts';
 import { isNetworkName, NETWORK_NAMES } from './networks/network.ts';
 import { UserError } from './user-error.ts';
 
-/** The flags that say how a chain begins. */
+/** The flags that select the origin of a chain. */
 export interface OriginFlags {
   readonly network?: string;
   readonly genesis?: string;
-  /** A folder that was filled before says it, too. */
+  /** Data folder. One that was filled before names the origin, too. */
   readonly data?: string;
 }
 
-/** How a chain begins by flags; undefined: they do not say. @throws {UserError} */
+/** Reads the origin of a chain from flags. Returns undefined when no flag names one. @throws {UserError} */
 export function readOriginFlags({ network, genesis, data }: OriginFlags): OriginChoice | undefined {
   if (network !== undefined && genesis !== undefined) {
     throw new UserError('--network and --genesis say the same; give one of them');

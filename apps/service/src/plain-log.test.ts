@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { plainLogStream } from './plain-log.ts';
 
-describe('a log for people', () => {
-  it('is one line for each entry, with its level, its message and its fields', () => {
+describe('plain log', () => {
+  it('writes one line for each entry, with its level, message and fields', () => {
     const lines: string[] = [];
     const logger = pino(
       {},

@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-/** Fields that every line of pino has, besides its message. */
+/** Fields of every pino line besides its message. */
 const COMMON_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'msg']);
 const ERROR_LEVEL = 50;
 

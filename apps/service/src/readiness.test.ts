@@ -3,7 +3,7 @@ import { createReadiness } from './readiness.ts';
 const chain = (problem: () => string | undefined) => ({ problem: () => Promise.resolve(problem()) });
 
 describe('readiness', () => {
-  it('is false before the chains have started, and true at once where each has something to serve', async () => {
+  it('is false before the chains have started, and true at once when every chain has something to serve', async () => {
     const readiness = createReadiness(() => [chain(() => undefined)]);
     expect(readiness.isReady).toBe(false);
     await readiness.begin();
@@ -11,7 +11,7 @@ describe('readiness', () => {
     await readiness.ready;
   });
 
-  it('names what each chain lacks, and becomes true when the last of them has something to serve', async () => {
+  it('names the reason of each chain that is not ready, and becomes true when the last chain has something to serve', async () => {
     let problem: string | undefined = 'the chain b is empty';
     const looks: (() => void)[] = [];
     const readiness = createReadiness(
@@ -30,7 +30,7 @@ describe('readiness', () => {
     expect(looks).toEqual([]);
   });
 
-  it('names the reason when a chain cannot be read, and looks no more when it is closed', async () => {
+  it('names the reason when a chain cannot be read, and stops checking when it is closed', async () => {
     let isWaiting = true;
     const readiness = createReadiness(
       () => [{ problem: () => Promise.reject(new Error('no database')) }],

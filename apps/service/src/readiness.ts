@@ -1,19 +1,19 @@
-/** Whether every chain has something to serve. */
+/** The readiness of the service: whether every chain has something to serve. */
 export interface Readiness {
   readonly isReady: boolean;
-  /** Why not, once `begin` has looked. */
+  /** Reasons why the service is not ready, after the first check of `begin`. */
   readonly problems: readonly string[];
-  /** Resolves when the service is ready for the first time, which it then stays. */
+  /** Resolves when the service becomes ready. It then stays ready. */
   readonly ready: Promise<void>;
-  /** Looks for the first time, and now and then from there on until it is ready. */
+  /** Checks for the first time, and then repeatedly until the service is ready. */
   begin(): Promise<void>;
   close(): void;
 }
 
-/** How often it looks whether a chain that has nothing to serve has something by now, in milliseconds. */
+/** Interval of the checks of a chain that has nothing to serve, in milliseconds. */
 const INTERVAL_MS = 1_000;
 
-/** Calls a function after a while, unless the function that it returns is called before. */
+/** Calls a function after a delay, unless the function that it returns is called before. */
 type Later = (look: () => void) => () => void;
 
 const afterInterval: Later = (look) => {
@@ -21,7 +21,7 @@ const afterInterval: Later = (look) => {
   return () => clearTimeout(timer);
 };
 
-/** Makes the readiness of chains, which is false until `begin` has looked. */
+/** Creates the readiness of chains, which is false until the first check of `begin`. */
 export function createReadiness(
   chains: () => readonly { problem(): Promise<string | undefined> }[],
   later: Later = afterInterval,

@@ -4,7 +4,7 @@ import { returnMemory } from './return-memory.ts';
 const youngBytes = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.physical_space_size ?? NaN;
 
-it('gives back the pages of the young generation that a start made grow', () => {
+it('releases the pages by which the young generation grew at start', () => {
   const kept: object[] = [];
   do for (let index = 0; index < 10_000; index++) kept.push({ index });
   while (youngBytes() < 8 * 1024 * 1024);

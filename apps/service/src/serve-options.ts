@@ -5,7 +5,7 @@ import { readOriginFlags } from './origin-flags.ts';
 import type { ServeOptions } from './serve.ts';
 import { UserError } from './user-error.ts';
 
-/** The options of `ethread serve`, as the command line gives them. */
+/** The options of `ethread serve` from the command line. */
 export interface ServeFlags {
   readonly config?: string;
   readonly network?: string;
@@ -16,13 +16,14 @@ export interface ServeFlags {
   readonly host?: string;
   readonly port?: string;
   readonly key?: string;
+  readonly methods?: Configuration['methods'];
   readonly logLevel?: Configuration['logLevel'];
   readonly sample?: boolean;
-  /** Checks the sample's flags, port and folder, and starts nothing. */
+  /** Checks the sample's flags, port and folder without starting anything. */
   readonly check?: boolean;
 }
 
-/** Reads the flags of `ethread serve` without `--sample`. @throws {UserError} for flags that do not go together. */
+/** Parses the flags of `ethread serve` without `--sample`. @throws {UserError} for flags that do not go together. */
 export function readServeFlags(flags: ServeFlags): { configuration: Configuration; options: ServeOptions } {
   if (flags.config !== undefined) {
     const others = Object.keys(flags).filter((name) => name !== 'config');
@@ -62,7 +63,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
   };
 }
 
-/** Reads the flags that every chain shares, into a configuration without keys and chains. @throws {UserError} */
+/** Parses the flags that every chain shares to a configuration without keys and chains. @throws {UserError} */
 export function readSharedFlags(flags: ServeFlags): Configuration {
   return {
     host: flags.host ?? DEFAULTS.host,
@@ -71,6 +72,7 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
     drain: DEFAULTS.drain,
     load: DEFAULTS.load,
     strictContract: DEFAULTS.strictContract,
+    methods: flags.methods ?? DEFAULTS.methods,
     errors: DEFAULTS.errors,
     logLevel: flags.logLevel ?? DEFAULTS.logLevel,
     logCalls: DEFAULTS.logCalls,
@@ -90,7 +92,7 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
   };
 }
 
-/** Reads `--key`; undefined when it is absent. @throws {UserError} for characters that no path may have. */
+/** Parses `--key`. Returns undefined when it is absent. @throws {UserError} for characters that no path may have. */
 export function readKey({ key }: ServeFlags): string | undefined {
   if (key !== undefined && !/^[A-Za-z0-9._~-]+$/.test(key))
     throw new UserError('--key may have letters, digits and . _ ~ - only');

@@ -16,34 +16,34 @@ import { READY } from './workers/ready-message.ts';
 import { superviseWorkers } from './workers/supervise-workers.ts';
 import { roleIn } from './workers/worker-role.ts';
 
-/** How long stores may take to close after the drain, in milliseconds. */
+/** Time that stores have to close after the drain, in milliseconds. */
 const CLOSING_MS = 10_000;
 
-/** Where a service can be reached. */
+/** The addresses of a running service. */
 export interface ServedAddresses {
   readonly url: string;
-  /** The address of the administration, when there is one. */
+  /** Address of the administration, when there is one. */
   readonly adminUrl: string | undefined;
-  /** The paths of the sites that it serves. */
+  /** Paths of the served sites. */
   readonly sites: readonly string[];
-  /** Where the dashboard is, when it is served. */
+  /** Address of the dashboard, when it is served. */
   readonly dashboard: string | undefined;
 }
 
 export interface ServeOptions {
-  /** Called once the stores are open and every port is listened on. */
+  /** Called when the stores are open and the service listens on every port. */
   readonly onListening?: (addresses: ServedAddresses) => void;
-  /** Told once the service can answer; returns what is printed for a person. */
+  /** Called when the service can serve requests. Returns the text to print for a person. */
   readonly greeting?: (addresses: ServedAddresses) => string;
   /** Printed for a person when a signal has ended the service. */
   readonly farewell?: string;
-  /** Where log lines go; standard error when absent. */
+  /** Destination of log lines. Standard error when absent. */
   readonly logStream?: DestinationStream;
-  /** The configuration's file, which is followed while the service runs. */
+  /** Configuration file, which the service follows while it runs. */
   readonly file?: string;
 }
 
-/** Serves until a signal ends it. Resolves to the exit code. @throws {UserError} */
+/** Serves until a signal ends the service. Resolves to the exit code. @throws {UserError} */
 export async function serve(
   configuration: Configuration,
   { onListening, greeting, farewell, file, logStream = stderrStream }: ServeOptions = {},
@@ -109,7 +109,7 @@ export async function serve(
     progress.end();
     if (outcome === 'started') {
       returnMemory();
-      // Other workers can read the copies from here on, whether there is much to read or not.
+      // From here on, other workers can read the local stores, even when they are still nearly empty.
       cluster.worker?.send(READY);
       for (const problem of service.problems) logger.warn({ problem }, 'not ready');
       void service.ready.then(() => {
@@ -129,12 +129,15 @@ export async function serve(
   return faults.count > 0 ? FAULT_EXIT_CODE : 0;
 }
 
-/** Prints the closing line, over the `^C` that a terminal shows. */
+/** Prints the closing line over the `^C` that a terminal shows. */
 function printFarewell(farewell: string | undefined): void {
   if (farewell !== undefined) process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${farewell}\n`);
 }
 
-/** SIGTERM comes from a supervisor, behind a load balancer, as a fault does; who presses Ctrl-C waits for nobody to notice. */
+/**
+ * Waits for load balancers to notice the drain. SIGTERM comes from a supervisor behind a load balancer, and a fault is
+ * treated alike. A user who presses Ctrl-C does not have to wait.
+ */
 async function letThemLeave(service: Service, signal: string, delayMs: number): Promise<void> {
   if (signal !== 'SIGTERM' && signal !== 'fault') return;
   service.leave();

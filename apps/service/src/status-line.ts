@@ -1,29 +1,29 @@
-/** Where progress is shown. */
+/** The output for progress. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** A line on a terminal that is written over, or now and then a line elsewhere. */
+/** A line on a terminal that is overwritten, or an occasional line elsewhere. */
 export interface StatusLine {
-  /** Shows a text, unless the last was shown a moment ago. */
+  /** Shows a text, unless the previous one was shown a moment ago. */
   show(text: () => string): void;
   /** Clears the line. */
   end(): void;
 }
 
-/** As often as eyes follow, and as often as a log file bears. In milliseconds. */
+/** Shortest interval on a terminal that eyes can follow, and on a log file that keeps it short. In milliseconds. */
 const TERMINAL_MS = 100;
 const LOG_MS = 5_000;
 
-/** Makes the line; elsewhere than on a terminal `log` has it. */
+/** Creates the line. Outside a terminal, `log` receives the text. */
 export function createStatusLine(
   output: ProgressOutput,
   now: () => number,
   log: (text: string) => void,
 ): StatusLine {
   const every = output.isTTY ? TERMINAL_MS : LOG_MS;
-  // A log is told of what takes its time only.
+  // The log gets a line only for work that takes a while.
   let shownAt = output.isTTY ? -Infinity : now();
   let isShown = false;
   return {

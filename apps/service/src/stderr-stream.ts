@@ -1,4 +1,4 @@
 import type { DestinationStream } from 'pino';
 
-/** Log lines go to standard error: standard output is for what a person or script asked for. */
+/** Writes log lines to standard error. Standard output is for results that a person or script requested. */
 export const stderrStream: DestinationStream = { write: (line) => void process.stderr.write(line) };

@@ -1,9 +1,12 @@
 import { systemClock } from '@ethread/core';
 
-/** A second Ctrl-C this long after the first means: now. In milliseconds; terminals and wrappers may double the first. */
+/**
+ * Time after the first Ctrl-C from which a second one ends the process at once, in milliseconds. Terminals and wrappers
+ * may double the first.
+ */
 const IMPATIENCE_MS = 1_000;
 
-/** Resolves at the first signal to stop, or when the process that started this one is gone. */
+/** Resolves at the first signal to stop, or when the parent process is gone. */
 export function stopSignal(signals: readonly NodeJS.Signals[]): Promise<string> {
   return new Promise((resolve) => {
     let first: number | undefined;

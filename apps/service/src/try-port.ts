@@ -6,7 +6,10 @@ export interface PortPlace {
   readonly port: number;
 }
 
-/** Listens for a moment. Resolves to the code of the error that prevents it, such as EADDRINUSE; undefined for a free port. */
+/**
+ * Listens for a moment. Resolves to the code of the error that prevents it, such as EADDRINUSE, or to undefined for a
+ * free port.
+ */
 export function tryPort({ host, port }: PortPlace): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,7 +1,7 @@
 import { createWorkRate, printCount, printDuration } from './work-rate.ts';
 
-describe('the rate of a work', () => {
-  it('tells how long the rest takes', () => {
+describe('work rate', () => {
+  it('estimates the remaining time', () => {
     const rate = createWorkRate();
     expect(rate.secondsTo(100)).toBeUndefined();
     rate.note(1000, 0);
@@ -12,14 +12,14 @@ describe('the rate of a work', () => {
     expect(rate.secondsTo(10)).toBe(0);
   });
 
-  it('forgets what is long ago', () => {
+  it('ignores progress of long ago', () => {
     const rate = createWorkRate();
     for (let second = 0; second <= 100; second++) rate.note(second * 1000, second * 5);
     for (let second = 101; second <= 200; second++) rate.note(second * 1000, 500 + (second - 100) * 50);
     expect(rate.perSecond()).toBe(50);
   });
 
-  it('does not know when nothing moves', () => {
+  it('returns undefined when there is no progress', () => {
     const rate = createWorkRate();
     rate.note(0, 5);
     rate.note(1000, 5);
@@ -27,18 +27,18 @@ describe('the rate of a work', () => {
   });
 });
 
-describe('durations and counts', () => {
+describe('formatted durations and counts', () => {
   it.each([
     [0.4, '0 s'],
     [59.4, '59 s'],
     [61, '1 min 1 s'],
     [3599.9, '1 h 0 min'],
     [7384, '2 h 3 min'],
-  ])('%d seconds are %s', (seconds, text) => {
+  ])('formats %d seconds as %s', (seconds, text) => {
     expect(printDuration(seconds)).toBe(text);
   });
 
-  it('have their thousands set apart', () => {
+  it('formats counts with thousands separators', () => {
     expect(printCount(1_234_567.4)).toBe('1,234,567');
   });
 });

@@ -1,17 +1,17 @@
-/** Guesses how long a work takes from how fast it went lately. */
+/** Estimates the remaining time of a work from its recent rate. */
 export interface WorkRate {
-  /** Notes how much was done at a time, in milliseconds. */
+  /** Records the amount done at a time, in milliseconds. */
   note(now: number, done: number): void;
-  /** Units a second lately; undefined while there is nothing to tell from. */
+  /** Returns the recent units per second, or undefined without enough data. */
   perSecond(): number | undefined;
-  /** Seconds until `total` is done. */
+  /** Returns the seconds until `total` is done. */
   secondsTo(total: number): number | undefined;
 }
 
-/** Long enough that one slow piece does not make it jump, short enough that it follows what the work is now like. */
+/** Long enough that one slow part does not make the rate jump, short enough to follow a change of the work. */
 const WINDOW_MS = 15_000;
 
-/** Makes a rate that looks back some seconds. */
+/** Creates a rate over the last seconds. */
 export function createWorkRate(): WorkRate {
   const noted: { readonly now: number; readonly done: number }[] = [];
 
@@ -36,7 +36,7 @@ export function createWorkRate(): WorkRate {
   };
 }
 
-/** Seconds as people say them. */
+/** Formats seconds as people say them. */
 export function printDuration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -44,7 +44,7 @@ export function printDuration(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/** A number with its thousands set apart. */
+/** Formats a number with thousands separators. */
 export function printCount(count: number): string {
   return Math.round(count).toLocaleString('en-GB');
 }

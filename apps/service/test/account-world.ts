@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKeyAdministration, createPlanTable, type NewKey, type Plan } from '@ethread/accounts';
+import { createKeyAdministration, createPlanTable, type NewKey, type Plan } from '@ethread/api-keys';
 import { silentLogger, systemClock } from '@ethread/core';
 import { methodTable } from '@ethread/types';
 import { loadConfiguration, openAccountStores } from 'ethread';
 import { heldSample } from './held-sample.ts';
 import { SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
 
-/** A configuration file in a folder of its own: the sample chain, and a second one that has its genesis block alone. */
+/**
+ * A configuration file in a folder of its own, with the sample chain and a second chain that has only its genesis
+ * block.
+ */
 export interface AccountWorld {
   readonly file: string;
   readonly folder: string;
-  /** The host of the second chain; any other is the first. */
+  /** Host of the second chain. Any other host selects the first. */
   readonly otherHost: string;
 }
 
@@ -41,7 +44,7 @@ ${more}`,
   return { file, folder, otherHost: 'localhost' };
 }
 
-/** Makes keys in the stores of a configuration, as its administration does. */
+/** Creates keys in the stores of a configuration, as its administration does. */
 export async function makeKeys(file: string, keys: readonly Partial<NewKey>[]) {
   const configuration = loadConfiguration(file);
   if (!configuration.accounts) throw new Error(`${file} has no accounts`);

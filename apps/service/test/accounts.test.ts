@@ -6,7 +6,7 @@ import { readExamples } from './document-examples.ts';
 import { openWebSocket } from './web-socket-caller.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** What a service that listens on a free port of its own is asked with. */
+/** A balance that no test spends. */
 const MANY = 1_000_000_000;
 
 interface Answer {
@@ -16,7 +16,7 @@ interface Answer {
   readonly body: { readonly error?: { readonly code: number } };
 }
 
-/** The service in this process, with a clock of the test's. */
+/** Starts the service in this process, with the test's clock. */
 async function start(file: string, clock: Clock = systemClock): Promise<Service> {
   const service = await createService(loadConfiguration(file), {
     logger: silentLogger,
@@ -28,7 +28,7 @@ async function start(file: string, clock: Clock = systemClock): Promise<Service>
   return service;
 }
 
-/** Asks over HTTP; the host says which chain. */
+/** Sends a call over HTTP. The host selects the chain. */
 async function ask(service: Service, key: string, method: string, params: unknown, host = '127.0.0.1') {
   const response = await fetch(`http://${host}:${service.address.port}/v3/${key}`, {
     method: 'POST',
@@ -47,7 +47,7 @@ async function ask(service: Service, key: string, method: string, params: unknow
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** What the ledger of a stopped service says. */
+/** Returns the credits that the ledger of a stopped service has recorded. */
 async function spentOn(file: string, accountId: string, days: readonly string[]): Promise<number[]> {
   const configuration = loadConfiguration(file);
   if (!configuration.accounts) throw new Error('no accounts');
@@ -64,7 +64,7 @@ async function spentOn(file: string, accountId: string, days: readonly string[])
 }
 
 describe('prices', () => {
-  it('are taken as the document says, method by method', async () => {
+  it('charges the price of the document for each method', async () => {
     const { file } = await writeConfiguration({ creditsPerDay: MANY });
     const [key] = await makeKeys(file, [{}]);
     const service = await start(file);
@@ -85,8 +85,8 @@ describe('prices', () => {
   }, 60_000);
 });
 
-describe('a day', () => {
-  it('is shared by transports and chains, and ends at midnight UTC under load', async () => {
+describe('daily balance', () => {
+  it('is shared by transports and chains, and renewed at midnight UTC under load', async () => {
     const price = methodTable.eth_getBlockByNumber.credits;
     const perDay = 500 * price;
     const { file, otherHost } = await writeConfiguration({ creditsPerDay: perDay });
@@ -95,7 +95,7 @@ describe('a day', () => {
     let offset = 0;
     const clock: Clock = { now: () => Date.now() + offset, monotonic: systemClock.monotonic };
     const service = await start(file, clock);
-    // From here on the service lives one and a half seconds before midnight.
+    // From here on, the service's clock starts one and a half seconds before midnight.
     offset = DAY_MS - (Date.now() % DAY_MS) - 1_500;
     const firstDay = dateOf(clock.now());
     const midnight = Date.parse(`${firstDay}T00:00:00Z`) + DAY_MS;
@@ -144,7 +144,7 @@ describe('a day', () => {
     expect(first).toBeGreaterThanOrEqual(spent.before);
     expect(first).toBeLessThanOrEqual(perDay);
     expect(second).toBeLessThanOrEqual(perDay);
-    // The first day was spent to the end, and the second one was there when it began.
+    // The balance of the first day was spent to the end, and that of the second day was available when it began.
     expect(refusedBefore).toBeGreaterThan(0);
     expect(first).toBe(perDay);
     expect(second).toBeGreaterThan(0);

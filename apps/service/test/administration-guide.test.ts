@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ETHREAD, freePort, SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
+import { freePort } from '@ethread/setup';
+import { ETHREAD, SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../../docs/administration.md'), 'utf8');
 
-/** The guide's blocks of a language, one after another. */
+/** Returns the guide's code blocks of a language, joined. */
 const blocks = (language: string) =>
   [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))]
     .map(([, block]) => block)
     .join('\n');
 
 describe('docs/administration.md', () => {
-  it('is a session that runs as it stands', async () => {
+  it('shows a session that runs without changes', async () => {
     const folder = temporaryFolder();
     const ports = new Map([
       ['8545', String(await freePort())],
@@ -22,7 +23,7 @@ describe('docs/administration.md', () => {
     writeFileSync(join(folder, 'ethread.yaml'), here(blocks('yaml')));
     for (const file of ['genesis.json', 'chain.rlp'])
       copyFileSync(join(SAMPLE_CHAIN, file), join(folder, file));
-    // A reader has the command installed, and the service ready before it is asked.
+    // A reader has installed the command, and the service is ready before the first command.
     writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${ETHREAD}' "$@"\n`, {
       mode: 0o700,
     });

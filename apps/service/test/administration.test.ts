@@ -4,11 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminHttp, createAdminClient } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
+import { freePort } from '@ethread/setup';
 import { type AccountWorld, writeConfiguration } from './account-world.ts';
-import { ETHREAD, freePort, type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
+import { ETHREAD, type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
 
 const TOKEN = randomBytes(24).toString('hex');
-/** What the administration promises: changes hold within a second. */
+/** The administration promises that changes take effect within a second. */
 const PROMISE_MS = 1_000;
 
 interface Outcome {
@@ -30,14 +31,14 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
 }
 
-/** A configuration with an admin API, and its token in a file. */
+/** Writes a configuration with an admin API, with its token in a file. */
 async function writeAdministered(port: number): Promise<AccountWorld> {
   const world = await writeConfiguration({}, `admin: { port: ${port}, tokenFile: admin-token }\n`);
   writeFileSync(join(world.folder, 'admin-token'), `${TOKEN}\n`);
   return world;
 }
 
-describe('the administration of a running service', () => {
+describe('administration of a running service', () => {
   let world: AccountWorld;
   let service: ServiceProcess;
   let url: string;
@@ -50,7 +51,7 @@ describe('the administration of a running service', () => {
   }, 60_000);
   afterAll(() => service.stop());
 
-  /** Runs a command on the running service, and returns what it prints as JSON. */
+  /** Runs a command on the running service. Returns its JSON output. */
   async function ethread(...args: string[]) {
     const { code, stdout, stderr } = await run([...args, '--url', url, '--json'], {
       ETHREAD_ADMIN_TOKEN: TOKEN,
@@ -66,7 +67,7 @@ describe('the administration of a running service', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
 
-  /** Asks until the status is the one that is promised, for no longer than is promised. */
+  /** Repeats a request until its status is the expected one, at most for the promised time. */
   async function expectStatus(expected: number, apiKey: string): Promise<void> {
     const deadline = performance.now() + PROMISE_MS;
     let status = 0;
@@ -74,12 +75,12 @@ describe('the administration of a running service', () => {
     expect(status).toBe(expected);
   }
 
-  it('makes a key that works at once, limits it, replaces it and revokes it', async () => {
+  it('creates a key that works at once, limits it, replaces it and revokes it', async () => {
     const { apiKey, key } = await ethread('keys', 'create', '--label', 'Team', '--plan', 'plan');
     await expectStatus(200, apiKey);
 
     await ethread('keys', 'update', key.id, '--method', 'eth_call');
-    // A call's own refusal comes with its status, too.
+    // A rejection of a call comes with its HTTP status, too.
     await expectStatus(403, apiKey);
     await ethread('keys', 'update', key.id, '--any-method');
     await expectStatus(200, apiKey);
@@ -93,7 +94,7 @@ describe('the administration of a running service', () => {
     await expectStatus(401, rotated.apiKey);
   }, 60_000);
 
-  it('is reached by the stores themselves, too, while the service runs on them', async () => {
+  it('opens the stores themselves while the service uses them', async () => {
     const create = ['keys', 'create', '--label', 'On the stores', '--plan', 'plan', '--config', world.file];
     const { apiKey, key } = JSON.parse((await run([...create, '--json'])).stdout);
     await expectStatus(200, apiKey);
@@ -102,7 +103,7 @@ describe('the administration of a running service', () => {
     await expectStatus(401, apiKey);
   }, 60_000);
 
-  it('prints exactly what the admin API answers', async () => {
+  it('prints exactly the response of the admin API', async () => {
     const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const { key } = await admin.keys_create({ label: 'Exact', plan: 'plan', chains: ['first'] });
     expect(await ethread('keys', 'show', key.id)).toEqual(key);
@@ -115,7 +116,7 @@ describe('the administration of a running service', () => {
     );
   }, 60_000);
 
-  it('tells what a key used and has left, over its rotations', async () => {
+  it('reports the used and remaining credits of a key across its rotations', async () => {
     const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const { apiKey, key } = await admin.keys_create({ label: 'Busy', plan: 'plan' });
     for (let times = 0; times < 3; times++) expect((await ask(apiKey)).status).toBe(200);
@@ -147,7 +148,7 @@ describe('the administration of a running service', () => {
     expect(stdout).toMatch(/\ntotal +4 +495 +0 /);
   }, 90_000);
 
-  it('puts a plan that was added to the configuration in force', async () => {
+  it('applies a plan that was added to the configuration', async () => {
     const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const text = readFileSync(world.file, 'utf8');
     writeFileSync(
@@ -162,12 +163,12 @@ describe('the administration of a running service', () => {
     expect((await admin.keys_create({ label: 'New', plan: 'more' })).key.plan).toBe('more');
   }, 60_000);
 
-  it('refuses a wrong token, and says so', async () => {
+  it('rejects a wrong token, and says so', async () => {
     const wrong = await run(['keys', 'list', '--url', url], { ETHREAD_ADMIN_TOKEN: `${TOKEN}0` });
     expect(wrong).toEqual({ code: 1, stdout: '', stderr: 'ethread: invalid token\n' });
   }, 30_000);
 
-  it('has every change in the log, and neither the token nor a key', async () => {
+  it('logs every change, without the token or a key', async () => {
     const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const { apiKey, key } = await admin.keys_create({ label: 'Secret', plan: 'plan' });
     await ask(apiKey);
@@ -189,8 +190,8 @@ describe('the administration of a running service', () => {
   }, 30_000);
 });
 
-describe('a command that fails', () => {
-  it('says why in one line, prints nothing else, and ends with 1', async () => {
+describe('failed command', () => {
+  it('prints the reason in one line and nothing else, and exits with 1', async () => {
     const create = [
       'keys',
       'create',
@@ -215,7 +216,7 @@ describe('a command that fails', () => {
   }, 30_000);
 });
 
-describe('a service with an admin API', () => {
+describe('service with an admin API', () => {
   it.each([
     ['a token file that is not there', undefined, 'admin-token: '],
     ['a token that is too short', 'secret', 'a token has 32 characters or more'],
@@ -233,7 +234,7 @@ describe('a service with an admin API', () => {
     30_000,
   );
 
-  it('names the port of the administration when it is taken', async () => {
+  it('names the port of the administration when it is in use', async () => {
     const port = await freePort();
     const service = await startConfigured((await writeAdministered(port)).file, await freePort());
     const { exit, output } = spawnEthread(['serve', '--config', (await writeAdministered(port)).file]);

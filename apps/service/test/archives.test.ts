@@ -1,14 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  freePort,
-  KEY,
-  SAMPLE_CHAIN,
-  type ServiceProcess,
-  spawnEthread,
-  startWith,
-} from './service-process.ts';
+import { freePort } from '@ethread/setup';
+import { KEY, SAMPLE_CHAIN, type ServiceProcess, spawnEthread, startWith } from './service-process.ts';
 
 // Each command is a process.
 const SLOW = 60_000;
@@ -30,14 +24,14 @@ async function run(...args: readonly string[]) {
   return { code, output: output(), stdout: stdout() };
 }
 
-/** Runs a command that must go well; its answer is what it wrote. */
+/** Runs a command that must succeed. Returns its output. */
 async function ran(...args: readonly string[]): Promise<string> {
   const { code, output } = await run(...args);
   if (code !== 0) throw new Error(`ethread ${args.join(' ')} ended with ${code}:\n${output}`);
   return output;
 }
 
-/** A data folder with the whole chain, and the archives that it was written to. */
+/** A data folder with the whole chain, and the archives exported from it. */
 const whole = folder();
 const archives: { era1: string; early: string; middle: string; late: string } = {
   era1: '',
@@ -69,7 +63,7 @@ const hex = (number: number) => `0x${number.toString(16)}`;
 
 describe('ethread import, export and verify', () => {
   it(
-    'write the chain out as it came',
+    'export the same bytes that were imported',
     async () => {
       const out = join(work, 'chain.rlp');
       const output = await ran('export', '--data', whole, '--format', 'rlp', '--from', '1', '--out', out);
@@ -80,7 +74,7 @@ describe('ethread import, export and verify', () => {
   );
 
   it(
-    'end era1 at the Merge, and leave out of ere what only the beacon chain could prove',
+    'end era1 at the Merge, and omit from ere what only the beacon chain could prove',
     async () => {
       expect(archives.era1).toMatch(/chain\d+-00000-[0-9a-f]{8}\.era1$/);
       expect(archives.early).toMatch(/-noproofs\.ere$/);
@@ -93,7 +87,7 @@ describe('ethread import, export and verify', () => {
   );
 
   it(
-    'give the same chain from archives in any order, executed where that is asked for',
+    'import the same chain from archives in any order, and execute it on request',
     async () => {
       const data = folder();
       const { late, early, era1, middle } = archives;
@@ -125,7 +119,7 @@ describe('ethread import, export and verify', () => {
   );
 
   it(
-    'name file, block and field of a broken archive, and end with 1',
+    'name file, block and field of a broken archive, and exit with 1',
     async () => {
       const data = folder();
       const bytes = readFileSync(archives.middle);
@@ -145,22 +139,22 @@ describe('ethread import, export and verify', () => {
   );
 
   it(
-    'find a byte that was changed on the disk, and end with 1',
+    'find a byte that changed on the disk, and exit with 1',
     async () => {
       const data = folder();
       await ran('import', '--genesis', GENESIS, '--data', data, archives.early);
       const file = join(data, 'history', 'data.mdb');
       const bytes = readFileSync(file);
-      // The last occurrence of a contract's code that a block's body brought: the page that is in use.
+      // The last occurrence of a contract's code from a block's body is in the page in use.
       const at = bytes.lastIndexOf(Buffer.from('6080604052', 'hex'));
       expect(at).toBeGreaterThan(0);
       bytes[at + 20] = (bytes[at + 20] ?? 0) ^ 1;
       writeFileSync(file, bytes);
       const { code, output } = await run('verify', '--data', data);
       expect(code).toBe(1);
-      expect(output).toMatch(/^block \d+: transactionsRoot is 0x/m);
+      expect(output).toMatch(/^block \d+: .*row \d+ of table bodies fails its checksum$/m);
       expect(JSON.parse((await run('verify', '--data', data, '--json')).stdout)).toMatchObject({
-        problems: [{ block: expect.any(Number), problem: expect.stringMatching(/transactionsRoot/) }],
+        problems: [{ block: expect.any(Number), problem: expect.stringMatching(/fails its checksum/) }],
       });
     },
     SLOW,
@@ -192,7 +186,7 @@ describe('ethread import, export and verify', () => {
     ],
     [['import', '--data', 'WHOLE', '--network', 'sepolia', CHAIN], 'the store belongs to another chain'],
   ])(
-    'ethread %j says what is wrong in one line',
+    'ethread %j reports the error in one line',
     async (args, problem) => {
       const { code, output } = await run(
         ...args.map((arg) => (arg === 'DATA' ? folder() : arg === 'WHOLE' ? whole : arg)),
@@ -207,7 +201,7 @@ describe('ethread import, export and verify', () => {
 
 describe('ethread serve over archives', () => {
   it(
-    'answers what it holds, and 4444 for what it does not',
+    'serves the available blocks, and returns 4444 for the others',
     async () => {
       const data = folder();
       await ran('import', '--genesis', GENESIS, '--data', data, archives.late);
@@ -235,7 +229,7 @@ describe('ethread serve over archives', () => {
         expect(await rpc(service, 'eth_getLogs', { fromBlock: hex(205), toBlock: hex(206) })).toHaveProperty(
           'result',
         );
-        // Blocks without their state.
+        // These blocks have no state.
         const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
         for (const block of ['latest', hex(50)]) {
           expect(await rpc(service, 'eth_call', call, block)).toMatchObject(pruned);
@@ -250,7 +244,7 @@ describe('ethread serve over archives', () => {
   );
 
   it(
-    'executes what it imports when it is told to',
+    'executes the imported blocks on request',
     async () => {
       const service = await startWith([
         ...['--genesis', GENESIS, '--data', folder(), '--execute'],
@@ -270,7 +264,7 @@ describe('ethread serve over archives', () => {
   );
 
   it(
-    'says how to begin a folder that is new',
+    'explains how to begin a new data folder',
     async () => {
       const port = String(await freePort());
       const { code, output } = await run('serve', '--data', folder(), '--key', KEY, '--port', port);

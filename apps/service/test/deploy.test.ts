@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { itWith, pathOf } from '@ethread/setup';
+import { describeWith, itWith, pathOf } from '@ethread/setup';
 import { loadConfiguration } from 'ethread';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { temporaryFolder } from './service-process.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy');
@@ -11,18 +11,43 @@ const read = (file: string) => parse(readFileSync(join(DEPLOY, file), 'utf8'), {
 const COMPOSE = read('compose/compose.yaml');
 const VALUES = read('helm/ethread/values.yaml');
 
-/** Templates without what Helm fills in, as documents. */
-function manifests(file: string): readonly Record<string, unknown>[] {
-  const text = readFileSync(join(DEPLOY, 'helm/ethread/templates', file), 'utf8')
-    .replaceAll(/^\s*\{\{-.*\}\}\n/gm, '')
-    .replaceAll(/\{\{.*?\}\}/g, 'filled');
-  return text.split(/^---$/m).map((one) => Object(parse(one)));
+/** A Kubernetes manifest. */
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly data?: Readonly<Record<string, string>>;
 }
 
-describe('the files to deploy with', () => {
+/** Returns the manifests that Helm renders from the chart for a release. */
+function render(release: string, ...flags: readonly string[]): readonly Manifest[] {
+  const args = ['template', release, join(DEPLOY, 'helm/ethread'), ...flags];
+  const { status, stdout, stderr } = spawnSync(`${pathOf('Helm')}`, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return parseAllDocuments(stdout).map((document) => document.toJS());
+}
+
+/** Returns the pod of a set of servers. */
+function podOf(manifests: readonly Manifest[], suffix = '') {
+  const set = manifests.find(
+    ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name.endsWith(`ethread${suffix}`),
+  );
+  return Object(set?.spec['template']);
+}
+
+/** Loads the configuration that the chart gives to each server. */
+function configurationOf(manifests: readonly Manifest[]) {
+  const folder = temporaryFolder();
+  const file = join(folder, 'ethread.yaml');
+  const map = manifests.find(({ kind }) => kind === 'ConfigMap');
+  writeFileSync(file, map?.data?.['ethread.yaml'] ?? '');
+  return loadConfiguration(file);
+}
+
+describe('the deployment files', () => {
   beforeAll(() => {
-    process.env['POSTGRES_PASSWORD'] = 'secret-of-postgres';
-    process.env['REDIS_PASSWORD'] = 'secret-of-redis';
+    process.env['POSTGRES_PASSWORD'] = 'secret/of@postgres#1';
+    process.env['REDIS_PASSWORD'] = 'secret/of@redis#1';
     process.env['ADMIN_TOKEN'] = 'a'.repeat(32);
   });
   afterAll(() => {
@@ -31,7 +56,7 @@ describe('the files to deploy with', () => {
     delete process.env['ADMIN_TOKEN'];
   });
 
-  it('start the servers of the compose file with a configuration that the service takes', () => {
+  it('start the servers of the compose file with a valid configuration', () => {
     const file = join(temporaryFolder(), 'ethread.yaml');
     copyFileSync(join(DEPLOY, 'compose/ethread.yaml'), file);
     const { accounts, drain } = loadConfiguration(file);
@@ -48,24 +73,7 @@ describe('the files to deploy with', () => {
     }
   });
 
-  it('start the servers of the chart with a configuration that the service takes', () => {
-    const file = join(temporaryFolder(), 'ethread.yaml');
-    writeFileSync(file, JSON.stringify(VALUES.configuration));
-    const { accounts, drain } = loadConfiguration(file);
-    const services = ['ethread.yaml', 'postgres.yaml', 'redis.yaml'].flatMap((name) =>
-      manifests(name)
-        .filter(({ kind }) => kind === 'Service')
-        .map(({ metadata }) => Object(metadata).name),
-    );
-    for (const url of [accounts?.postgres, accounts?.redis?.url])
-      expect(services).toContain(new URL(url ?? '').hostname);
-    const [set] = manifests('ethread.yaml');
-    const { terminationGracePeriodSeconds: grace, securityContext } = Object(set?.['spec']).template.spec;
-    expect(grace * 1_000).toBeGreaterThan(drain.delayMs + drain.timeoutMs);
-    expect(securityContext.runAsNonRoot).toBe(true);
-  });
-
-  it('name in the templates only values that there are', () => {
+  it('name in the templates only existing values', () => {
     for (const file of readdirSync(join(DEPLOY, 'helm/ethread/templates'))) {
       const text = readFileSync(join(DEPLOY, 'helm/ethread/templates', file), 'utf8');
       for (const [, path = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) {
@@ -75,38 +83,21 @@ describe('the files to deploy with', () => {
     }
   });
 
-  it('give no pod a token of Kubernetes, and no container more rights than its user has', () => {
-    for (const file of ['ethread.yaml', 'postgres.yaml', 'redis.yaml']) {
-      const [set] = manifests(file);
-      const { automountServiceAccountToken, securityContext, containers } = Object(set?.['spec']).template
-        .spec;
-      expect({ file, automountServiceAccountToken }).toEqual({ file, automountServiceAccountToken: false });
-      expect(securityContext).toMatchObject({ runAsNonRoot: true });
-      for (const container of containers) {
-        expect(container.securityContext).toMatchObject({
-          allowPrivilegeEscalation: false,
-          capabilities: { drop: ['ALL'] },
-        });
-      }
-    }
+  it('pass passwords separately from URLs, and require a password for Redis', () => {
+    const { accounts } = read('compose/ethread.yaml');
+    expect(accounts).toMatchObject({
+      postgresPassword: '${POSTGRES_PASSWORD}',
+      redis: { password: '${REDIS_PASSWORD}' },
+    });
+    expect(COMPOSE.services.redis.command).toContain('--requirepass');
   });
 
-  it('let only the servers reach PostgreSQL and Redis, and ask these for a password', () => {
-    const policies = manifests('network-policy.yaml');
-    expect(policies.map(({ kind }) => kind)).toEqual(['NetworkPolicy', 'NetworkPolicy']);
-    expect(policies[1]?.['spec']).toMatchObject({
-      podSelector: { matchExpressions: [{ values: ['ethread-postgres', 'ethread-redis'] }] },
-      ingress: [{ from: [{ podSelector: { matchLabels: { app: 'ethread' } } }] }],
-      egress: [],
-    });
-    for (const url of [
-      VALUES.configuration.accounts.redis.url,
-      read('compose/ethread.yaml').accounts.redis.url,
-    ])
-      expect(url).toContain(':${REDIS_PASSWORD}@');
-    expect(COMPOSE.services.redis.command).toContain('--requirepass');
-    const [redis] = manifests('redis.yaml');
-    expect(Object(redis?.['spec']).template.spec.containers[0].args).toContain('--requirepass');
+  it('create a first key where there is none', () => {
+    const { command, restart } = COMPOSE.services['first-key'];
+    expect(command.slice(0, 2)).toEqual(['keys', 'create']);
+    expect(command).toContain('--if-none');
+    // With `unless-stopped`, Docker would restart a service that ended with 0.
+    expect(restart).toBe('on-failure');
   });
 
   it('name every image by a version or a digest', () => {
@@ -125,7 +116,7 @@ describe('the files to deploy with', () => {
     expect(haproxy).toMatch(/^ {2}retry-on conn-failure empty-response$/m);
   });
 
-  itWith('HAProxy')('have a load balancer whose configuration HAProxy takes', () => {
+  itWith('HAProxy')('have a load balancer configuration that HAProxy accepts', () => {
     const { status, stderr } = spawnSync(`${pathOf('HAProxy')}`, [
       '-c',
       '-f',
@@ -134,11 +125,138 @@ describe('the files to deploy with', () => {
     expect({ status, errors: String(stderr).match(/ALERT.*/g) }).toEqual({ status: 0, errors: null });
   });
 
-  it('make an image whose process is not root and is told to end by SIGTERM', () => {
+  it('build an image whose process is not root and is stopped by SIGTERM', () => {
     const lines = readFileSync(join(DEPLOY, '../Dockerfile'), 'utf8').split('\n');
     const last = lines.findLastIndex((line) => line.startsWith('FROM '));
-    expect(lines.slice(last)).toEqual(expect.arrayContaining(['USER 10001:10001', 'STOPSIGNAL SIGTERM']));
+    expect(lines.slice(last)).toEqual(
+      expect.arrayContaining(['USER 10001:10001', 'STOPSIGNAL SIGTERM', 'ENTRYPOINT ["ethread"]']),
+    );
+    const text = lines.slice(last).join('\n');
+    // The command uses the scheme and the port of the configuration.
+    expect(text).toMatch(/^HEALTHCHECK .*\\\n {2}CMD \["ethread", "health", "--config"/m);
+    expect(text).toMatch(/ln -s \S+ethread\.mjs \/usr\/local\/bin\/ethread/);
     for (const [, image] of lines.join('\n').matchAll(/^FROM (\S+)/gm))
       expect(image).toMatch(/^(debian:\S+-slim|base|build)$/);
+  });
+});
+
+describeWith('Helm')('the Kubernetes chart', () => {
+  beforeAll(() => {
+    process.env['POSTGRES_PASSWORD'] = 'secret/of@postgres#1';
+    process.env['REDIS_PASSWORD'] = 'secret/of@redis#1';
+    process.env['ADMIN_TOKEN'] = 'a'.repeat(32);
+  });
+
+  it('starts servers with a valid configuration, over its own PostgreSQL and Redis', () => {
+    const manifests = render('blue');
+    const { accounts, drain } = configurationOf(manifests);
+    const services = manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name);
+    for (const url of [accounts?.postgres, accounts?.redis?.url])
+      expect(services).toContain(new URL(url ?? '').hostname);
+    const { terminationGracePeriodSeconds: grace } = podOf(manifests).spec;
+    expect(grace * 1_000).toBeGreaterThan(drain.delayMs + drain.timeoutMs);
+  });
+
+  it('includes the release in every name, so that two releases can share a namespace', () => {
+    const names = (release: string) =>
+      render(release).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    const blue = names('blue');
+    expect(blue.length).toBeGreaterThan(8);
+    expect(blue.filter((name) => names('green').includes(name))).toEqual([]);
+    const selectors = (release: string) =>
+      render(release)
+        .filter(({ kind }) => kind === 'Service')
+        .map(({ spec }) => Object(spec['selector'])['app.kubernetes.io/instance']);
+    expect(new Set(selectors('blue'))).toEqual(new Set(['blue']));
+  });
+
+  it('checks health with the scheme and the port of the configuration', () => {
+    const probesOf = (...flags: string[]) => {
+      const [{ ports, startupProbe, livenessProbe, readinessProbe }] = podOf(render('blue', ...flags)).spec
+        .containers;
+      const schemes = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.scheme);
+      return { port: ports[0].containerPort, schemes: [...new Set(schemes)] };
+    };
+    expect(probesOf()).toEqual({ port: 8545, schemes: ['HTTP'] });
+    expect(probesOf('--set', 'tls.secret=cert,configuration.port=9443')).toEqual({
+      port: 9443,
+      schemes: ['HTTPS'],
+    });
+    expect(configurationOf(render('blue', '--set', 'tls.secret=cert')).tls).toMatchObject({
+      certFile: '/etc/ethread-tls/tls.crt',
+    });
+  });
+
+  it('restarts servers for settings that they cannot apply while running, but not for plans and upstream nodes', () => {
+    const checksum = (...flags: string[]) =>
+      podOf(render('blue', ...flags)).metadata.annotations['checksum/configuration'];
+    const before = checksum();
+    expect(checksum('--set', 'configuration.plans.free.creditsPerDay=5')).toBe(before);
+    expect(
+      checksum(
+        '--set-json',
+        'configuration.chains=[{"name":"mainnet","chainId":1,"nodes":[{"name":"x","url":"http://x"}]}]',
+      ),
+    ).toBe(before);
+    expect(checksum('--set', 'configuration.drain.delayMs=5')).not.toBe(before);
+  });
+
+  it('gives no pod a Kubernetes token, and no container more rights than its user has', () => {
+    const sets = render('blue').filter(({ kind }) => kind === 'StatefulSet');
+    expect(sets).toHaveLength(3);
+    for (const { spec } of sets) {
+      const pod = Object(spec['template']).spec;
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true },
+      });
+      for (const { securityContext } of pod.containers)
+        expect(securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+        });
+    }
+  });
+
+  it('lets only the servers reach PostgreSQL and Redis, and requires a password for Redis', () => {
+    const manifests = render('blue');
+    const server = {
+      'app.kubernetes.io/name': 'ethread',
+      'app.kubernetes.io/instance': 'blue',
+      'app.kubernetes.io/component': 'server',
+    };
+    const stores = manifests.find(({ metadata }) => metadata.name === 'blue-ethread-stores');
+    expect(stores).toMatchObject({
+      kind: 'NetworkPolicy',
+      spec: {
+        podSelector: { matchExpressions: [{ values: ['postgres', 'redis'] }] },
+        ingress: [{ from: [{ podSelector: { matchLabels: server } }] }],
+        egress: [],
+      },
+    });
+    expect(podOf(manifests).metadata.labels).toMatchObject(server);
+    expect(podOf(manifests, '-redis').spec.containers[0].args).toContain('--requirepass');
+  });
+});
+
+describeWith('systemd-analyze')('the systemd unit', () => {
+  const UNIT = join(DEPLOY, 'systemd/ethread.service');
+
+  it('has an exposure below 2.5 of 10, and starts with the machine', () => {
+    const { stdout } = spawnSync(`${pathOf('systemd-analyze')}`, ['security', '--offline=yes', UNIT], {
+      encoding: 'utf8',
+    });
+    expect(Number(/exposure level for ethread\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2.5);
+    expect(readFileSync(UNIT, 'utf8')).toContain('[Install]\nWantedBy=multi-user.target\n');
+  });
+
+  it('has no line that systemd does not understand', () => {
+    // The command exists only after an installation.
+    const unit = join(temporaryFolder(), 'ethread.service');
+    writeFileSync(unit, readFileSync(UNIT, 'utf8').replace('/usr/bin/ethread', '/bin/true'));
+    const { stderr } = spawnSync(`${pathOf('systemd-analyze')}`, ['verify', '--recursive-errors=no', unit], {
+      encoding: 'utf8',
+    });
+    expect(stderr.split('\n').filter((line) => line.includes('ethread.service'))).toEqual([]);
   });
 });

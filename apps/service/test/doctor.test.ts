@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { type OwnRedis, startRedis } from '@ethread/accounts/testing';
+import { type OwnRedis, startRedis } from '@ethread/credits/testing';
 import { selfSigned } from '@ethread/http/testing';
-import { type Anvil, startAnvil } from '@ethread/nodes/testing';
-import { makeDatabase, type TemporaryDatabase } from '@ethread/postgres/testing';
-import { describeWith } from '@ethread/setup';
-import { freePort, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
+import { makeDatabase, type TemporaryDatabase } from '@ethread/storage/testing';
+import { describeWith, freePort } from '@ethread/setup';
+import { open } from 'lmdb';
+import { SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 interface Finding {
   readonly check: string;
@@ -15,7 +16,7 @@ interface Finding {
   readonly advice?: string;
 }
 
-/** Asks the doctor about a file with this text. */
+/** Runs the doctor on a file with this text. */
 async function examine(text: string, folder = temporaryFolder()) {
   const file = join(folder, 'ethread.yaml');
   writeFileSync(file, text);
@@ -38,7 +39,7 @@ describe('ethread doctor', () => {
   }, 60_000);
   afterAll(() => anvil.kill());
 
-  it('finds everything right of a configuration that is', async () => {
+  it('reports no problem for a valid configuration', async () => {
     const folder = temporaryFolder();
     const { cert, key } = await selfSigned({ notAfter: new Date(Date.now() + 90 * 86_400_000) });
     writeFileSync(join(folder, 'cert.pem'), cert);
@@ -60,7 +61,7 @@ describe('ethread doctor', () => {
     expect(of('port of the administration')?.status).toBe('ok');
   }, 120_000);
 
-  it('names what is wrong, with what to do, and shows no secret', async () => {
+  it('names each problem with its fix, and shows no secret', async () => {
     const folder = temporaryFolder();
     const taken: Server = createServer();
     const port = await freePort();
@@ -99,7 +100,7 @@ describe('ethread doctor', () => {
     expect(output).not.toContain('sesame');
   }, 120_000);
 
-  it('says of a wrong file that alone', async () => {
+  it('reports only the file when the file is wrong', async () => {
     const { exitCode, findings } = await examine('keys: [a]\nprot: 1\nchains: []\n');
     expect(exitCode).toBe(1);
     expect(findings).toEqual([
@@ -110,7 +111,48 @@ describe('ethread doctor', () => {
     ]);
   }, 60_000);
 
-  it('speaks to people where it is not asked for JSON', async () => {
+  it.each([
+    ['older', 'history', '1', 'import the chain again into an empty folder'],
+    ['newer', 'state', '99', 'restore the backup made before that upgrade'],
+  ])(
+    'names a store that an %s version wrote, and its fix',
+    async (age, store, format, advice) => {
+      const folder = temporaryFolder();
+      const root = open({ path: join(folder, 'data', store), noSubdir: false, maxDbs: 2 });
+      await root.openDB<string, string>('facts', { encoding: 'string' }).put('format', format);
+      await root.close();
+      const { exitCode, of } = await examine(
+        `keys: [a]\nport: 0\nchains:\n  - { name: main, genesis: '${SAMPLE_CHAIN}/genesis.json', data: data }\n`,
+        folder,
+      );
+      expect(exitCode).toBe(1);
+      expect(of(`store ${store} of the chain main`)).toMatchObject({
+        status: 'problem',
+        detail: expect.stringContaining(`${age} ethread wrote the store: it has format ${format}`),
+        advice: expect.stringContaining(advice),
+      });
+    },
+    60_000,
+  );
+
+  it('rejects a connection URL with a bare password, and accepts a password separate from the URL', async () => {
+    const secret = 'se/s@me#?';
+    const nodes = chain(1, '[{ name: a, url: "http://127.0.0.1:1" }]');
+    const bare = await examine(
+      `${nodes}accounts: { data: a, postgres: 'postgres://me:${secret}@127.0.0.1:1/x' }\n`,
+    );
+    expect(bare.findings).toEqual([
+      expect.objectContaining({ detail: expect.stringContaining('give a password with / @ # or ? as') }),
+    ]);
+    const apart = await examine(
+      `${nodes}accounts: { data: a, postgres: 'postgres://me@127.0.0.1:1/x', postgresPassword: '${secret}', redis: { url: 'redis://127.0.0.1:1', password: '${secret}' } }\n`,
+    );
+    expect(apart.of('PostgreSQL of accounts')?.detail).toContain('ECONNREFUSED');
+    expect(apart.of('Redis')?.detail).toContain('ECONNREFUSED');
+    expect(bare.output + apart.output).not.toContain('s@me');
+  }, 60_000);
+
+  it('prints text for people unless JSON is requested', async () => {
     const file = join(temporaryFolder(), 'ethread.yaml');
     writeFileSync(file, chain(31_337, `[{ name: own, url: '${anvil.url}' }]`));
     const run = spawnEthread(['doctor', file]);
@@ -120,29 +162,41 @@ describe('ethread doctor', () => {
   }, 60_000);
 });
 
-describeWith('Redis')('ethread doctor, of Redis', () => {
+describeWith('Redis')('ethread doctor on Redis', () => {
   let redis: OwnRedis;
   let evicting: OwnRedis;
+  let forgetful: OwnRedis;
 
   beforeAll(async () => {
     redis = await startRedis();
+    forgetful = await startRedis('--appendonly', 'no');
     evicting = await startRedis('--maxmemory-policy', 'allkeys-lru');
   }, 60_000);
   afterAll(async () => {
     await redis.remove();
     await evicting.remove();
+    await forgetful.remove();
   });
 
   const withRedis = ({ url }: OwnRedis) =>
     `${chain(1, '[{ name: a, url: "http://127.0.0.1:1" }]')}accounts: { data: a, redis: { url: '${url}' } }\n`;
 
-  it('finds one right that keeps what it is told', async () => {
+  it('reports no problem for a Redis that persists its data', async () => {
     const { of } = await examine(withRedis(redis));
     expect(of('Redis')?.status).toBe('ok');
     expect(of('clock against Redis')?.status).toBe('ok');
   }, 60_000);
 
-  it('finds one wrong that may drop it', async () => {
+  it('reports a problem for a Redis without an append-only file', async () => {
+    const { of } = await examine(withRedis(forgetful));
+    expect(of('Redis')).toMatchObject({
+      status: 'problem',
+      detail: expect.stringContaining('writes no append-only file'),
+      advice: expect.stringContaining('appendonly yes'),
+    });
+  }, 60_000);
+
+  it('reports a problem for a Redis that may evict data', async () => {
     const { of } = await examine(withRedis(evicting));
     expect(of('Redis')).toMatchObject({
       status: 'problem',
@@ -151,7 +205,7 @@ describeWith('Redis')('ethread doctor, of Redis', () => {
   }, 60_000);
 });
 
-describeWith('PostgreSQL')('ethread doctor, of PostgreSQL', () => {
+describeWith('PostgreSQL')('ethread doctor on PostgreSQL', () => {
   let database: TemporaryDatabase;
 
   beforeAll(async () => {
@@ -159,11 +213,15 @@ describeWith('PostgreSQL')('ethread doctor, of PostgreSQL', () => {
   });
   afterAll(() => database.drop());
 
-  it('finds one right that can be written to', async () => {
+  it('reports no problem for a writable PostgreSQL', async () => {
     const { of } = await examine(
       `${chain(1, '[{ name: a, url: "http://127.0.0.1:1" }]')}accounts: { data: a, postgres: '${database.url}' }\n`,
     );
     expect(of('PostgreSQL of accounts')?.status).toBe('ok');
+    expect(of('tables of accounts in PostgreSQL')).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('the next start makes'),
+    });
     expect(of('clock against PostgreSQL of accounts')?.status).toBe('ok');
   }, 60_000);
 });

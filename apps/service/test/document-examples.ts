@@ -7,12 +7,12 @@ const FOLDER = join(import.meta.dirname, '../../../openrpc/examples');
 /** An example of the document's sources. */
 export interface Example {
   readonly name: string;
-  /** By name. */
+  /** Params by name. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly result: unknown;
 }
 
-/** All examples, by method. */
+/** Reads all examples, by method. */
 export function readExamples(): ReadonlyMap<string, readonly Example[]> {
   return new Map(
     readdirSync(FOLDER).map((file) => [

@@ -33,7 +33,7 @@ describe('the document', () => {
 
   afterAll(() => service.stop());
 
-  it('is what rpc.discover answers, over both transports and free of credits', async () => {
+  it('is the result of rpc.discover, over both transports and free of charge', async () => {
     const request = { jsonrpc: '2.0', id: 1, method: 'rpc.discover' };
     expect(await service.post(request)).toMatchObject({ result: document });
     const webSocket = await openWebSocket(service.webSocketUrl);
@@ -51,7 +51,7 @@ describe('the document', () => {
   )('$method: $name', ({ method, params, result }) => {
     const described = methods.find(({ name }) => name === method);
 
-    it('is answered as the document says, by name and by position', async () => {
+    it('returns the result of the document, for params by name and by position', async () => {
       const positional = described?.params.map(({ name }) => params[name]);
       for (const form of [params, positional]) {
         expect(await service.post({ jsonrpc: '2.0', id: 1, method, params: form })).toEqual({

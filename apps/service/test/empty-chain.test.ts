@@ -1,13 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  freePort,
-  KEY,
-  SAMPLE_CHAIN,
-  spawnEthread,
-  startConfigured,
-  temporaryFolder,
-} from './service-process.ts';
+import { freePort } from '@ethread/setup';
+import { KEY, SAMPLE_CHAIN, spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
 
 const PATIENCE_MS = 120_000;
 /** The genesis hash of sepolia. */
@@ -31,9 +25,9 @@ async function readyz(url: string, words: RegExp) {
   }
 }
 
-describe('a public network of which only the genesis block is available', () => {
+describe('public network with only its genesis block', () => {
   it(
-    'is named by config init and doctor, is not ready, and serves its genesis block alone',
+    'is named by config init and doctor, is not ready, and serves only its genesis block',
     async () => {
       const folder = temporaryFolder();
       const file = join(folder, 'ethread.yaml');
@@ -103,7 +97,7 @@ describe('a public network of which only the genesis block is available', () => 
   );
 });
 
-describe('a chain with a genesis file of its own', () => {
+describe('chain with a genesis file of its own', () => {
   const write = (folder: string, port: number, more: string) => {
     const file = join(folder, 'ethread.yaml');
     const genesis = JSON.stringify(join(SAMPLE_CHAIN, 'genesis.json'));
@@ -115,7 +109,7 @@ describe('a chain with a genesis file of its own', () => {
   };
 
   it(
-    'is ready with its genesis block alone',
+    'is ready with only its genesis block',
     async () => {
       const port = await freePort();
       const file = write(temporaryFolder(), port, '');
@@ -138,7 +132,7 @@ describe('a chain with a genesis file of its own', () => {
   );
 
   it(
-    'is not ready while it has a node that nobody reaches and no block but its genesis block',
+    'is not ready while its only upstream node is unreachable and it has only its genesis block',
     async () => {
       const port = await freePort();
       const nodes = `, nodes: [{ name: own, url: "http://127.0.0.1:${await freePort()}" }]`;

@@ -2,19 +2,20 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { freePort } from '@ethread/setup';
 import { makeKeys, writeConfiguration } from './account-world.ts';
-import { freePort, KEY, type ServiceProcess, startConfigured } from './service-process.ts';
+import { KEY, type ServiceProcess, startConfigured } from './service-process.ts';
 
-/** Requests of the flood, all at a time, when the service works on as many already as it takes. */
+/** Simultaneous requests of the flood, sent when the service already has its maximum of requests in flight. */
 const FLOOD = 300;
 const TAKEN = 16;
-/** On a busy machine every turn of the event loop is late, which the service would refuse requests for, too. */
+/** On a busy machine, every event-loop tick is late, for which the service would also reject requests. */
 const NEVER_LATE_MS = 60_000;
 const CALLS_PER_SECOND = 5;
 const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x1', true] });
 const BATCH = `[${Array.from({ length: 300 }, () => CALL).join()}]`;
 
-describe('a flood', () => {
+describe('flood of requests', () => {
   let service: ServiceProcess;
   let metricsUrl: string;
   let slowKey: string;
@@ -52,7 +53,7 @@ describe('a flood', () => {
     return Number(/^ethread_requests_under_way (\d+)$/m.exec(metrics)?.[1]);
   };
 
-  /** A request that is worked on until the rest of its body is sent. */
+  /** Sends a request that stays in flight until the rest of its body is sent. */
   function sendInParts(body: string) {
     const sending = request(`${service.url}/v3/${KEY}`, {
       method: 'POST',
@@ -66,7 +67,7 @@ describe('a flood', () => {
     return { answer, finish: () => sending.end(body.slice(10)) };
   }
 
-  it('is refused beyond what the service takes, is seen and measured meanwhile, and leaves nothing behind', async () => {
+  it('is rejected beyond the limit of the service, appears in metrics meanwhile, and leaves nothing behind', async () => {
     const taken = Array.from({ length: TAKEN }, () => sendInParts(BATCH));
     while ((await underWay()) < TAKEN) await new Promise((resolve) => setTimeout(resolve, 10));
     const flood = Array.from({ length: FLOOD }, () => send(KEY, CALL));
@@ -95,7 +96,7 @@ describe('a flood', () => {
     expect(await underWay()).toBe(0);
   }, 120_000);
 
-  it('of a key beyond its rate is refused, and others are answered', async () => {
+  it('is rejected for a key beyond its rate, while other keys are served', async () => {
     let isFlooding = true;
     const began = performance.now();
     const statuses: number[] = [];
@@ -111,7 +112,7 @@ describe('a flood', () => {
     const seconds = (performance.now() - began) / 1_000;
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     const answered = statuses.filter((status) => status === 200).length;
-    // A second's calls may come at once.
+    // The calls of one second may arrive at once.
     expect(answered).toBeLessThanOrEqual(CALLS_PER_SECOND * (seconds + 1));
   }, 120_000);
 });

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSmallDisk, type SmallDisk } from '@ethread/disk/testing';
-import { describeWith } from '@ethread/setup';
-import { type Anvil, devGenesis, startAnvil, until } from '@ethread/nodes/testing';
+import { makeSmallDisk, type SmallDisk } from '@ethread/storage/testing';
+import { describeWith, freePort, until } from '@ethread/setup';
+import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
 import { makeKeys } from './account-world.ts';
-import { freePort, type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
+import { type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
 
-/** How long anything here may take on a busy machine, in milliseconds. */
+/** Timeout of each step on a busy machine, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-describeWith('small disks')('a service whose disk is full', () => {
+describeWith('small disks')('service with a full disk', () => {
   let disk: SmallDisk;
   let anvil: Anvil;
   let service: ServiceProcess;
@@ -73,7 +73,7 @@ chains:
   }
 
   it(
-    'answers on, keeps nothing, and refuses changes of keys in one line',
+    'continues to serve requests, stores nothing, and rejects changes of keys in one line',
     async () => {
       await until(async () => (await latest()) === '0x3' && (await heldBlocks()) >= 1, PATIENCE_MS);
       const held = await heldBlocks();
@@ -95,7 +95,7 @@ chains:
   );
 
   it(
-    'goes on by itself when there is space, and has lost no count',
+    'recovers by itself when there is space, and has lost no count',
     async () => {
       const held = await heldBlocks();
       disk.empty();

@@ -13,7 +13,7 @@ describe.each([
     service = await start();
   }, 120_000);
 
-  it('each get an error of the table, and none harms the service', async () => {
+  it('each get an error of the table, and do not disturb the service', async () => {
     const report = await fuzz({ ...service, path: `/v3/${KEY}` }, 20_261, count);
     expect(report.faults).toEqual([]);
     expect(report.sent).toBe(count);

@@ -10,7 +10,9 @@ import {
 
 let imported: Promise<string> | undefined;
 
-/** A new data folder that holds the sample chain: importing it takes seconds, and happens once for all tests of a run. */
+/**
+ * Returns a new data folder with the sample chain. The import takes seconds and happens once for all tests of a run.
+ */
 export async function heldSample(): Promise<string> {
   imported ??= importOnce();
   const data = temporaryFolder();
@@ -19,11 +21,11 @@ export async function heldSample(): Promise<string> {
 }
 
 async function importOnce(): Promise<string> {
-  // Of the run, by `global-setup.ts`; without one each process has its own.
+  // `global-setup.ts` sets it for the run. Without it, each process has its own folder.
   const shared = process.env['ETHREAD_TEST_SHARED_FOLDER'];
   const held = join(shared ?? temporaryFolder(), 'held-sample');
   if (existsSync(held)) return held;
-  // Another process may be at it, too: whoever comes second throws its own away.
+  // Another process may import at the same time. The process that finishes second removes its folder.
   const own = mkdtempSync(join(dirname(held), 'importing-'));
   const { exit, output } = spawnEthread([
     'import',
@@ -35,7 +37,7 @@ async function importOnce(): Promise<string> {
   return held;
 }
 
-/** The service over the sample chain. */
+/** Starts the service over the sample chain. */
 export async function startSampleService(): Promise<ServiceProcess> {
   return startService({ genesis: join(SAMPLE_CHAIN, 'genesis.json'), imports: [], data: await heldSample() });
 }

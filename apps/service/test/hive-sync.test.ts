@@ -4,7 +4,7 @@ import { startService } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
 describeWithSharedData('a chain of 3,000 blocks', 'hive-sync', (folder) => {
-  it('is imported up to the head that its makers name', async () => {
+  it('is imported up to the head that its authors name', async () => {
     const service = await startService({
       genesis: join(folder, 'genesis.json'),
       imports: [join(folder, 'chain.rlp')],

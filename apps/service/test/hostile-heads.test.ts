@@ -1,7 +1,7 @@
 import { followHostileHeads } from './hostile-heads/follow-hostile-heads.ts';
 
-describe('the store of a service whose node tells hostile heads', () => {
-  it('verifies afterwards, and has the chain', async () => {
+describe('store of a service whose upstream node reports hostile heads', () => {
+  it('passes verification afterwards, and has the chain', async () => {
     const { told, problems, isChain } = await followHostileHeads({ count: 120, seed: 1 });
     expect(told).toBe(120);
     expect(problems).toEqual([]);

@@ -14,18 +14,18 @@ import { type Http2Connection, openHttp2 } from './fuzz/http2-connection.ts';
 import { startTlsService, type TlsServiceProcess } from './fuzz/start-tls-service.ts';
 import { KEY, pidOf } from './service-process.ts';
 
-/** Connections of each flood at a time. */
+/** Simultaneous connections of each flood. */
 const ATTACKERS = 4;
-/** Frames that each sends, in portions; a connection that ends sends no more. */
+/** Frames that each connection sends, in portions. A connection that ends sends no more. */
 const FRAMES_EACH = 50_000;
 const PORTION = 500;
-/** How long they stay, unless they are ended. */
+/** Time that connections stay open, unless the service ends them, in milliseconds. */
 const HOLD_MS = 3_000;
 const MIB = 1024 * 1024;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",true]}';
-/** It fits into a frame; its answer is some hundred kB. */
+/** A batch that fits into a frame. Its response has some hundred kB. */
 const BATCH = `[${Array.from({ length: 180 }, () => CALL).join()}]`;
 
 const head = (stream: number): Buffer => callHead(stream, KEY);
@@ -36,7 +36,7 @@ const resetOf = (stream: number): Buffer => printFrame(FRAMES.reset, FLAGS.none,
 const widest = 0x7fffffff;
 const nothing = Buffer.alloc(0);
 
-/** What is sent before, and then for each index; whoever does not read takes no answer either. */
+/** The frames that are sent first, and then for each index. A client that does not read accepts no response either. */
 interface Flood {
   readonly before?: Uint8Array;
   readonly frame: (index: number) => Uint8Array;
@@ -109,7 +109,7 @@ async function attack(port: number, flood: Flood): Promise<Http2ByHand> {
   return attacker;
 }
 
-describe('floods over HTTP/2', () => {
+describe('HTTP/2 floods', () => {
   let service: TlsServiceProcess;
   let other: Http2Connection;
   const residentBytes = () => {
@@ -120,13 +120,13 @@ describe('floods over HTTP/2', () => {
   beforeAll(async () => {
     service = await startTlsService('info');
     other = openHttp2(service.tlsPort);
-    // Memory that the first large answers take stays with the process.
+    // The process retains the memory that the first large responses use.
     for (let count = 0; count < 20; count++)
       await other.exchange(`/v3/${KEY}`, JSON_TYPE, Buffer.from(BATCH));
   }, 120_000);
 
   it.each(Object.entries(floods))(
-    'neither end the service nor keep others waiting, and hold little memory: %s',
+    'neither end the service nor delay other clients, and use little memory: %s',
     async (_what, flood) => {
       const before = residentBytes();
       let most = before;
@@ -147,7 +147,7 @@ describe('floods over HTTP/2', () => {
     120_000,
   );
 
-  it('leave a service that stops as ever', async () => {
+  it('leave a service that stops as usual', async () => {
     other.close();
     expect(await service.stop()).toBe(0);
     expect(service.output()).not.toMatch(/"level":(50|60)/);

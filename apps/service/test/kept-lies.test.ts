@@ -7,10 +7,9 @@ import {
   type Proxy,
   startAnvil,
   startProxy,
-  until,
-} from '@ethread/nodes/testing';
+} from '@ethread/upstreams/testing';
+import { freePort, until } from '@ethread/setup';
 import {
-  freePort,
   KEY,
   type ServiceProcess,
   spawnEthread,
@@ -20,16 +19,16 @@ import {
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const TOPIC = `0x${'dd'.repeat(32)}`;
-/** A contract that logs the first word of what it is called with. */
+/** A contract that logs the first word of its calldata. */
 const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
 const PATIENCE_MS = 60_000;
-/** Blocks for each lie. */
+/** Blocks per lie. */
 const BLOCKS = 3;
 
-/** A copy of a result that a lie may change. */
+/** Returns a copy of a result that a lie may change. */
 const copyOf = (result: unknown) => structuredClone(result) as never;
 
-/** Lies about whole blocks and their receipts, which are what a copy is made of. */
+/** Lies about whole blocks and their receipts, from which the local store is filled. */
 const LIES: Readonly<Record<string, { readonly method: string; readonly tell: (result: never) => unknown }>> =
   {
     'another state root': {
@@ -74,7 +73,7 @@ const LIES: Readonly<Record<string, { readonly method: string; readonly tell: (r
     },
   };
 
-describe('a copy that is kept of what a node brings which lies', () => {
+describe('local store filled from a lying upstream node', () => {
   let anvil: Anvil;
   let liar: Proxy;
   let honest: Proxy;
@@ -82,7 +81,7 @@ describe('a copy that is kept of what a node brings which lies', () => {
   let contract: string;
   let folder: string;
   let word = 0;
-  /** What the honest node does not serve: the liar has to be asked for it first. */
+  /** Selects requests that the honest node does not serve, so that the service must ask the liar first. */
   let isWithheld = (_method: string, _params: readonly unknown[]) => false;
 
   async function mined(call: object): Promise<string> {
@@ -128,11 +127,11 @@ describe('a copy that is kept of what a node brings which lies', () => {
   });
 
   it.each(Object.keys(LIES))(
-    'is right, whoever says %s',
+    'is correct when a node lies about %s',
     async (name) => {
       const lie = LIES[name];
       let told = 0;
-      // The headers by which it is followed are left alone: what is asked for whole is spoilt.
+      // The headers of the followed head are not changed. Only data that the service requests in full is changed.
       const isSpoilt = (method: string, params: readonly unknown[]) =>
         method === lie?.method && (method === 'eth_getBlockReceipts' || params[1] === true);
       const altering: Altering = (method, result, params) => {
@@ -160,7 +159,7 @@ describe('a copy that is kept of what a node brings which lies', () => {
   );
 
   it(
-    'is whole by its own check',
+    'passes its own verification',
     async () => {
       await service.stop();
       const { exit, stdout } = spawnEthread(['verify', '--data', join(folder, 'data'), '--json']);

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Proxy, startProxy, until } from '@ethread/nodes/testing';
+import { type Proxy, startProxy } from '@ethread/upstreams/testing';
+import { freePort, until } from '@ethread/setup';
 import { startSampleService } from './held-sample.ts';
 import {
-  freePort,
   KEY,
   SAMPLE_CHAIN,
   type ServiceProcess,
@@ -13,10 +13,10 @@ import {
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const STATE_METHODS = ['eth_call', 'eth_estimateGas', 'eth_getProof'];
-/** How long anything here may take on a busy machine, in milliseconds. */
+/** Timeout of each step on a busy machine, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
-describe('a service that executes what its node brings', () => {
+describe('service that executes blocks from its upstream node', () => {
   let origin: ServiceProcess;
   let node: Proxy;
   const started: ServiceProcess[] = [];
@@ -30,7 +30,7 @@ describe('a service that executes what its node brings', () => {
     };
 
   beforeAll(async () => {
-    // A service over the sample chain stands in for a node: it has the states.
+    // A service over the sample chain acts as an upstream node, because it has the states.
     origin = await startSampleService();
     const { chainId } = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'genesis.json'), 'utf8')).config;
     const ask = askOf(origin);
@@ -72,13 +72,13 @@ describe('a service that executes what its node brings', () => {
   ];
 
   it(
-    'executes kept blocks, and then asks nobody for calls, estimates and proofs',
+    'executes stored blocks, and then sends no calls, estimates and proofs upstream',
     async () => {
       const ask = askOf(await startFollower('calls: local'));
       let asked = 0;
       await until(async () => {
         const before = stateCalls();
-        // Never twice the same: what a node said of a final block is kept.
+        // Each request is different, because the service caches a node's response about a finalized block.
         await ask('eth_getProof', `0x${String(++asked).padStart(40, '0')}`, [], 'latest');
         return stateCalls() === before;
       }, PATIENCE_MS);
@@ -92,7 +92,7 @@ describe('a service that executes what its node brings', () => {
   );
 
   it(
-    'leaves them to nodes when it is told so',
+    'sends calls, estimates and proofs upstream when the configuration says so',
     async () => {
       const ask = askOf(await startFollower('calls: nodes'));
       node.asked.length = 0;

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { type Anvil, devGenesis, startAnvil, until } from '@ethread/nodes/testing';
+import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
+import { freePort, until } from '@ethread/setup';
 import {
-  freePort,
   KEY,
   SAMPLE_CHAIN,
   type ServiceProcess,
@@ -15,19 +15,19 @@ import {
 const WORKERS = 3;
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const TOPIC = `0x${'dd'.repeat(32)}`;
-/** A contract that logs the first word of what it is called with. */
+/** A contract that logs the first word of its calldata. */
 const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
 
-/** How long anything here may take on a busy machine, in milliseconds; and a new head, to be seen by all. */
+/** Timeout of each step on a busy machine, and of a new head until all processes show it, in milliseconds. */
 const PATIENCE_MS = 60_000;
-const SEEN_WITHIN_MS = 1_000;
+const SEEN_WITHIN_MS = 10_000;
 
 interface Worker {
   readonly pid: number;
   readonly role: string;
 }
 
-describe('several processes over the copy of one chain', () => {
+describe('several processes over the local store of one chain', () => {
   let anvil: Anvil;
   let service: ServiceProcess;
   let port: number;
@@ -87,7 +87,7 @@ chains:
       .split('\n')
       .flatMap((line) => (line.startsWith('{') ? [Object(JSON.parse(line))] : []));
 
-  /** The processes that said that they are ready and did not end since. */
+  /** Returns the processes that have reported that they are ready and have not ended since. */
   function living(): Worker[] {
     const ended = new Set(log().map(({ worker }) => worker));
     return log()
@@ -101,7 +101,7 @@ chains:
     return found;
   };
 
-  /** Asks of the chain of a host name, over a connection of its own, which some process gets. */
+  /** Sends a request to the chain of a host name over a new connection, which any process may accept. */
   function askOn(host: string, method: string, params: readonly unknown[]): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const asked = request(
@@ -121,13 +121,13 @@ chains:
 
   const askOne = (method: string, ...params: readonly unknown[]) => askOn('127.0.0.1', method, params);
 
-  /** Asks so often that every process is among those that answer, but for one time in many thousand. */
+  /** Sends so many requests that every process responds, except for one time in many thousand. */
   async function askAll(method: string, ...params: readonly unknown[]): Promise<Set<string>> {
     const answers = await Promise.all(Array.from({ length: 24 }, () => askOne(method, ...params)));
     return new Set(answers.map((answer) => JSON.stringify(answer)));
   }
 
-  /** The one answer of all processes. */
+  /** Returns the one response that all processes give. */
   async function askSame(method: string, ...params: readonly unknown[]): Promise<unknown> {
     return onlyResult(await askAll(method, ...params));
   }
@@ -139,7 +139,7 @@ chains:
     return result;
   }
 
-  /** Calls, estimates and proves on the chain that came from a file, as all processes do it. */
+  /** Checks that all processes call, estimate and prove alike on the chain that was imported from a file. */
   async function expectSameState(): Promise<void> {
     const account = '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b';
     const calls: [string, ...unknown[]][] = [
@@ -165,7 +165,7 @@ chains:
 
   const untilSeenByAll = (withinMs = PATIENCE_MS) => until(isSeenByAll, withinMs);
 
-  /** Everything that is held, as all processes tell it and as the node does. */
+  /** Checks that all processes and the upstream node return the same available data. */
   async function expectSame(): Promise<void> {
     const head = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', true));
     const range = { fromBlock: '0x1', toBlock: head.number };
@@ -178,7 +178,7 @@ chains:
   }
 
   it(
-    'has one of them write, and the same answers from all',
+    'let one process write, and all return the same responses',
     async () => {
       expect(living().map(({ role }) => role)).toEqual(['writer', 'reader', 'reader']);
       await untilSeenByAll();
@@ -189,7 +189,7 @@ chains:
   );
 
   it(
-    'shows a new head in every process within a second',
+    'show a new head in every process',
     async () => {
       for (let word = 10; word < 15; word++) {
         await emit(word);
@@ -203,7 +203,7 @@ chains:
   );
 
   it.each([1, 4])(
-    'shows in every process what took the place of the last %d blocks',
+    'show a reorg of the last %d blocks in every process',
     async (depth) => {
       await anvil.rpc('anvil_reorg', depth, []);
       await emit(100 + depth);
@@ -214,7 +214,7 @@ chains:
   );
 
   it(
-    'goes on without a reader that was killed, and starts another that answers as the others do',
+    'continue without a killed reader, and start another that returns the same responses',
     async () => {
       process.kill(workerOf('reader').pid, 'SIGKILL');
       await until(() => living().length === WORKERS - 1, PATIENCE_MS);
@@ -227,7 +227,7 @@ chains:
   );
 
   it(
-    'goes on reading without the writer that was killed while it wrote, and loses nothing',
+    'continue to read without a writer that was killed during a write, and lose nothing',
     async () => {
       const before = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
       const mining = (async () => {
@@ -251,7 +251,7 @@ chains:
   );
 
   it(
-    'ends all of them on SIGTERM, with a copy that is whole',
+    'all end on SIGTERM, with an intact local store',
     async () => {
       const pids = living().map(({ pid }) => pid);
       expect(await service.stop('SIGTERM')).toBe(0);

@@ -1,28 +1,29 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Anvil, devGenesis, type Proxy, startAnvil, startProxy, until } from '@ethread/nodes/testing';
-import { freePort, KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { type Anvil, devGenesis, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
+import { freePort, until } from '@ethread/setup';
+import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const TOPIC = `0x${'dd'.repeat(32)}`;
-/** A contract that logs the first word of what it is called with. */
+/** A contract that logs the first word of its calldata. */
 const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
-/** What a node is asked for so that it is followed. */
+/** The requests by which the service follows a node. */
 const WATCHING = /^(?:latest|safe|finalized)$/;
 
-/** How long anything here may take on a busy machine, in milliseconds. */
+/** Timeout of each step on a busy machine, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 const hex = (number: number) => `0x${number.toString(16)}`;
 
-/** Receipts without what this node alone puts into each. */
+/** Returns receipts without the fields that only this node adds. */
 function withoutExtras(receipts: unknown): unknown {
   if (Array.isArray(receipts)) return receipts.map(withoutExtras);
   const { blobGasPrice: _price, blockTimestamp: _time, ...receipt } = Object(receipts);
   return receipt;
 }
 
-describe('a service that keeps what its node brings', () => {
+describe('service that stores data from its upstream node', () => {
   let anvil: Anvil;
   let node: Proxy;
   let service: ServiceProcess;
@@ -50,7 +51,7 @@ describe('a service that keeps what its node brings', () => {
   const untilFollowed = () =>
     until(async () => (await headOf(ask)) === (await headOf(anvil.rpc)), PATIENCE_MS);
 
-  /** What a node was asked for but to be followed. */
+  /** Returns the requests to a node, except for those that follow it. */
   const asked = () =>
     node.asked
       .filter(({ method, params }) => method !== 'eth_chainId' && !WATCHING.test(String(params[0])))
@@ -78,7 +79,7 @@ describe('a service that keeps what its node brings', () => {
     await anvil.kill();
   });
 
-  /** Everything that can be asked of a block, as the node and as the service tells it. */
+  /** Checks that the node and the service return the same data of a block for all methods. */
   async function expectSame(number: number): Promise<void> {
     const at = hex(number);
     const block = Object(await anvil.rpc('eth_getBlockByNumber', at, true));
@@ -94,14 +95,14 @@ describe('a service that keeps what its node brings', () => {
       const own = await ask(method, ...params);
       const truth = await anvil.rpc(method, ...params);
       if (method.startsWith('eth_getBlockBy')) {
-        // The node shows a total difficulty, which the contract leaves out, and its own idea of the size.
+        // The node shows a total difficulty, which the contract omits, and its own value of the size.
         expect(own).toMatchObject({ hash: block.hash, stateRoot: block.stateRoot });
       } else expect(own).toEqual(method.includes('Receipt') ? withoutExtras(truth) : truth);
     }
   }
 
   it(
-    'answers what is held without asking the node again',
+    'serves available data without asking the upstream node again',
     async () => {
       await untilFollowed();
       node.asked.length = 0;
@@ -113,7 +114,7 @@ describe('a service that keeps what its node brings', () => {
   );
 
   it(
-    'keeps new blocks with their receipts, each asked for once',
+    'stores new blocks with their receipts, each requested once',
     async () => {
       node.asked.length = 0;
       for (let word = 4; word <= 8; word++) await emit(word);
@@ -128,7 +129,7 @@ describe('a service that keeps what its node brings', () => {
   );
 
   it.each([1, 3, 7])(
-    'replaces the last %d blocks when the chain does',
+    'follows a reorg of the last %d blocks',
     async (depth) => {
       const before = Object(await ask('eth_getBlockByNumber', 'latest', false));
       const logs = await ask('eth_getLogs', { blockHash: before.hash });
@@ -144,7 +145,7 @@ describe('a service that keeps what its node brings', () => {
       }
       const range = { fromBlock: '0x1', toBlock: hex(head) };
       expect(await ask('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
-      // The block that was replaced answers by its hash alone.
+      // The replaced block is available by its hash alone.
       const removed = await ask('eth_getLogs', { blockHash: before.hash });
       expect(removed).toMatchObject([{ removed: true }]);
     },
@@ -152,13 +153,16 @@ describe('a service that keeps what its node brings', () => {
   );
 
   it(
-    'goes on where it was after a time away, and fetches what a query lacks',
+    'continues where it stopped after a pause, and fetches the blocks that a query lacks',
     async () => {
       await service.stop();
       for (let word = 0; word < 80; word++) await emit(200 + word);
       node.asked.length = 0;
       service = await startConfigured(join(folder, 'ethread.yaml'), await freePort());
       await untilFollowed();
+      expect(service.output()).toContain(
+        'blocks below the head are missing; they are fetched in the background',
+      );
       const head = Number(Object(await ask('eth_getBlockByNumber', 'latest', false)).number);
       const range = { fromBlock: '0x1', toBlock: hex(head), address: contract };
       expect(await ask('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));

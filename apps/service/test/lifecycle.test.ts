@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@ethread/setup';
 import { heldSample, startSampleService } from './held-sample.ts';
 import {
-  freePort,
+  ETHREAD,
   KEY,
   SAMPLE_CHAIN,
   spawnEthread,
@@ -34,14 +35,14 @@ const serveArgs = (changes: Readonly<Record<string, string>>) =>
   }).flatMap(([name, value]) => [`--${name}`, value]);
 
 describe('ethread serve', () => {
-  it('serves, and ends with 0 on SIGTERM', async () => {
+  it('serves, and exits with 0 on SIGTERM', async () => {
     const service = await startService({ genesis: GENESIS, imports: [CHAIN] });
     expect(await service.post(LATEST)).toMatchObject({ result: { hash: LANDMARKS.headHash } });
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(service.output()).not.toContain(KEY);
   }, 60_000);
 
-  it('ends with 0 on SIGTERM through npx, and on Ctrl-C', async () => {
+  it('exits with 0 on SIGTERM through npx, and on Ctrl-C', async () => {
     const port = await freePort();
     const args = ['ethread', 'serve', ...serveArgs({ port: String(port), data: await heldSample() })];
     const child = spawn('npx', args, {
@@ -62,7 +63,37 @@ describe('ethread serve', () => {
     expect(await service.stop('SIGINT')).toBe(0);
   }, 90_000);
 
-  it('goes on where it was after SIGKILL in the middle of an import', async () => {
+  it('drains for its whole delay when npx is killed', async () => {
+    const delayMs = 3_000;
+    const folder = temporaryFolder();
+    const file = join(folder, 'ethread.yaml');
+    const port = await freePort();
+    writeFileSync(
+      file,
+      `port: ${port}\nkeys: [${KEY}]\ndrain: { delayMs: ${delayMs} }\nchains:\n  - { name: sample, genesis: '${GENESIS}', data: '${await heldSample()}' }\n`,
+    );
+    // Stands in for npx. Its child notices its death only by its own new parent.
+    const wrapper = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([ETHREAD, 'serve', '--config', file])}, { stdio: 'inherit' })`;
+    const npx = spawn(process.execPath, ['-e', wrapper], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '', npm_command: 'exec' },
+    });
+    // The service holds this pipe open until it ends.
+    const ended = new Promise((resolve) => npx.stderr.resume().on('close', resolve));
+    const ready = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    while ((await ready()) !== 200);
+    npx.kill('SIGKILL');
+    while ((await ready()) === 200);
+    const begun = performance.now();
+    await ended;
+    expect(performance.now() - begun).toBeGreaterThan(delayMs - 500);
+  }, 60_000);
+
+  it('continues where it stopped after SIGKILL in the middle of an import', async () => {
     const data = temporaryFolder();
     for (const wait of [300, 600, 900]) {
       const { process: child, exit } = spawnEthread(['serve', ...serveArgs({ data })]);
@@ -83,7 +114,7 @@ describe('ethread serve', () => {
     await service.stop();
   }, 60_000);
 
-  it('refuses a data folder that another process holds', async () => {
+  it('rejects a data folder that another process holds', async () => {
     const data = await heldSample();
     const service = await startService({ genesis: GENESIS, imports: [], data });
     const second = await run(['serve', ...serveArgs({ data })]);
@@ -91,7 +122,7 @@ describe('ethread serve', () => {
     await service.stop();
   }, 60_000);
 
-  it('refuses a port that is taken', async () => {
+  it('rejects a port that is in use', async () => {
     const service = await startSampleService();
     const port = new URL(service.url).port;
     const second = await run(['serve', ...serveArgs({ port })]);
@@ -102,7 +133,7 @@ describe('ethread serve', () => {
     await service.stop();
   }, 60_000);
 
-  describe('says in one line, with exit code 1, what is wrong with', () => {
+  describe('start errors in one line, with exit code 1', () => {
     const folder = temporaryFolder();
     const file = (name: string, content: string | Uint8Array) => {
       writeFileSync(join(folder, name), content);
@@ -167,7 +198,7 @@ describe('ethread serve', () => {
     }, 60_000);
   });
 
-  it('needs to be told what to serve', async () => {
+  it('requires the chain to serve', async () => {
     expect(await run(['serve'])).toMatchObject({
       code: 1,
       output: expect.stringContaining('serve needs --config FILE'),
@@ -179,7 +210,7 @@ describe('ethread serve', () => {
     });
   });
 
-  it('serves what a configuration file says', async () => {
+  it('serves the chains of a configuration file', async () => {
     const folder = temporaryFolder();
     copyFileSync(GENESIS, join(folder, 'genesis.json'));
     copyFileSync(CHAIN, join(folder, 'chain.rlp'));

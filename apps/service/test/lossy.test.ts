@@ -3,8 +3,8 @@ import { callThrough } from './lossy/call-through.ts';
 import { heldSample } from './held-sample.ts';
 import { SAMPLE_CHAIN, startService } from './service-process.ts';
 
-describe('a lossy network', () => {
-  it('lets each call end once: with its answer, or with an error of the union', async () => {
+describe('lossy network', () => {
+  it('ends each call once: with its response, or with an error of the union', async () => {
     const data = await heldSample();
     const { calls, answered, failed, wrong, restarts, deeds } = await callThrough({
       calls: 4_000,
@@ -22,7 +22,7 @@ describe('a lossy network', () => {
     expect(answered + failures).toBe(calls);
     expect(answered).toBeGreaterThan(0.9 * calls);
     expect(restarts).toBe(1);
-    // The network did what it is there for.
+    // The network has lost, delayed and rejected requests as intended.
     expect(Object.keys(deeds).length).toBeGreaterThan(6);
   }, 180_000);
 });

@@ -1,11 +1,12 @@
 import { Agent, request } from 'node:http';
+import { freePort } from '@ethread/setup';
 import { makeKeys, writeConfiguration } from './account-world.ts';
-import { freePort, startConfigured } from './service-process.ts';
+import { startConfigured } from './service-process.ts';
 
 /**
- * `measure-key-timing.ts [ROUNDS]`: how long a caller waits for the refusal of each kind of wrong key, asked in turn over
- * one connection. Prints the median of each kind in microseconds and how far it lies from that of an unknown key, with
- * the spread that chance alone gives (two halves of the unknown keys' own times).
+ * Measures the latency of the rejection of each kind of wrong key, requested in turn over one connection:
+ * `measure-key-timing.ts [ROUNDS]`. Prints the median of each kind in microseconds and its distance from that of an
+ * unknown key, with the spread by chance alone (between two halves of the unknown keys' own times).
  */
 const rounds = Number(process.argv[2] ?? 20_000);
 const port = await freePort();
@@ -32,7 +33,7 @@ while (Date.now() < (made[1]?.record.expiresAt ?? 0))
 for (let round = 0; round < rounds; round++) {
   for (const [kind, key] of kinds) {
     const time = await timeOf(key);
-    // The first ones warm up.
+    // The first rounds warm up.
     if (round > rounds / 10) times.get(kind)?.push(time);
   }
 }

@@ -8,9 +8,16 @@ const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const namesIn = (text: string) => new Set(text.match(/\b(?:ethread|nodejs|process)_[a-z0-9_]+/g));
 
-const INCIDENTS = { headAgeSeconds: 1, missing: 0, reorgsBelowFinal: 0, implausibleHeads: 0 };
+const INCIDENTS = {
+  headAgeSeconds: 1,
+  missing: 0,
+  reorgsBelowFinal: 0,
+  implausibleHeads: 0,
+  isBeyondKnownForks: false,
+  damagedReads: 0,
+};
 
-/** The names of everything that the service tells. */
+/** Returns the names of all metrics that the service exposes. */
 async function toldNames(): Promise<ReadonlySet<string>> {
   const node = { node: 'own', role: 'primary', isUsable: true, head: 1, isOnBranch: true } as const;
   const nodes = [{ ...node, running: 0, calls: 1, faults: 0, setAside: 0, isOfChain: true }];
@@ -31,7 +38,7 @@ async function toldNames(): Promise<ReadonlySet<string>> {
 
 describe('monitoring', () => {
   it.each(['deploy/prometheus/ethread.rules.yml', 'deploy/grafana/ethread.json', 'docs/operating.md'])(
-    'asks for metrics that the service tells: %s',
+    'queries only metrics that the service exposes: %s',
     async (path) => {
       const told = await toldNames();
       // `process_*` stands for a family.
@@ -41,7 +48,7 @@ describe('monitoring', () => {
     },
   );
 
-  it('alerts on errors of the document, and says what to do of each alert', () => {
+  it('alerts on errors of the document, and documents the response to each alert', () => {
     const { groups }: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(
       read('deploy/prometheus/ethread.rules.yml'),
     );

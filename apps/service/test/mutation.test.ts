@@ -5,7 +5,7 @@ import { tryMutations } from './mutation/try-mutations.ts';
 import { startSampleService } from './held-sample.ts';
 import { KEY, type ServiceProcess } from './service-process.ts';
 
-describe('changed answers', () => {
+describe('changed responses', () => {
   let service: ServiceProcess;
 
   beforeAll(async () => {
@@ -14,9 +14,9 @@ describe('changed answers', () => {
 
   afterAll(() => service.stop());
 
-  it('are noticed by the verified client, but for what no root covers', async () => {
+  it('are noticed by the verified client, except for fields that no root covers', async () => {
     const transport = withTotalDifficulty(http(`${service.url}/v3/${KEY}`));
-    // Each twelfth call of all, which has every kind of them.
+    // Every twelfth call, which includes every kind of call.
     const calls = (await sampleCalls(transport, sampleAccounts)).filter((_call, index) => index % 12 === 0);
     const { tried, caught, faults, passed } = await tryMutations(transport, calls, {
       share: 0.1,

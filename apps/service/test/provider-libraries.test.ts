@@ -59,7 +59,7 @@ describe.each(['http', 'webSocket'] as const)('viem through the provider, over %
     });
   const abi = parseAbi(ABI);
 
-  it('knows the chain, and reads blocks', async () => {
+  it('reads the chain id and blocks', async () => {
     const viem = open();
     expect(await viem.getChainId()).toBe(CHAIN_ID);
     expect(await viem.getBlockNumber()).toBe(BigInt(landmarks.blocks.head));
@@ -93,7 +93,7 @@ describe.each(['http', 'webSocket'] as const)('viem through the provider, over %
     );
   });
 
-  it('reads contracts, events and why a call reverts', async () => {
+  it('reads contracts, events and the reason why a call reverts', async () => {
     const viem = open();
     expect(await viem.readContract({ address: Token, abi, functionName: 'totalSupply' })).toBe(SUPPLY);
     const several = await Promise.all([
@@ -120,13 +120,13 @@ describe.each(['http', 'webSocket'] as const)('viem through the provider, over %
     await expect(unknown).rejects.toThrow('could not be found');
   });
 
-  it('says what can not be had', async () => {
+  it('reports data that is unavailable', async () => {
     await expect(open().getGasPrice()).rejects.toThrow('eth_gasPrice is not a method of the service');
   });
 });
 
-describe('the cost of an error through the provider', () => {
-  /** A provider whose requests and credits are counted. */
+describe('cost of an error through the provider', () => {
+  /** Opens a provider whose requests and credits are counted. */
   function openCounted() {
     const spent = { requests: 0, credits: 0 };
     const transport = http(`${service.url}/v3/${KEY}`, {
@@ -170,7 +170,7 @@ describe('the cost of an error through the provider', () => {
 describe('ethers through the provider', () => {
   const open = () => new BrowserProvider(provider(), CHAIN_ID);
 
-  it('knows the chain, and reads blocks', async () => {
+  it('reads the chain id and blocks', async () => {
     const ethers = open();
     expect((await ethers.getNetwork()).chainId).toBe(BigInt(CHAIN_ID));
     expect(await ethers.getBlockNumber()).toBe(landmarks.blocks.head);
@@ -190,7 +190,7 @@ describe('ethers through the provider', () => {
     ethers.destroy();
   });
 
-  it('reads contracts, events and why a call reverts', async () => {
+  it('reads contracts, events and the reason why a call reverts', async () => {
     const ethers = open();
     const token = new Contract(Token, ABI, ethers);
     expect(await token.getFunction('totalSupply')()).toBe(SUPPLY);

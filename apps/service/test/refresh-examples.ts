@@ -1,5 +1,5 @@
-// Asks the service on the sample chain every example of the document and writes the answers down:
-// `node --conditions=@ethread/source apps/service/test/refresh-examples.ts`, then `npm run codegen`.
+// Sends every example of the document to the service on the sample chain and stores the results: `node
+// --conditions=@ethread/source apps/service/test/refresh-examples.ts`, then `npm run codegen`.
 import { readExamples, writeExamples } from './document-examples.ts';
 import { startSampleService } from './held-sample.ts';
 import {} from './service-process.ts';

@@ -1,7 +1,7 @@
 import { readThroughReorgs } from './reorgs/read-through-reorgs.ts';
 
-describe('callers of a service whose chain is reorganised', () => {
-  it('never see the head go back, nor two branches in one answer or one batch', async () => {
+describe('clients of a service during reorgs', () => {
+  it('never see the head go back, or two forks in one response or one batch', async () => {
     const { answers, heads, problems } = await readThroughReorgs({
       readers: 16,
       depths: [1, 4, 20],

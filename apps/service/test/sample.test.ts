@@ -2,19 +2,20 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@ethread/setup';
 import { heldSample } from './held-sample.ts';
-import { freePort, spawnEthread, temporaryFolder } from './service-process.ts';
+import { spawnEthread, temporaryFolder } from './service-process.ts';
 
 const PATIENCE_MS = 120_000;
 const END_OF_GREETING = 'Ctrl-C stops it.\n';
 const FAREWELL = 'ethread has stopped. Its next start has the same key, token and ports.\n';
 const KEY_LINE = /^[0-9a-f]{32}$/m;
 
-/** A start of the sample, as `npm start` makes one. */
+/** A start of the sample, as by `npm start`. */
 interface Start {
   readonly output: () => string;
   readonly exit: Promise<number | null>;
-  /** Resolves once the output has a text; rejects when the process ends without. */
+  /** Resolves when the output contains a text. Rejects when the process ends without it. */
   until(text: string): Promise<string>;
   press(): void;
 }
@@ -76,7 +77,7 @@ describe('ethread serve --sample', () => {
   );
 
   it(
-    'serves with another dashboard port while its own is taken, and logs JSON when a level is given',
+    'serves with another dashboard port while its own is in use, and logs JSON when a level is given',
     async () => {
       const data = await heldSample();
       const server = createServer().listen(0, '127.0.0.1');
@@ -100,7 +101,7 @@ describe('ethread serve --sample', () => {
   );
 
   it(
-    'ends with 0 and one line when Ctrl-C comes twice while it imports, and has saved its key',
+    'exits with 0 and one line when Ctrl-C comes twice during the import, and has saved its key',
     async () => {
       const data = join(temporaryFolder(), 'sample');
       const start = startSample('--data', data, '--port', '0');
@@ -115,7 +116,7 @@ describe('ethread serve --sample', () => {
   );
 
   it(
-    'names the nearest flag when one is misspelt',
+    'suggests the nearest flag for a misspelt one',
     async () => {
       const start = startSample('--prot', '9000');
       expect(await start.exit).toBe(1);

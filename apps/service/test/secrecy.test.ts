@@ -2,17 +2,18 @@ import { connect } from 'node:net';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
+import { freePort } from '@ethread/setup';
 import { makeKeys, writeConfiguration } from './account-world.ts';
-import { freePort, startConfigured } from './service-process.ts';
+import { startConfigured } from './service-process.ts';
 
-/** All files below a folder. */
+/** Lists all files below a folder. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 }
 
-/** Sends bytes and returns what comes back until the other end closes. */
+/** Sends bytes. Returns the received bytes when the other end closes. */
 function raw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -25,7 +26,7 @@ function raw(port: number, bytes: string): Promise<string> {
 }
 
 describe('API keys', () => {
-  it('are nowhere in what the service writes: logs, answers, metrics, files', async () => {
+  it('appear nowhere in the output of the service: logs, responses, metrics, files', async () => {
     const port = await freePort();
     const metricsPort = await freePort();
     const plan = { creditsPerDay: 300, requestsPerSecond: 20 };
@@ -56,7 +57,7 @@ describe('API keys', () => {
       JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 
     for (const key of [...keys, mistyped]) {
-      // Credits and rate run out on the way.
+      // Credits and rate run out in between.
       for (const body of [
         '{',
         '[]',
@@ -89,7 +90,7 @@ describe('API keys', () => {
     expect(await service.stop()).toBe(0);
 
     expect(answers.length).toBeGreaterThan(100);
-    // An answer may repeat what stood in the body; what it says of its own accord never has the key of the path.
+    // A response may repeat text of the request body. The rest of it never contains the key of the path.
     const written = new Map([
       ['the log', Buffer.from(service.output())],
       ...filesBelow(folder).map((path): [string, Buffer] => [path, readFileSync(path)]),

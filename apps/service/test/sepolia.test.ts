@@ -5,7 +5,7 @@ import { describeWithSharedData } from './shared-data.ts';
 
 const SLOW = 120_000;
 
-/** Runs a command that must go well. */
+/** Runs a command that must succeed. */
 async function ran(...args: readonly string[]): Promise<string> {
   const { exit, output } = spawnEthread(args);
   const code = await exit;
@@ -17,7 +17,7 @@ describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => 
   const file = join(folder, 'sepolia-00000-643a00f7.era1');
 
   it(
-    'is imported, executed from the genesis block on, verified, and written byte for byte the same',
+    'is imported, executed from the genesis block on, verified, and exported byte for byte the same',
     async () => {
       const data = temporaryFolder();
       const imported = await ran('import', '--network', 'sepolia', '--data', data, '--execute', file);
@@ -35,7 +35,7 @@ describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => 
   );
 
   it(
-    'is served where it does not begin at the genesis block',
+    'is served where its history does not begin at the genesis block',
     async () => {
       const data = temporaryFolder();
       const out = temporaryFolder();

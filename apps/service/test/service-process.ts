@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@ethread/setup';
 
 export const ETHREAD = join(import.meta.dirname, '../bin/ethread.mjs');
 export const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
@@ -13,26 +13,26 @@ export interface ServiceProcess {
   readonly url: string;
   readonly webSocketUrl: string;
   readonly process: ChildProcess;
-  /** Everything that it wrote so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Sends a body over HTTP and returns the parsed answer. */
+  /** Sends a body over HTTP. Returns the parsed response. */
   post(body: unknown, path?: string): Promise<unknown>;
-  /** Ends it and resolves to its exit code. */
+  /** Stops it. Resolves to its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 let root: string | undefined;
-/** Services that run, each with its end. */
+/** Running services, each with its end. */
 const running = new Map<ChildProcess, Promise<unknown>>();
-/** Ends what a test that failed left behind: it would keep the run from ever ending. */
+/** Stops the services that a failed test left behind, which would keep the run from ending. */
 const endServices = () => {
   for (const child of running.keys()) child.kill();
 };
 const removeRoot = () => {
   if (root !== undefined) rmSync(root, { recursive: true, force: true });
 };
-// A test's own process never tells it that it exits. These hooks run before those of the test's file, so that services
-// are awaited: one whose folder is gone fails when it closes its stores.
+// A test's own process emits no exit event. These hooks run before those of the test's file, so that services are
+// awaited: a service whose folder is gone fails when it closes its stores.
 if (typeof afterAll === 'function') {
   afterAll(async () => {
     endServices();
@@ -46,7 +46,7 @@ if (typeof afterAll === 'function') {
   });
 }
 
-/** A folder that is gone after the tests. */
+/** Creates a folder that is removed after the tests. */
 export function temporaryFolder(): string {
   root ??= mkdtempSync(join(tmpdir(), 'ethread-test-'));
   return mkdtempSync(join(root, 'data-'));
@@ -58,9 +58,9 @@ export function spawnEthread(
   environment: Readonly<Record<string, string>> = {},
 ): {
   process: ChildProcess;
-  /** Everything that it wrote. */
+  /** Returns its whole output. */
   output: () => string;
-  /** What it was asked for, without its log: on a busy machine a command logs its progress. */
+  /** Returns its standard output, without its log: on a busy machine a command logs its progress. */
   stdout: () => string;
   exit: Promise<number | null>;
 } {
@@ -75,7 +75,7 @@ export function spawnEthread(
     stdout += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  // Not `exit`, which comes before the last of the output is read.
+  // Not `exit`, which comes before the last output is read.
   const exit = new Promise<number | null>((resolve) =>
     child.on('close', (code) => {
       running.delete(child);
@@ -91,6 +91,7 @@ export async function startService(options: {
   genesis: string;
   imports: readonly string[];
   data?: string;
+  methods?: 'contract' | 'extended';
   readyWithinMs?: number;
 }): Promise<ServiceProcess> {
   return startWith(
@@ -98,6 +99,7 @@ export async function startService(options: {
       ...['--genesis', options.genesis],
       ...options.imports.flatMap((file) => ['--import', file]),
       ...['--data', options.data ?? temporaryFolder()],
+      ...(options.methods ? ['--methods', options.methods] : []),
     ],
     options.readyWithinMs,
   );
@@ -121,7 +123,7 @@ export async function startConfigured(file: string, port: number): Promise<Servi
   return awaitService(port, spawnEthread(['serve', '--config', file]));
 }
 
-/** Waits until a service that was started is ready at a port, and gives the ways to it. */
+/** Waits until a started service is ready at a port. Returns its addresses and functions. */
 export async function awaitService(
   port: number,
   started: ReturnType<typeof spawnEthread>,
@@ -150,19 +152,6 @@ export async function awaitService(
   };
 }
 
-/** A port that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 async function untilReady(
   url: string,
   started: { output: () => string; exit: Promise<number | null> },
@@ -186,7 +175,7 @@ async function untilReady(
   throw new Error(`the service was not ready within ${withinMs} ms:\n${started.output()}`);
 }
 
-/** The process that writes a log: the command starts the service in one of its own. */
+/** Returns the id of the process that writes a log. The command starts the service in a process of its own. */
 export function pidOf(log: string): number {
   const pid = Number(/"pid":(\d+)/.exec(log)?.[1]);
   if (!Number.isSafeInteger(pid)) throw new Error(`no process is named in\n${log}`);

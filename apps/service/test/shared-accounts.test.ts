@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyAdministration, createPlanTable } from '@ethread/accounts';
-import { type OwnRedis, startRedis } from '@ethread/accounts/testing';
+import { createKeyAdministration, createPlanTable } from '@ethread/api-keys';
+import { type OwnRedis, startRedis } from '@ethread/credits/testing';
 import { silentLogger, systemClock } from '@ethread/core';
-import { makeDatabase, openProxy, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { makeDatabase, openProxy, type TemporaryDatabase } from '@ethread/storage/testing';
 import { describeWith } from '@ethread/setup';
 import { methodTable } from '@ethread/types';
 import { createService, loadConfiguration, openAccountStores, type Service } from 'ethread';
@@ -22,7 +22,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     await redis.remove();
   });
 
-  /** Two services, each with a folder of its own; the chains hold nothing but their genesis. */
+  /** Starts a service with a folder of its own. Its chains have only their genesis block. */
   async function start(creditsPerDay: number, more: object, postgres = database.url) {
     const accounts = { data: 'accounts', postgres, redis: { url: redis.url, ...more } };
     const configurations = [];
@@ -69,7 +69,10 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     return response;
   }
 
-  /** Asks until the answer has the status; a change is in force within a second, which is many answers. */
+  /**
+   * Repeats a request until the response has the status. A change takes effect within a second, which is many
+   * responses.
+   */
   async function askUntil(service: Service, apiKey: string, status: number): Promise<void> {
     for (let tries = 0; (await ask(service, apiKey)).status !== status; tries++) {
       if (tries > 20_000) throw new Error(`never answered with ${status}`);
@@ -93,7 +96,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
           Array.from({ length: 8 }, async () => {
             for (let turn = 0; turn < 30; turn++) {
               const { status, headers } = await ask(service, apiKey);
-              // One that a busy machine could not count in time is told so, with 200 and for nothing.
+              // A call that a busy machine could not count in time is reported so, with 200 and without a charge.
               if (status === 200) answered += headers.get('X-Credits-Cost') === '0' ? 0 : 1;
               else if (status === 402) refused++;
               else throw new Error(`HTTP ${status}`);
@@ -103,7 +106,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
       );
       for (const service of services) await service.close();
       expect(refused).toBeGreaterThan(0);
-      // A lease may hold back what another server lacks, never the other way round.
+      // A lease may withhold credits that another server lacks, but never allow more.
       if ('leaseCredits' in more) expect(answered).toBeLessThanOrEqual(calls);
       else expect(answered).toBe(calls);
       const sums = await stores.usage.find({ accountId: record.accountId });
@@ -113,7 +116,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     60_000,
   );
 
-  it('refuse a key that is revoked on either', async () => {
+  it('reject a key that is revoked on either server', async () => {
     const { services, stores, keys } = await start(1_000_000_000, {});
     const { apiKey, record } = await keys.create({ label: 'shared', plan: 'plan' });
     for (const service of services) await askUntil(service, apiKey, 200);
@@ -123,7 +126,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     await stores.close();
   }, 60_000);
 
-  it('answer on while PostgreSQL is away, and write what was used when it is back', async () => {
+  it('continue to serve while PostgreSQL is down, and write the usage when it is back', async () => {
     const proxy = await openProxy(database.url);
     const { services, stores, keys } = await start(1_000_000_000, {}, proxy.url);
     const [service] = services;
@@ -133,7 +136,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     proxy.set('close');
     const attempts = proxy.attempts;
     let answered = 1;
-    // Until it was tried in vain, so that calls of meanwhile are among those that are counted.
+    // Waits until a write has failed, so that calls during the outage are among the counted ones.
     while (answered < 50 || proxy.attempts === attempts) {
       const { status, headers } = await ask(service, apiKey);
       expect(status).toBe(200);
@@ -151,7 +154,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     await proxy.close();
   }, 60_000);
 
-  it('answer that credits can not be counted while Redis is away, and go on when it is back', async () => {
+  it('report that credits cannot be counted while Redis is down, and continue when it is back', async () => {
     const { services, stores, keys } = await start(1_000_000_000, {});
     const [service] = services;
     if (!service) throw new Error('no service');

@@ -7,12 +7,12 @@ import {
   isNotHeld,
   joinCopies,
   type LogQuery,
-} from '@ethread/backend';
+} from '@ethread/ports';
 import { createService, loadConfiguration, type Service } from 'ethread';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import type { Genesis } from '@ethread/chain';
 import type { History } from '@ethread/history';
-import { makeDatabase, openProxy, type TemporaryDatabase } from '@ethread/postgres/testing';
+import { makeDatabase, openProxy, type TemporaryDatabase } from '@ethread/storage/testing';
 import { ResourceUnavailableError } from '@ethread/types';
 import { createSharedHistory, publishHistory, type SharedHistory } from '@ethread/shared-history';
 import { describeWith } from '@ethread/setup';
@@ -28,7 +28,7 @@ const SLOW = 240_000;
 const HEAD = 300;
 const NO_CHANGE = new AbortController().signal;
 
-describeWith('PostgreSQL')('a history that servers share', () => {
+describeWith('PostgreSQL')('history that servers share', () => {
   let database: TemporaryDatabase;
   let data: string;
 
@@ -40,7 +40,7 @@ describeWith('PostgreSQL')('a history that servers share', () => {
   });
   afterEach(() => database.drop());
 
-  /** Opens the embedded history of the sample chain, and a shared one that is empty. */
+  /** Opens the embedded history of the sample chain, and an empty shared one. */
   const withBoth = (
     use: (own: History, shared: SharedHistory, genesis: Genesis) => Promise<void>,
     partitionBlocks = 128,
@@ -56,7 +56,7 @@ describeWith('PostgreSQL')('a history that servers share', () => {
     });
 
   it(
-    'answers as the embedded one: blocks, receipts, places of transactions, and logs',
+    'returns the same blocks, receipts, transaction positions and logs as the embedded history',
     () =>
       withBoth(async (own, shared) => {
         expect(await publishHistory({ from: own, to: shared }, NO_CHANGE)).toBe(HEAD + 1);
@@ -84,7 +84,7 @@ describeWith('PostgreSQL')('a history that servers share', () => {
   );
 
   it(
-    'says of what it lacks that it lacks it, and of what no chain has that there is no such thing',
+    'distinguishes blocks that it lacks from blocks that no chain has',
     () =>
       withBoth(async (own, shared) => {
         expect(await shared.header({ tag: 'latest' })).toBeNull();
@@ -111,7 +111,7 @@ describeWith('PostgreSQL')('a history that servers share', () => {
   );
 
   it(
-    'takes a block once from servers that add at the same time, and none that does not belong',
+    'accepts a block once from servers that add at the same time, and no block that does not belong to the chain',
     () =>
       withBoth(async (own, shared, genesis) => {
         const other = await createSharedHistory({ genesis, logger: silentLogger }, { url: database.url });
@@ -129,7 +129,7 @@ describeWith('PostgreSQL')('a history that servers share', () => {
   );
 
   it(
-    'takes no block that does not follow the one before',
+    'accepts no block that does not follow the previous one',
     () =>
       withBoth(async (own, shared) => {
         await shared.add([await receiptsOf(own, 5)]);
@@ -143,11 +143,11 @@ describeWith('PostgreSQL')('a history that servers share', () => {
   );
 
   it(
-    'makes one chain with the copy of a server',
+    'forms one chain with the local store of a server',
     () =>
       withBoth(async (own, shared) => {
         await publishHistory({ from: partOf(own, { from: 0, to: 250 }), to: shared }, NO_CHANGE);
-        // The copy has the tip alone, as a server that was just started beside others.
+        // The local store has only the tip, as on a server that was just started beside others.
         const tip = partOf(own, { from: 200, to: HEAD });
         const joined = joinCopies(tip, shared);
         expect(joined.ranges()).toEqual([{ from: 0, to: HEAD }]);
@@ -163,7 +163,7 @@ describeWith('PostgreSQL')('a history that servers share', () => {
   );
 
   it(
-    'says that it can not be reached, and answers again when it can',
+    'reports that it cannot be reached, and serves again when it can',
     () =>
       withBoth(async (own, shared, genesis) => {
         await publishHistory({ from: own, to: shared }, NO_CHANGE);
@@ -221,7 +221,7 @@ describeWith('PostgreSQL')('a history that servers share', () => {
 /** Methods that execute, or read the state. */
 const NEEDS_STATE = /^eth_(?:call|estimateGas|getProof)\//;
 
-/** A server of one chain, in this process. */
+/** Starts a server of one chain in this process. */
 async function serve(chain: object): Promise<Service> {
   const file = join(temporaryFolder(), 'ethread.json');
   const server = { port: 0, logLevel: 'warn', sites: { docs: false, playground: false }, keys: [KEY] };
@@ -243,7 +243,7 @@ async function ask(service: Service, request: object): Promise<Answer> {
   return answer;
 }
 
-/** Tries until it holds. */
+/** Retries until the check passes. */
 async function until(holds: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + 120_000;
   for (;;) {
@@ -256,7 +256,7 @@ async function until(holds: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A part of what a history holds, as a copy. */
+/** Returns a local store with a part of a history. */
 function partOf(history: History, { from, to }: { from: number; to: number }): HeldCopy {
   const lacking = { notHeld: 'history', reason: 'it is another part' } as const;
   const isIn = (number: bigint) => BigInt(from) <= number && number <= BigInt(to);

@@ -1,15 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@ethread/setup';
 import { readExamples } from './document-examples.ts';
 import { heldSample } from './held-sample.ts';
 import { digestOf, withHistory } from './kills/store-content.ts';
-import {
-  freePort,
-  type ServiceProcess,
-  spawnEthread,
-  startConfigured,
-  temporaryFolder,
-} from './service-process.ts';
+import { type ServiceProcess, spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
 import { storeConfiguration } from './stores/store-configuration.ts';
 import { unpackStore } from './stores/store-files.ts';
 import type { StoreRecord } from './stores/store-record.ts';
@@ -41,7 +36,7 @@ describe.each(RELEASES)('the store that %s wrote', (release) => {
     'passes ethread verify, and has the blocks, receipts, logs and states of a fresh import',
     async () => {
       const { file, data } = restore(release);
-      // A start stores the present genesis file of the chain, by whose rules the blocks are verified.
+      // A start stores the current genesis file of the chain, whose fork schedule verifies the blocks.
       await (await startConfigured(file, await freePort())).stop();
       expect(await ethread('verify', '--data', data)).toMatchObject({
         code: 0,
@@ -53,7 +48,7 @@ describe.each(RELEASES)('the store that %s wrote', (release) => {
   );
 
   it(
-    'lists the usage that it recorded',
+    'lists its recorded usage',
     async () => {
       const { file, record } = restore(release);
       const day = new Date(record.writtenAt);

@@ -5,8 +5,9 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { selfSigned } from '@ethread/http/testing';
 import { WebSocket } from 'ws';
+import { freePort } from '@ethread/setup';
 import { heldSample } from './held-sample.ts';
-import { freePort, KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+import { KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",false]}';
 const TOKEN = 'a-token-of-more-than-32-characters';
@@ -16,7 +17,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Asks over HTTPS, on a connection of its own; an empty body makes it a GET. */
+/** Sends a request over HTTPS on a connection of its own. An empty body makes it a GET. */
 function ask(url: string, ca: string, body = '', headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request(
@@ -45,8 +46,8 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
   }
 }
 
-describe('the service within TLS', () => {
-  it('speaks https and wss, for the API and the administration, and renews its certificate under way', async () => {
+describe('service with TLS', () => {
+  it('serves https and wss for the API and the administration, and renews its certificate while it runs', async () => {
     const folder = temporaryFolder();
     const [port, adminPort] = [await freePort(), await freePort()];
     const [first, second] = [await selfSigned(), await selfSigned()];
@@ -112,7 +113,7 @@ describe('the service within TLS', () => {
         () => false,
       ),
     );
-    // The connection is of the first certificate, and lives.
+    // The connection uses the first certificate and stays open.
     expect(await overWebSocket()).toBe('0x1');
     webSocket.terminate();
     service.process.kill('SIGTERM');

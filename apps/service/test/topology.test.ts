@@ -19,7 +19,7 @@ describeWith(
   'Redis',
   'HAProxy',
 )('three servers behind a load balancer', () => {
-  it('lose no call while they are restarted or killed, or Redis is, and count credits within the bound', async () => {
+  it('lose no call while servers are restarted or killed, or Redis is, and count credits within the limit', async () => {
     const { calm, rolling, kills, redis, balance, exitCodes } = await tryTopology(OPTIONS);
     for (const { wrong, lost, answered } of [calm, rolling, kills, redis]) {
       expect(wrong).toEqual([]);
@@ -28,13 +28,13 @@ describeWith(
     }
     expect(calm).toMatchObject({ failedTries: {}, unpaidCalls: 0 });
 
-    // Nothing but WebSockets that were told to go, between two calls.
+    // Only WebSockets that were closed for a restart between two calls.
     const { 'WebSocket closed with 1001': told = 0, ...failedTries } = rolling.failedTries;
     expect({ ...rolling, failedTries, latencies: [] }).toMatchObject({ failedTries: {}, unpaidCalls: 0 });
     expect(told).toBeLessThanOrEqual(3 * CALLERS);
     expect(exitCodes).toEqual([0, 0, 0]);
 
-    // What a killed server was answering, and no more.
+    // At most the calls in flight on a killed server.
     expect(sum(kills.failedTries)).toBeLessThanOrEqual(OPTIONS.kills * CALLERS);
     expect(Math.abs(kills.unpaidCalls)).toBeLessThanOrEqual(OPTIONS.kills * CALLERS);
     expect(Math.abs(redis.unpaidCalls)).toBeLessThanOrEqual(CALLERS);

@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Anvil, type Proxy, startAnvil, startProxy, until } from '@ethread/nodes/testing';
+import { type Anvil, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
 import { attributeOf, type Collector, startCollector } from '@ethread/tracing/testing';
-import { freePort, KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { freePort, until } from '@ethread/setup';
+import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
-describe('a service that is traced', () => {
+describe('service with tracing', () => {
   let anvil: Anvil;
   let node: Proxy;
   let collector: Collector;
@@ -40,9 +41,9 @@ describe('a service that is traced', () => {
     await anvil.kill();
   });
 
-  it('tells of each step of a request that was chosen, and hands the trace on to the node', async () => {
+  it('sends a span for each step of a sampled request, and passes the trace on to the upstream node', async () => {
     const call = (method: string, params: unknown) => ({ jsonrpc: '2.0', id: 1, method, params });
-    // None is chosen here but what a proxy chose.
+    // The service samples only requests that a proxy sampled.
     await service.post(call('eth_call', [{ data: '0x01' }, 'latest']));
     const response = await fetch(`${service.url}/v3/${KEY}`, {
       method: 'POST',
@@ -75,7 +76,7 @@ describe('a service that is traced', () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(new Set(asked.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([dispatch?.spanId]));
     for (const { spanId } of asked) expect(traceparents).toContain(`00-${TRACE}-${spanId}-01`);
-    // The call that was not chosen is told of as such, probes not at all.
+    // The trace context of the unsampled call says so, and probes carry none.
     expect(traceparents).toContainEqual(expect.stringMatching(/^00-(?!4bf9).*-00$/));
     expect(traceparents).toContain(undefined);
     expect(collector.texts.join()).not.toContain(KEY);

@@ -16,7 +16,7 @@ const landmarks: {
 const anchor = landmarks.headHash;
 const Token = landmarks.contracts['Token'] ?? '0x';
 const HEAD = 300;
-/** Blocks before Prague are tied one by one. */
+/** Blocks before Prague are proven one by one. */
 const maxSteps = 300;
 
 let service: ServiceProcess;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The service as somebody would alter its answers, who sits in between. */
+/** Returns a transport that alters the service's responses, as an attacker in between would. */
 function altered(alter: (method: string, params: readonly unknown[], answer: unknown) => unknown) {
   const calls: string[] = [];
   const transport: Transport = {
@@ -50,8 +50,8 @@ const open = (options: VerifiedOptions = { anchor }) =>
   createClient(verified(plain, { maxSteps, ...options }));
 const number = (block: number): Hex => `0x${block.toString(16)}`;
 
-describe('a verified transport', () => {
-  it('answers what the service answers, once it is proven', async () => {
+describe('verified transport', () => {
+  it('returns the result of the service once it is proven', async () => {
     const own = createClient(plain);
     const proven = open();
     for (const block of [0, 1, 10, 15, 24, 41, 61, 85, 105, 135, 200, HEAD]) {
@@ -81,13 +81,13 @@ describe('a verified transport', () => {
     }
   }, 60_000);
 
-  it('answers null where a proven block has nothing', async () => {
+  it('returns null where a proven block lacks the requested item', async () => {
     expect(await open().eth_getTransactionByBlockNumberAndIndex('0x1', '0x5')).toBeNull();
     expect(await open().eth_getUncleByBlockNumberAndIndex('0x1', '0x0')).toBeNull();
     expect(await open().eth_getBlockByHash(`0x${'12'.repeat(32)}`, false)).toBeNull();
   });
 
-  it('refuses what no root proves, unless it is let through', async () => {
+  it('rejects data that no root proves, unless the options allow it', async () => {
     const call = { to: Token, data: '0x18160ddd' } as const;
     await expect(open().eth_call(call)).rejects.toBeInstanceOf(UnprovenError);
     await expect(open().eth_getBlockByNumber('pending', false)).rejects.toBeInstanceOf(UnprovenError);
@@ -96,7 +96,7 @@ describe('a verified transport', () => {
     await expect(letting.eth_estimateGas(call)).rejects.toBeInstanceOf(UnprovenError);
   });
 
-  it('passes on how a call fails', async () => {
+  it('passes on the error of a failed call', async () => {
     const unknown = { blockHash: `0x${'12'.repeat(32)}` } as const;
     await expect(open().eth_getLogs(unknown)).rejects.toMatchObject({ name: 'HeaderNotFoundError' });
     await expect(open().eth_getLogs({ fromBlock: '0xffff' })).rejects.toMatchObject({ code: -32602 });
@@ -105,7 +105,7 @@ describe('a verified transport', () => {
     await expect(open().eth_getBlockByNumber('latest', false, stopped)).rejects.toThrow('no longer wanted');
   });
 
-  it('lets viem read what is proven', async () => {
+  it('lets viem read proven data', async () => {
     const provider = createProvider(verified(plain, { anchor }), { chainId: 7336 });
     const viem = createPublicClient({ transport: custom(provider) });
     const hash = landmarks.transactions['setCode'] ?? '0x';
@@ -115,7 +115,7 @@ describe('a verified transport', () => {
   });
 });
 
-describe('the logs of a range', () => {
+describe('logs of a range', () => {
   const filter = { fromBlock: '0xd', toBlock: '0x20', address: Token } as const;
 
   it.each(['returned', 'complete'] as const)('are proven when %s', async (logs) => {
@@ -130,7 +130,7 @@ describe('the logs of a range', () => {
     expect(found).toEqual(await createClient(plain).eth_getLogs(filter));
   });
 
-  it('miss none of a block that has some, and none of the range when that is asked for', async () => {
+  it('lack none of a block that has some, and none of the range when completeness is required', async () => {
     const withoutOne = altered((method, _params, answer) =>
       method === 'eth_getLogs' && Array.isArray(answer) ? answer.toSpliced(3, 1) : answer,
     );
@@ -150,7 +150,7 @@ describe('the logs of a range', () => {
 });
 
 describe('trust', () => {
-  it('is anchored in the block that the caller gives', async () => {
+  it('starts at the block that the caller gives', async () => {
     const transport = verified(plain, { anchor });
     expect(await transport.anchor()).toEqual({ number: HEAD, hash: anchor });
     const other = verified(plain, { anchor: `0x${'34'.repeat(32)}` });
@@ -159,13 +159,13 @@ describe('trust', () => {
     );
   });
 
-  it('is pinned at the first use otherwise', async () => {
+  it('starts at the head of the first use when the caller gives no block', async () => {
     const transport = verified(plain);
     await createClient(transport).eth_getBlockByNumber('0xc8', false);
     expect(await transport.anchor()).toEqual({ number: HEAD, hash: anchor });
   });
 
-  it('ties later blocks to an earlier anchor, by the hashes that the state keeps', async () => {
+  it('proves later blocks from an earlier anchor by the hashes in the state', async () => {
     const block = await createClient(plain).eth_getBlockByNumber('0x6e', false);
     const { transport, calls } = honest();
     const client = createClient(verified(transport, { anchor: block?.hash ?? '0x' }));
@@ -173,7 +173,7 @@ describe('trust', () => {
     expect(calls).toEqual(['eth_getBlockByNumber', 'eth_getBlockByHash', 'eth_getProof']);
   });
 
-  it('ties blocks without such a state by their parents, as far as it may', async () => {
+  it('proves blocks without such a state by their parents, up to the maximum of steps', async () => {
     const block = await createClient(plain).eth_getBlockByNumber('0x32', false);
     const options = { anchor: block?.hash ?? '0x' };
     const { transport, calls } = honest();
@@ -184,7 +184,7 @@ describe('trust', () => {
     await expect(near.eth_getBlockByNumber('0x2e', false)).resolves.toBeDefined();
   });
 
-  it('costs nothing for a block that follows on one that is tied', async () => {
+  it('costs nothing for a block that follows a proven one', async () => {
     const { transport, calls } = honest();
     const client = createClient(verified(transport, { anchor }));
     await client.eth_getBlockByNumber(number(HEAD), false);
@@ -196,7 +196,7 @@ describe('trust', () => {
   it.each([
     ['another block of the chain', '0x64'],
     ['another block of the chain, nearer', '0x12b'],
-  ] as const)('takes no block for %s', async (_case, other) => {
+  ] as const)('accepts no block for %s', async (_case, other) => {
     const wrong = altered((method, params, answer) =>
       method === 'eth_getBlockByNumber' && params[0] === '0x65'
         ? plain.request('eth_getBlockByNumber', [other, params[1]])
@@ -206,7 +206,7 @@ describe('trust', () => {
     await expect(client.eth_getBlockByNumber('0x65', false)).rejects.toBeInstanceOf(VerificationError);
   });
 
-  it('believes in no gap below the anchor, and in no head before it', async () => {
+  it('accepts no gap below the anchor, and no head before it', async () => {
     const hiding = altered((method, _params, answer) => (method === 'eth_getBlockByNumber' ? null : answer));
     const client = createClient(verified(hiding.transport, { anchor }));
     await expect(client.eth_getBlockByNumber('0x65', false)).rejects.toThrow('is said not to be there');
@@ -222,7 +222,7 @@ describe('trust', () => {
     );
   });
 
-  it('is not shaken by answers that are nonsense', async () => {
+  it('rejects malformed responses without failing', async () => {
     for (const nonsense of [7, 'words', [], {}, { hash: null }, { hash: 4, number: [] }, [null], true]) {
       const { transport } = altered((method, params, answer) =>
         params[0] === anchor && method === 'eth_getBlockByHash' ? answer : nonsense,

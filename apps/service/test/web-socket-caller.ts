@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** Sends one text message a call and returns the parsed answers in order. */
+/** Sends one text message per call and returns the parsed responses in order. */
 export interface WebSocketCaller {
   call(body: string): Promise<unknown>;
   close(): void;
 }
 
-/** Opens a connection; calls on it are sent one after another. */
+/** Opens a connection that sends calls one after another. */
 export async function openWebSocket(url: string): Promise<WebSocketCaller> {
   const webSocket = new WebSocket(url);
   await once(webSocket, 'open');

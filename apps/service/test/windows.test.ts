@@ -1,7 +1,7 @@
 import { slideWindow } from './windows/slide-window.ts';
 
-describe('a reader of logs whose window slides over the chain', () => {
-  it('has the node read a twentieth of the blocks, and gets the same bytes', async () => {
+describe('client that reads logs in a window that slides over the chain', () => {
+  it('makes the node read a twentieth of the blocks, and gets the same bytes', async () => {
     const report = await slideWindow(600);
     expect(report.different).toBe(0);
     expect(report.logs).toBeGreaterThan(1_000);

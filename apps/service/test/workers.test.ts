@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { adminHttp, createAdminClient } from '@ethread/admin/client';
-import { type Anvil, startAnvil, until } from '@ethread/nodes/testing';
+import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
 import { methodTable } from '@ethread/types';
 import { WebSocket } from 'ws';
+import { freePort, until } from '@ethread/setup';
 import { makeKeys } from './account-world.ts';
-import { freePort, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
 
 const WORKERS = 3;
 const PRICE = methodTable.eth_getBlockByNumber.credits;
@@ -23,7 +24,7 @@ const PATIENCE_MS = 60_000;
 const sumOf = (seconds: readonly { readonly calls: number }[]) =>
   seconds.reduce((sum, { calls }) => sum + calls, 0);
 
-describe('a service of several processes', () => {
+describe('service of several processes', () => {
   let anvil: Anvil;
   let service: ServiceProcess;
   let metricsUrl: string;
@@ -67,7 +68,7 @@ chains:
     await anvil.kill();
   });
 
-  /** The processes that said that they are ready, in this order. */
+  /** Returns the processes that have reported that they are ready, in this order. */
   function readyPids(): readonly number[] {
     const lines = service
       .output()
@@ -76,7 +77,7 @@ chains:
     return lines.map((line) => Number(JSON.parse(line).pid));
   }
 
-  /** Over a connection of its own, so that all processes are met. */
+  /** Sends a request over a connection of its own, so that all processes receive some. */
   async function ask(key: string) {
     const response = await fetch(`${service.url}/v3/${key}`, {
       method: 'POST',
@@ -97,7 +98,7 @@ chains:
   };
 
   it(
-    'answers over one port, and its metrics are those of all',
+    'serves on one port, with the metrics of all processes',
     async () => {
       expect(new Set(readyPids()).size).toBe(WORKERS);
       const sockets = [];
@@ -114,7 +115,7 @@ chains:
       const calls =
         'ethread_calls_total{chain="dev",method="eth_getBlockByNumber",outcome="ok",source="service"}';
       expect(await metric(calls)).toBe(30);
-      // Whichever process takes the request.
+      // The result is the same whichever process receives the request.
       await until(async () => sumOf((await admin().traffic_get(60)).seconds) === 30);
       for (let count = 0; count < 10; count++) {
         const { seconds, methods } = await admin().traffic_get(60);
@@ -146,7 +147,7 @@ chains:
   );
 
   it(
-    'goes on without a process that was killed, and starts another',
+    'continues without a killed process, and starts another',
     async () => {
       const [victim = 0] = readyPids();
       process.kill(victim, 'SIGKILL');
@@ -166,7 +167,7 @@ chains:
   );
 
   it(
-    'ends all of them on SIGTERM',
+    'ends all processes on SIGTERM',
     async () => {
       const pids = readyPids().slice(1);
       expect(await service.stop('SIGTERM')).toBe(0);

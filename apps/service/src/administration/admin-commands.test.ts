@@ -26,7 +26,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Runs a command as the program does, on the stores; returns what it prints. */
+  /** Runs a command on the stores as the program does. Returns the printed text. */
   async function ethread(
     args: readonly string[],
     environment: Readonly<Record<string, string>> = {},
@@ -47,11 +47,11 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   const asJson = async (args: readonly string[]) => JSON.parse(await onStores([...args, '--json']));
   const create = ['keys', 'create', '--label', 'Web app', '--plan', 'plan'];
 
-  it('show a new key once, with a word on where it belongs', async () => {
+  it('prints a new key once and says where it belongs', async () => {
     const printed = await onStores(create);
     const [, apiKey = ''] = /^API key: (ethr_\w{49})\n/.exec(printed) ?? [];
     expect(apiKey).not.toBe('');
-    expect(printed).toContain('Store the API key now: it is not kept, and can not be shown again.');
+    expect(printed).toContain('Store the API key now: it is not kept, and cannot be shown again.');
     for (const args of [
       ['keys', 'list'],
       ['keys', 'list', '--json'],
@@ -59,7 +59,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
       expect(await onStores(args)).not.toContain(apiKey);
   });
 
-  it('take limits, an expiry and doing without failover', async () => {
+  it('accepts limits, an expiry and the option to do without failover for a key', async () => {
     const { key } = await asJson([
       ...[...create, '--chain', 'first', '--chain', 'other', '--method', 'eth_call'],
       ...['--origin', 'https://app.example', '--address', '10.0.0.0/8', '--expires', '30d'],
@@ -91,7 +91,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     );
   });
 
-  it('change what is named, and take limits away', async () => {
+  it('changes only the named fields of a key, and removes limits', async () => {
     const { key } = await asJson([
       ...create,
       '--chain',
@@ -111,7 +111,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     });
   });
 
-  it('rotate with an overlap of a day unless told otherwise, and revoke', async () => {
+  it('rotates a key with an overlap of one day by default, and revokes it', async () => {
     const { key } = await asJson(create);
     const rotated = await onStores(['keys', 'rotate', key.id]);
     expect(rotated).toMatch(/^API key: ethr_/);
@@ -123,7 +123,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     await expect(onStores(['keys', 'update', key.id, '--label', 'x'])).rejects.toThrow('is revoked');
   });
 
-  it('show plans, credits and usage', async () => {
+  it('prints plans, credits and usage', async () => {
     const { key } = await asJson(create);
     expect(await onStores(['plans', 'list'])).toBe(
       'PLAN  CREDITS A DAY  REQUESTS A SECOND  WEBSOCKETS  BATCH ITEMS  BODY BYTES  CALLS  CALL CPU MS  CALL GAS  FAILOVER\n' +
@@ -161,7 +161,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     ['usage --from 2026-02-30', '--from: expected a time that there is'],
     ['usage --from 2026-03-01 --to 2026-02-01', '--from: expected a time before the end'],
     ['keys list --url http://127.0.0.1:1', '--config opens the stores themselves'],
-  ])('name the flag that is wrong: %s', async (command, words) => {
+  ])('names the wrong flag: %s', async (command, words) => {
     const error = await onStores(command.split(' ')).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UserError);
     expect(error).toMatchObject({ message: expect.stringContaining(words) });
@@ -173,11 +173,11 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     ['keys show', "missing required argument 'id'"],
     ['usage --by week', 'It is one of day, hour, method, chain, key.'],
     [`keys update ${UNKNOWN} --with-failover --without-failover`, 'cannot be used with'],
-  ])('are not run without what they need: %s', async (command, words) => {
+  ])('rejects an administration command that lacks a required argument: %s', async (command, words) => {
     await expect(onStores(command.split(' '))).rejects.toThrow(words);
   });
 
-  it('need to be told where keys are, and take nothing for an address', async () => {
+  it('requires an administration command to name the place of the keys, and rejects an empty address', async () => {
     await expect(ethread(['keys', 'list'])).rejects.toThrow('say where the keys are: --token-file FILE');
     const token = { ETHREAD_ADMIN_TOKEN: 'x' };
     await expect(ethread(['keys', 'list', '--url', 'nowhere'], token)).rejects.toThrow(
@@ -189,7 +189,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     );
   });
 
-  it('say that a configuration has no accounts', async () => {
+  it('reports that a configuration has no accounts', async () => {
     const other = join(folder, 'other.yaml');
     writeFileSync(other, 'keys: [a]\nchains: [{ name: one, genesis: g, data: d }]\n');
     await expect(ethread(['keys', 'list', '--config', other])).rejects.toThrow(`${other}: has no accounts`);

@@ -4,22 +4,22 @@ import { UserError } from '../user-error.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:8546';
 
-/** How the administration is reached, as the command line says it. */
+/** The flags that say how to reach the administration. */
 export interface ConnectionFlags {
   readonly url?: string;
   readonly tokenFile?: string;
   readonly config?: string;
 }
 
-/** The administration, of a running service or of the stores themselves. */
+/** A connection to the administration of a running service, or to the stores themselves. */
 export interface Connection {
   readonly admin: AdminClient;
-  /** Where it is: an address or a file. */
+  /** Location of the administration: an address or a file. */
   readonly place: string;
   close(): Promise<void>;
 }
 
-/** What connections are made of. */
+/** The dependencies of a connection. */
 export interface ConnectionModules {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Opens the stores of a configuration file. */
@@ -27,7 +27,7 @@ export interface ConnectionModules {
 }
 
 /**
- * Reaches the administration.
+ * Connects to the administration.
  *
  * @throws {UserError} for flags that do not go together, or without a token.
  */

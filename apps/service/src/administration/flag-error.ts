@@ -3,7 +3,7 @@ import { RpcError } from '@ethread/json-rpc';
 import { InvalidParamsError } from '@ethread/types';
 import { oneLine, UserError } from '../user-error.ts';
 
-/** The flags of the administration's fields. */
+/** The flag of each field of the administration. */
 const FLAGS: Readonly<Record<string, string>> = {
   id: 'ID',
   label: '--label',
@@ -22,10 +22,12 @@ const FLAGS: Readonly<Record<string, string>> = {
   by: '--by',
 };
 
-/** The place that a message of the administration begins with: `params[0].chains[1] (key): …`. */
+/** The start of an administration error message, which names the field: `params[0].chains[1] (key): …`. */
 const PLACE = /^params\[\d+\](?:\.(\w+))?(?:\[(\d+)\])?\S* \((\w+)\)/;
 
-/** What went wrong with a call, for whoever typed the command; a field of the call is named by its flag. */
+/**
+ * Explains a failed call to the user who typed the command. It replaces the name of a field by the name of its flag.
+ */
 export function toUserError(
   error: unknown,
   place: string,
@@ -44,7 +46,7 @@ function withFlag(message: string, values: Readonly<Record<string, unknown>>): s
     (place, field: string | undefined, index: string | undefined, param: string) => {
       const flag = FLAGS[field ?? param];
       if (flag === undefined) return place;
-      // Of a flag that was given several times, which one it is.
+      // For a flag that the user gave several times: the value that is wrong.
       const given = values[flag.replace('--', '')];
       const item: unknown = Array.isArray(given) && index !== undefined ? given[Number(index)] : undefined;
       return typeof item === 'string' ? `${flag} ${item}` : flag;

@@ -6,7 +6,7 @@ import { readDuration, requireDuration } from './duration.ts';
 import { printCredits, printIssuedKey, printKey, printKeys, printRotatedKey } from './print-key.ts';
 import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
 
-/** What is said of a key on the command line. */
+/** The flags that describe a key. */
 interface KeyFlags extends AdminFlags {
   readonly label?: string;
   readonly plan?: string;
@@ -19,7 +19,7 @@ interface KeyFlags extends AdminFlags {
   readonly anyOrigin?: boolean;
   readonly anyAddress?: boolean;
   readonly expires?: string;
-  /** commander's word for --with-failover and --without-failover. */
+  /** The name that commander gives to --with-failover and --without-failover. */
   readonly withoutFailover?: boolean;
   readonly withFailover?: boolean;
 }
@@ -34,9 +34,16 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .requiredOption('--plan <plan>', 'what it may have a day and a second')
     .option('--expires <when>', 'from when on it is refused: 2026-12-31, 2026-12-31T12:00:00Z, 30d')
     .option('--without-failover', "does without a partner's answers in an outage")
-    .action((flags: KeyFlags & { label: string; plan: string }) => {
+    .option('--if-none', 'makes it only where there is no key yet')
+    .action((flags: KeyFlags & { label: string; plan: string; ifNone?: boolean }) => {
       const key = { ...toChanges(flags, modules.clock), label: flags.label, plan: flags.plan };
-      return runCall(modules, flags, (admin) => admin.keys_create(key), printIssuedKey);
+      return runCall(
+        modules,
+        flags,
+        async (admin) =>
+          flags.ifNone && (await admin.keys_list()).length > 0 ? null : await admin.keys_create(key),
+        (issued) => (issued ? printIssuedKey(issued) : 'There is a key already.\n'),
+      );
     });
 
   withAdminFlags(keys.command('list'))
@@ -88,7 +95,7 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     });
 
   withAdminFlags(keys.command('revoke <id>'))
-    .description('Refuses a key from now on, for good.')
+    .description('Revokes a key permanently.')
     .action((id: string, flags: AdminFlags) =>
       runCall(modules, flags, (admin) => admin.keys_revoke(id), printKey),
     );
@@ -103,7 +110,7 @@ function withScopeFlags(command: Command): Command {
     .option('--address <network>', 'the only network that it may be used from; several times', several);
 }
 
-/** What the flags say of a key; nothing of what they do not name. */
+/** Returns the changes that the flags name, without the fields that no flag names. */
 function toChanges(flags: KeyFlags, clock: Clock): KeyChanges {
   const { label, plan, expires } = flags;
   const chains = listOf('chain', flags.chain, flags.anyChain);
@@ -132,7 +139,10 @@ function listOf(
   return any ? null : items && [...items];
 }
 
-/** A time to come, or one that the administration is to judge; null for never. */
+/**
+ * Converts the duration of an expiry to a time from now. Returns null for `never`. Returns any other text unchanged, for
+ * the administration to check.
+ */
 function toTime(text: string, clock: Clock): string | null {
   if (text === 'never') return null;
   const seconds = readDuration(text);

@@ -1,4 +1,5 @@
-import { createPlanTable, type Ledger } from '@ethread/accounts';
+import { createPlanTable } from '@ethread/api-keys';
+import { type Ledger } from '@ethread/ports';
 import { inProcess } from '@ethread/admin';
 import { createAdminClient } from '@ethread/admin/client';
 import type { Clock, Logger } from '@ethread/core';
@@ -9,7 +10,8 @@ import { UserError } from '../user-error.ts';
 import type { Connection } from './connect.ts';
 
 /**
- * Opens the administration of a configuration's stores, within this process; a service may run on them meanwhile.
+ * Opens the administration of a configuration's stores within this process. A service may use the stores at the same
+ * time.
  *
  * @throws {UserError} naming the file.
  */
@@ -17,10 +19,11 @@ export async function openStores(
   file: string,
   { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
 ): Promise<Connection> {
-  const { accounts, plans, chains } = loadConfiguration(file);
+  const configuration = loadConfiguration(file);
+  const { accounts, plans } = configuration;
   if (!accounts) throw new UserError(`${file}: has no accounts, so there are no keys to administer`);
   const stores = await openAccountStores(accounts, { logger });
-  // Most commands have no question for it.
+  // Opened on demand, because most commands do not need the ledger.
   let opened: Promise<Ledger> | undefined;
   const ledger = () => (opened ??= openLedger(accounts, { clock, logger }));
   const administration = createAdministration(
@@ -35,7 +38,7 @@ export async function openStores(
       clock,
       logger,
     },
-    chains,
+    configuration,
   );
   return {
     admin: createAdminClient(inProcess(administration, 'the command line')),

@@ -1,21 +1,21 @@
 import type { Credits, IssuedKey, Key, RotatedKey } from '@ethread/admin/client';
 import { printFields, printTable } from './table.ts';
 
-const STORE_IT = '\nStore the API key now: it is not kept, and can not be shown again.\n';
+const STORE_IT = '\nStore the API key now: it is not kept, and cannot be shown again.\n';
 
-/** A new key for people. */
+/** Formats a new key for people. */
 export function printIssuedKey({ apiKey, key }: IssuedKey): string {
   return `API key: ${apiKey}\n\n${printKey(key)}${STORE_IT}`;
 }
 
-/** A new key and the one that it takes the place of. */
+/** Formats a new key and the key that it replaces. */
 export function printRotatedKey({ apiKey, key, previous }: RotatedKey): string {
   const until =
     previous.state === 'active' ? `is let in until ${previous.expiresAt ?? ''}` : 'is refused from now on';
   return `API key: ${apiKey}\n\n${printKey(key)}${STORE_IT}The previous key ${previous.id} ${until}.\n`;
 }
 
-/** All of a key. */
+/** Formats all fields of a key. */
 export function printKey(key: Key): string {
   return printFields([
     ['id', key.id],
@@ -36,7 +36,7 @@ export function printKey(key: Key): string {
   ]);
 }
 
-/** Keys, one a line. */
+/** Formats keys, one key per line. */
 export function printKeys(keys: readonly Key[]): string {
   if (keys.length === 0) return 'There are no keys.\n';
   return printTable(
@@ -53,7 +53,7 @@ export function printKeys(keys: readonly Key[]): string {
   );
 }
 
-/** The credits of a key today. */
+/** Formats today's credits of a key. */
 export function printCredits(credits: Credits): string {
   return printFields([
     ['key', credits.keyId],
@@ -66,12 +66,12 @@ export function printCredits(credits: Credits): string {
   ]);
 }
 
-/** A number with its thousands apart. */
+/** Formats a number with thousands separators. */
 export function count(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** What a key is limited to, by kind. */
+/** Formats the limits of a key, grouped by kind. */
 function limits({ chains, methods, origins, addresses }: Key): string {
   const kinds = [
     [chains, 'chain', 'chains'],

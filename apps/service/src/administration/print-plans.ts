@@ -2,7 +2,7 @@ import type { Plan } from '@ethread/admin/client';
 import { count } from './print-key.ts';
 import { printTable } from './table.ts';
 
-/** Plans, one a line. */
+/** Formats plans, one plan per line. */
 export function printPlans(plans: readonly Plan[]): string {
   if (plans.length === 0) return 'There are no plans: the configuration has none.\n';
   return printTable(

@@ -5,7 +5,7 @@ import { type Column, printTable } from './table.ts';
 const DIMENSIONS: readonly UsageDimension[] = ['day', 'hour', 'key', 'method', 'chain'];
 const SUMS = ['calls', 'credits', 'errors', 'bytes'] as const;
 
-/** Usage, a line a row, with the sum of several. */
+/** Formats usage, one row per line, with a sum when there are several rows. */
 export function printUsage({ from, to, rows }: UsageReport): string {
   const span = `${minute(from)} to ${minute(to)}`;
   const [first] = rows;
@@ -33,5 +33,5 @@ function totalOf(rows: readonly UsageRow[]): UsageRow {
   return total;
 }
 
-/** A time without its seconds; any other text as it is. */
+/** Formats a time without its seconds. Leaves any other text unchanged. */
 const minute = (text: string) => text.replace(/:\d\d\.\d{3}Z$/, 'Z');

@@ -1,24 +1,24 @@
 import type { AdminClient } from '@ethread/admin/client';
 import type { Clock } from '@ethread/core';
-import { DiskFullError } from '@ethread/disk';
+import { DiskFullError } from '@ethread/storage/disk';
 import type { Command } from 'commander';
 import { type ConnectionFlags, type ConnectionModules, connect, DEFAULT_URL } from './connect.ts';
 import { UserError } from '../user-error.ts';
 import { toUserError } from './flag-error.ts';
 
-/** What every command of the administration takes. */
+/** The flags that every administration command accepts. */
 export interface AdminFlags extends ConnectionFlags {
   readonly json?: boolean;
 }
 
-/** What the commands of the administration are made of. */
+/** The dependencies of the administration commands. */
 export interface AdminCommandModules extends ConnectionModules {
   readonly clock: Clock;
-  /** Prints what was asked for. */
+  /** Prints the result. */
   readonly write: (text: string) => Promise<void>;
 }
 
-/** Gives a command the flags that say where the administration is. */
+/** Adds the flags that say where the administration is to a command. */
 export function withAdminFlags(command: Command): Command {
   return command
     .option('--url <url>', `the running service's admin API; otherwise ETHREAD_ADMIN_URL, or ${DEFAULT_URL}`)
@@ -28,9 +28,9 @@ export function withAdminFlags(command: Command): Command {
 }
 
 /**
- * Does one call, and prints its result for people or for scripts.
+ * Makes one call, and prints its result for people or for scripts.
  *
- * @throws {UserError} in which a field that is wrong is named by its flag.
+ * @throws {UserError} naming the flag of a wrong field.
  */
 export async function runCall<Result>(
   modules: AdminCommandModules,

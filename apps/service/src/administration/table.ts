@@ -1,12 +1,12 @@
-/** A column of a table for people. */
+/** A table column for people. */
 export interface Column<Row> {
   readonly title: string;
   readonly text: (row: Row) => string;
-  /** Numbers stand at the right. */
+  /** Whether the column holds numbers, which are aligned to the right. */
   readonly isNumber?: boolean;
 }
 
-/** Prints rows in columns as wide as they need to be. */
+/** Formats rows as a table whose columns are as wide as their content. */
 export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ title }) => title),
@@ -30,16 +30,16 @@ export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly 
     .join('');
 }
 
-/** Prints names and values below one another. */
+/** Formats names and values, one pair per line. */
 export function printFields(fields: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...fields.map(([name]) => name.length));
   return fields.map(([name, value]) => `${name.padEnd(width)}  ${visible(value)}`.trimEnd() + '\n').join('');
 }
 
-/** Text that does nothing to a terminal but being seen. */
+/** Makes control characters visible, so that the text cannot control the terminal. */
 function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\u00b7');
 }
 
-/** Characters, as a terminal counts those of most scripts. */
+/** Counts characters as a terminal does for most scripts. */
 const widthOf = (text: string) => [...text].length;

@@ -7,7 +7,7 @@ import { selfSigned } from '@ethread/http/testing';
 import { followCertificate } from './follow-certificate.ts';
 import { readCertificate } from './read-certificate.ts';
 
-describe('certificates in files', () => {
+describe('certificate files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-tls-'));
   const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
   let first: Certificate;
@@ -23,7 +23,7 @@ describe('certificates in files', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are read with the time of their end', () => {
+  it('reads a certificate with its expiry time', () => {
     write(first);
     const { cert, key, notAfter } = readCertificate(files);
     expect({ cert, key }).toEqual(first);
@@ -39,14 +39,14 @@ describe('certificates in files', () => {
       () => writeFileSync(files.keyFile, second.key),
       /key\.pem is not the key of .*cert\.pem/,
     ],
-  ])('are refused by name when one %s', (_case, spoil, words) => {
+  ])('rejects a certificate pair, naming the file, when one %s', (_case, spoil, words) => {
     write(first);
     spoil();
     expect(() => readCertificate(files)).toThrow(words);
     expect(() => readCertificate(files)).not.toThrow(/BEGIN/);
   });
 
-  describe('that are followed', () => {
+  describe('followed certificate', () => {
     let renewed: Certificate[];
     let logged: string[];
     const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
@@ -69,7 +69,7 @@ describe('certificates in files', () => {
       write(first);
     });
 
-    it('are in use by themselves after a change', async () => {
+    it('uses a changed certificate without a request to reload', async () => {
       const followed = follow();
       write(second);
       await until(() => renewed.length > 0);
@@ -77,7 +77,7 @@ describe('certificates in files', () => {
       expect(renewed.map(({ cert, key }) => ({ cert, key }))).toEqual([second]);
     }, 60_000);
 
-    it('are in use at once when it is asked for, and only after a change', () => {
+    it('reloads a certificate at once on request, and only after a change', () => {
       const followed = follow();
       followed.reload();
       expect(renewed).toEqual([]);
@@ -89,7 +89,7 @@ describe('certificates in files', () => {
       expect(logged).toEqual([expect.stringContaining('the certificate was renewed')]);
     });
 
-    it('stay as they were when what comes does not fit, and it is said', () => {
+    it('keeps the previous certificate and logs the reason when the new one does not fit its key', () => {
       const followed = follow();
       writeFileSync(files.certFile, second.cert);
       followed.reload();
@@ -101,7 +101,7 @@ describe('certificates in files', () => {
       expect(renewed).toHaveLength(1);
     });
 
-    it('are complained of before their end, once a day', async () => {
+    it('warns once a day before a certificate expires', async () => {
       const thirteenDays = new Date(Date.now() + 13 * 86_400_000);
       write(await selfSigned({ notAfter: thirteenDays }));
       let asked = 0;

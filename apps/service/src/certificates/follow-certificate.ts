@@ -5,21 +5,21 @@ import { stampOf } from '../configuration/file-stamp.ts';
 import { oneLine } from '../user-error.ts';
 import { type ReadCertificate, readCertificate } from './read-certificate.ts';
 
-/** How often the files are looked at, in milliseconds. */
+/** Poll interval of the files, in milliseconds. */
 const INTERVAL_MS = 1_000;
 const DAY_MS = 86_400_000;
-/** How long before its end a certificate is complained of, once a day, in milliseconds. */
+/** Time before its expiry from which the log warns of a certificate once a day, in milliseconds. */
 const ENDS_SOON_MS = 14 * DAY_MS;
 
 export interface FollowedCertificate {
-  /** Reads the files now, if they changed. */
+  /** Reads the files now if they changed. */
   reload(): void;
   close(): void;
 }
 
 /**
- * Follows the files of a certificate. Both are read again once they stand still after a change, since they are written
- * one after the other; what does not fit is logged and leaves the certificate before in use.
+ * Follows the files of a certificate. A program writes the two files one after the other, so both are read again when
+ * they no longer change. A pair that does not fit is logged, and the previous certificate stays in use.
  */
 export function followCertificate(
   files: CertificateFiles,

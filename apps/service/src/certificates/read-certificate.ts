@@ -5,13 +5,13 @@ import type { Certificate } from '@ethread/http';
 import type { CertificateFiles } from '../configuration/configuration.ts';
 import { oneLine, UserError } from '../user-error.ts';
 
-/** A certificate that fits its key, and until when it is good. */
+/** A certificate that fits its key, with its expiry time. */
 export interface ReadCertificate extends Certificate {
-  /** In milliseconds since 1970. */
+  /** Expiry time, in milliseconds since 1970. */
   readonly notAfter: number;
 }
 
-/** Reads a certificate and its key. @throws {UserError} naming the file, and never showing what is in it. */
+/** Reads a certificate and its key. @throws {UserError} naming the file, never showing its content. */
 export function readCertificate({ certFile, keyFile }: CertificateFiles): ReadCertificate {
   const cert = readText(certFile);
   const key = readText(keyFile);
@@ -20,7 +20,7 @@ export function readCertificate({ certFile, keyFile }: CertificateFiles): ReadCe
     createPrivateKey(key),
   );
   if (!own.checkPrivateKey(ownKey)) throw new UserError(`${keyFile} is not the key of ${certFile}`);
-  attempt(certFile, 'can not be used', () => createSecureContext({ cert, key }));
+  attempt(certFile, 'cannot be used', () => createSecureContext({ cert, key }));
   return { cert, key, notAfter: own.validToDate.getTime() };
 }
 

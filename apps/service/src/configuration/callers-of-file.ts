@@ -1,18 +1,18 @@
-import { parseNetwork, parseOrigin } from '@ethread/accounts/forms';
+import { parseNetwork, parseOrigin } from '@ethread/api-keys/forms';
 import type { CorsConfiguration, ProxiesConfiguration } from './configuration.ts';
 import { KeyError } from './key-error.ts';
 
-/** Which pages may call, as the file gives it once the schema's defaults are filled in. */
+/** The pages that may call, as the file states them after the schema's defaults are filled in. */
 export interface FileCors extends Pick<CorsConfiguration, 'maxAgeSeconds' | 'privateNetwork'> {
   readonly origins: readonly string[];
 }
 
-/** Who stands in front, as the file gives it. */
+/** The proxies in front, as the file states them after the schema's defaults are filled in. */
 export interface FileProxies extends Pick<ProxiesConfiguration, 'header' | 'proxyProtocol'> {
   readonly trusted: readonly string[];
 }
 
-/** @throws {KeyError} naming what is no origin. */
+/** Parses the origins. @throws {KeyError} naming the text that is not an origin. */
 export function toCors({ origins, ...cors }: FileCors): CorsConfiguration {
   if (origins.length === 1 && origins[0] === '*') return { ...cors, origins: undefined };
   return {
@@ -31,7 +31,7 @@ export function toCors({ origins, ...cors }: FileCors): CorsConfiguration {
   };
 }
 
-/** @throws {KeyError} naming what is no network. */
+/** Parses the trusted networks. @throws {KeyError} naming the text that is not a network. */
 export function toProxies({ trusted, ...proxies }: FileProxies): ProxiesConfiguration {
   return {
     ...proxies,

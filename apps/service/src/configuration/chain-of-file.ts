@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProfileName } from '@ethread/chain';
-import type { ConfiguredNode, KeepOptions, NodesOptions, ProofLevel } from '@ethread/nodes';
+import type { ConfiguredNode, KeepOptions, NodesOptions, ProofLevel } from '@ethread/upstreams';
 import type { NetworkName } from '../networks/network.ts';
 import { UserError } from '../user-error.ts';
 import type { OriginChoice } from '../chain-origin.ts';
+import { connectionUrlProblem, withPassword } from './connection-url.ts';
 import type {
   ChainConfiguration,
   CopyConfiguration,
@@ -12,7 +13,7 @@ import type {
   SharedConfiguration,
 } from './configuration.ts';
 
-/** A chain as the file gives it once the schema's defaults are filled in. */
+/** A chain as the file states it after the schema's defaults are filled in. */
 export interface FileChain {
   readonly name: string;
   readonly hosts: readonly string[];
@@ -21,7 +22,7 @@ export interface FileChain {
   readonly import: readonly string[];
   readonly execute: boolean;
   readonly data?: string;
-  readonly sharedHistory?: { readonly postgres: string };
+  readonly sharedHistory?: { readonly postgres: string; readonly password?: string };
   readonly nodes?: readonly FileNode[];
   readonly chainId?: number;
   readonly profile?: ProfileName;
@@ -37,7 +38,9 @@ interface FileNode extends Pick<ConfiguredNode, 'name' | 'role' | 'headers'> {
   readonly urlFile?: string;
 }
 
-/** Reads a chain, with paths from the file's folder. @throws {UserError} naming the chain, and never an address. */
+/**
+ * Parses a chain and resolves its paths from the file's folder. @throws {UserError} naming the chain, never an address.
+ */
 export function toChain(folder: string, chain: FileChain): ChainConfiguration {
   const { name, hosts, proofs, nodeOptions, chainId, profile, unknownChains, calls, keep } = chain;
   const nodes = chain.nodes?.map((node) => toNode(folder, name, node));
@@ -68,7 +71,7 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
   };
 }
 
-/** How the chain begins; undefined where nothing is kept of it. */
+/** Returns the origin of the chain. Returns undefined for a chain without a local store. */
 function toOrigin(folder: string, chain: FileChain): OriginChoice | undefined {
   const { name, network, genesis, data, sharedHistory, import: files } = chain;
   if (network !== undefined && genesis === undefined) return { network };
@@ -103,13 +106,14 @@ function toShared(
   origin: OriginChoice | undefined,
 ): SharedConfiguration | undefined {
   if (!origin || !sharedHistory) return undefined;
-  // The parser's own words would repeat the address.
-  if (!/^postgres(ql)?:\/\//.test(sharedHistory.postgres) || !URL.canParse(sharedHistory.postgres)) {
+  const { postgres, password } = sharedHistory;
+  const problem = connectionUrlProblem(postgres, 'postgres');
+  if (problem) {
     throw new UserError(
-      `the chain ${name} has a sharedHistory.postgres that is no URL like postgres://user@host:5432/database`,
+      `the chain ${name} has a sharedHistory.postgres that ${problem}; give a password with / @ # or ? as sharedHistory.password`,
     );
   }
-  return { origin, postgres: sharedHistory.postgres };
+  return { origin, postgres: withPassword(postgres, password) };
 }
 
 function toNode(folder: string, chain: string, { url, urlFile, ...node }: FileNode): ConfiguredNode {
@@ -118,7 +122,7 @@ function toNode(folder: string, chain: string, { url, urlFile, ...node }: FileNo
     throw new UserError(`${where} needs either url or urlFile`);
   }
   const address = url ?? readUrl(resolve(folder, urlFile ?? ''), where);
-  // The parser's own words would repeat the address.
+  // The parser's own message would repeat the address.
   if (!URL.canParse(address) || !/^(?:https?|wss?):/.test(address)) {
     throw new UserError(`${where} has a url that is none of http, https, ws or wss`);
   }
@@ -129,7 +133,7 @@ function readUrl(file: string, where: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    throw new UserError(`${where} has a urlFile that can not be read`, { cause });
+    throw new UserError(`${where} has a urlFile that cannot be read`, { cause });
   }
 }
 

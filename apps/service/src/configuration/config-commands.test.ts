@@ -22,7 +22,7 @@ describe('ethread config', () => {
     return written;
   }
 
-  it('init writes what check finds right, with a key that nobody else reads', async () => {
+  it('config init writes a file that config check accepts, with a key that only its owner can read', async () => {
     const file = newFile();
     expect(await run('init', file, '--network', 'sepolia')).toContain(`npx ethread serve --config ${file}`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -33,10 +33,14 @@ describe('ethread config', () => {
     const other = newFile();
     await run('init', other, '--network', 'sepolia', '--node', 'http://127.0.0.1:1/"x');
     expect(await run('check', other)).toContain('sepolia (a copy, 1 nodes)');
+    await run('init', newFile(), '--network', 'sepolia', '--data', '/var/lib/ethread/');
+    expect(parse(readFileSync(join(folder, `${count}.yaml`), 'utf8')).chains[0].data).toBe(
+      '/var/lib/ethread/sepolia',
+    );
     expect(parse(readFileSync(other, 'utf8')).keys).not.toEqual(parse(readFileSync(file, 'utf8')).keys);
   });
 
-  it('init overwrites nothing, and asks what to serve', async () => {
+  it('config init overwrites no file, and requires the chain to serve', async () => {
     const file = newFile();
     writeFileSync(file, 'mine');
     await expect(run('init', file, '--network', 'sepolia')).rejects.toThrow('is there already');
@@ -48,17 +52,17 @@ describe('ethread config', () => {
     );
   });
 
-  it('check names the line of what is wrong, and files that can not be read', async () => {
+  it('config check names the line of an error, and files that cannot be read', async () => {
     const file = newFile();
     writeFileSync(file, 'keys: [a]\nport: 99999\nchains: [{ name: one, genesis: none.json, data: d }]\n');
     await expect(run('check', file)).rejects.toThrow(`${file}:2: port must be <= 65535`);
     writeFileSync(file, 'keys: [a]\nchains: [{ name: one, genesis: none.json, data: d }]\n');
     await expect(run('check', file)).rejects.toThrow(
-      `${file} names ${join(folder, 'none.json')}, which can not`,
+      `${file} names ${join(folder, 'none.json')}, which cannot`,
     );
   });
 
-  it('schema prints a JSON Schema that takes a configuration and refuses another', async () => {
+  it('config schema prints a JSON Schema that accepts a valid configuration and rejects an invalid one', async () => {
     const validate = new Ajv().compile(JSON.parse(await run('schema')));
     const right = { keys: ['a'], chains: [{ name: 'one', network: 'sepolia', data: 'd' }] };
     expect(validate(right)).toBe(true);

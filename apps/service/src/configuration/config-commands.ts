@@ -29,6 +29,7 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     .argument('[file]', 'a file that is not there yet', 'ethread.yaml')
     .addOption(new Option('--network <name>', 'the public network to serve').choices(NETWORK_NAMES))
     .option('--genesis <file>', "geth's genesis.json of the chain to serve, instead")
+    .option('--data <dir>', 'folder of the stores, from the folder of the file or absolute', 'data')
     .option('--node <url>', 'a node of yours, which is followed and asked for what is not held')
     .action((file: string, flags: FirstChain) => {
       const key = randomBytes(24).toString('base64url');
@@ -53,12 +54,16 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     });
 }
 
-/** Returns whether a chain has nothing that brings it blocks: no node, no import and no other servers. */
+/** Returns whether a chain has no source of blocks: no upstream node, no import and no shared history. */
 export function isWithoutSource({ copy, nodes, shared }: ChainConfiguration): boolean {
   return !nodes && !shared && copy?.import.length === 0;
 }
 
-/** @throws {UserError} naming the first file that can not be read, or the first certificate that can not be used. */
+/**
+ * Checks that the files of the configuration can be read and used.
+ *
+ * @throws {UserError} naming the first file that cannot be read, or the first certificate that cannot be used.
+ */
 export function requireFiles(file: string, { chains, tls, admin }: Configuration): void {
   const named = chains.flatMap(({ copy }) =>
     copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...copy.import] : [],
@@ -67,7 +72,7 @@ export function requireFiles(file: string, { chains, tls, admin }: Configuration
     try {
       accessSync(path, constants.R_OK);
     } catch (cause) {
-      throw new UserError(`${file} names ${path}, which can not be read: ${oneLine(cause)}`, { cause });
+      throw new UserError(`${file} names ${path}, which cannot be read: ${oneLine(cause)}`, { cause });
     }
   }
   for (const certificate of [tls, admin?.tls]) if (certificate) readCertificate(certificate);
@@ -99,12 +104,12 @@ function summaryOf({
   ].join('; ');
 }
 
-/** Only its owner may read it: it holds a key. @throws {UserError} when it is there already. */
+/** Writes a file that only its owner can read, because it holds a key. @throws {UserError} when the file exists. */
 function writeNew(file: string, text: string): void {
   if (existsSync(file)) throw new UserError(`${file} is there already, and is left as it is`);
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    throw new UserError(`${file} can not be written: ${oneLine(cause)}`, { cause });
+    throw new UserError(`${file} cannot be written: ${oneLine(cause)}`, { cause });
   }
 }

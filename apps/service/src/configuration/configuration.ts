@@ -1,129 +1,143 @@
 import { availableParallelism } from 'node:os';
-import type { Network, Plan } from '@ethread/accounts';
+import type { Network, Plan } from '@ethread/api-keys';
 import type { ProfileName } from '@ethread/chain';
 import type { CorsOptions } from '@ethread/gateway';
 import type { CompressionOptions, ForwardingHeader, TlsOptions } from '@ethread/http';
-import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/nodes';
+import type { ConfiguredNode, KeepOptions, NodesOptions } from '@ethread/upstreams';
 import type { TracingOptions } from '@ethread/tracing';
 import type { OriginChoice } from '../chain-origin.ts';
 
-/** From all to the least. */
+/** Log levels, from the most verbose to the least. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
-/** Everything that the service is told, with defaults filled in. */
+/** The configuration of the service, with defaults filled in. */
 export interface Configuration {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** TCP port. 0 takes a free one. */
   readonly port: number;
-  /** Callers speak HTTPS and wss; without it plain HTTP. */
+  /** TLS of the API: clients use HTTPS and wss. Without it the API uses plain HTTP. */
   readonly tls: TlsConfiguration | undefined;
   /** Keys without limits. */
   readonly keys: readonly string[];
-  /** By name. */
+  /** Plans by name. */
   readonly plans: Readonly<Record<string, Plan>>;
-  /** Where keys with a plan, their credits and their usage are kept; without it there are only `keys`. */
+  /** Stores of the keys with a plan, their credits and their usage. Without them only `keys` exist. */
   readonly accounts: AccountsConfiguration | undefined;
-  /** Where keys are administered; without it nowhere. */
+  /** The admin API, which administers keys. Without it the service has no admin API. */
   readonly admin: AdminConfiguration | undefined;
-  /** Where Prometheus reads metrics; without it nowhere. */
+  /** The metrics port for Prometheus. Without it the service exposes no metrics. */
   readonly metrics: MetricsConfiguration | undefined;
-  /** Processes that serve behind the one port. */
+  /** Number of processes that serve behind the one port. */
   readonly workers: number;
-  /** How the service goes away. */
+  /** Graceful shutdown. */
   readonly drain: DrainConfiguration;
-  /** When more work is refused. */
+  /** Limits above which the service rejects more work. */
   readonly load: LoadConfiguration;
-  /** Keeps to the letter of the reference: what it marks required is required, totalDifficulty is shown. */
+  /** Follows the reference to the letter: a field that it marks required is required, and totalDifficulty is shown. */
   readonly strictContract: boolean;
-  /** What errors say beside their code and message. */
+  /** Served methods. */
+  readonly methods: MethodChoice;
+  /** Contents of errors besides code and message. */
   readonly errors: ErrorsConfiguration;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Logs a line for each call and each refusal. */
+  /** Whether to log a line for each call and each rejection. */
   readonly logCalls: boolean;
-  /** Where traces of requests are sent; without it nowhere. */
+  /** Destination of request traces. Without it the service sends none. */
   readonly tracing: TracingOptions | undefined;
-  /** Which answers over HTTP are compressed. */
+  /** Compression of HTTP responses. */
   readonly compression: CompressionOptions;
-  /** Which pages may call. */
+  /** Pages that may call. */
   readonly cors: CorsConfiguration;
-  /** Whose word about callers' addresses counts; without it nobody's. */
+  /** Proxies whose statement of the client's address is trusted. Without it no proxy is trusted. */
   readonly proxies: ProxiesConfiguration | undefined;
-  /** Threads at most that run calls, estimates and proofs. */
+  /** Maximum number of threads that run calls, estimates and proofs. */
   readonly callThreads: number;
-  /** Which of the sites that come with the service it serves, under their names, to whoever asks. */
-  readonly sites: Readonly<Record<'docs' | 'playground', boolean>>;
+  /** Sites of the package that the service serves under their names, without a key. */
+  readonly sites: Readonly<Record<'docs' | 'playground', boolean>> & {
+    /** Address of the dashboard for readers of the other sites. The sites link to the dashboard only when it is set. */
+    readonly dashboardUrl?: string;
+  };
   readonly chains: readonly ChainConfiguration[];
 }
 
-/** One chain of the service. */
+/** `contract`: the methods of the contract. `extended`: also the companion methods. */
+export const METHOD_CHOICES = ['contract', 'extended'] as const;
+export type MethodChoice = (typeof METHOD_CHOICES)[number];
+
+/** The configuration of one chain. */
 export interface ChainConfiguration {
   readonly name: string;
-  /** Host names that mean this chain; not needed when it is the only one. */
+  /** Host names of this chain. Not needed when it is the only chain. */
   readonly hosts: readonly string[];
-  /** The copy of the chain that the service keeps; without one its nodes answer everything. */
+  /** The local store of the chain. Without it the chain's upstream nodes serve every request. */
   readonly copy: CopyConfiguration | undefined;
-  /** Final blocks that it shares with other servers. */
+  /** Finalized blocks that this server shares with other servers. */
   readonly shared: SharedConfiguration | undefined;
-  /** Who is asked for what is not held; without them nobody. */
+  /** Upstream nodes that serve data the local store lacks. Without them no upstream is asked. */
   readonly nodes: NodesConfiguration | undefined;
 }
 
-/** A chain's own copy. */
+/** The local store of a chain. */
 export interface CopyConfiguration {
-  /** How the chain begins. */
+  /** Origin of the chain. */
   readonly origin: OriginChoice;
   /** RLP exports and era1 or ere archives, in order. */
   readonly import: readonly string[];
-  /** Whether blocks are executed that archives bring, as far as they follow the genesis block without a gap. */
+  /** Whether to execute blocks from archives, as far as they follow the genesis block without a gap. */
   readonly execute: boolean;
-  /** The folder of the chain's stores. */
+  /** Folder of the chain's stores. */
   readonly data: string;
 }
 
-/** Where servers share final blocks: read from there where the copy lacks them, and put there by it. */
+/**
+ * The database in which servers share finalized blocks. The service reads blocks from it that the local store lacks,
+ * and writes the finalized blocks of the local store to it.
+ */
 export interface SharedConfiguration {
-  /** How the chain begins. */
+  /** Origin of the chain. */
   readonly origin: OriginChoice;
   /** A connection URL. */
   readonly postgres: string;
 }
 
-/** A chain's nodes. Their addresses and headers may hold credentials. */
+/** The upstream nodes of a chain. Their addresses and headers may hold credentials. */
 export interface NodesConfiguration {
   readonly nodes: readonly ConfiguredNode[];
-  /** undefined: that of the genesis file. */
+  /** Chain id. undefined: the id of the genesis file. */
   readonly chainId: bigint | undefined;
-  /** How blocks of the chain are proven; undefined: as its id or its genesis file says. */
+  /** Family by which blocks of the chain are proven. undefined: chosen by chain id or genesis file. */
   readonly profile: ProfileName | undefined;
-  /** Whether a chain of no known family is served, unproven, or rejected at start. */
+  /** Whether to serve a chain of no known family unproven, or to reject it at start. */
   readonly unknownChains: 'serve' | 'refuse';
   readonly options: Partial<NodesOptions>;
-  /** Who executes calls and makes proofs of states that are held here. */
+  /** Executor of calls and proofs on locally available state. */
   readonly calls: 'local' | 'nodes';
-  /** How the copy is kept of what they bring. */
+  /** Retention of data from upstream nodes in the local store. */
   readonly keep: Partial<KeepOptions>;
 }
 
 /** The stores of keys, credits and usage. */
 export interface AccountsConfiguration {
-  /** The folder of the embedded stores, and of the journals of shared ones. */
+  /** Folder of the embedded stores, and of the journals of shared stores. */
   readonly data: string;
-  /** A connection URL; keys and usage are kept there instead of in `data`. */
+  /** A connection URL. Keys and usage are stored there instead of in `data`. */
   readonly postgres: string | undefined;
-  /** Credits are counted there instead of in `data`. */
+  /** Redis that counts credits instead of `data`. */
   readonly redis: RedisConfiguration | undefined;
 }
 
 /** Credits that several servers share. */
 export interface RedisConfiguration {
   readonly url: string;
-  /** Credits that this server takes of a key at a time and spends by itself; undefined asks for each call. */
+  /**
+   * Credits that this server leases of a key at a time and spends by itself. undefined: it asks Redis for each call.
+   */
   readonly leaseCredits: number | undefined;
-  /** Credits that a key may spend on this server in a day while Redis can not be reached; 0 refuses. */
+  /** Credits that a key may spend on this server in a day while Redis cannot be reached. 0 rejects calls. */
   readonly goOnCredits: number;
 }
 
-/** Where a certificate and its key are, in PEM. They are followed while the service runs. */
+/** Files of a certificate and its key, in PEM. The service follows them while it runs. */
 export interface CertificateFiles {
   readonly certFile: string;
   readonly keyFile: string;
@@ -131,75 +145,75 @@ export interface CertificateFiles {
 
 /** TLS of one port. */
 export interface TlsConfiguration extends CertificateFiles {
-  /** The oldest version that callers may speak. */
+  /** Oldest TLS version that clients may use. */
   readonly minVersion: TlsOptions['minVersion'];
-  /** Whether callers may speak HTTP/2. */
+  /** Whether clients may use HTTP/2. */
   readonly http2: boolean;
 }
 
 /** Proxies and load balancers in front of the service. */
 export interface ProxiesConfiguration {
   readonly trusted: readonly Network[];
-  /** The header by which they tell the caller's address. */
+  /** Header in which they state the client's address. */
   readonly header: ForwardingHeader;
   /** Whether their connections to the API begin with a PROXY protocol header. */
   readonly proxyProtocol: boolean;
 }
 
-/** Cross-origin requests; `origins` is undefined where those of any origin may call. */
+/** Cross-origin requests. `origins` is undefined where pages of any origin may call. */
 export type CorsConfiguration = Required<CorsOptions>;
 
 /** The admin API, with its token or the file that holds it. */
 export type AdminConfiguration = {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** TCP port. 0 takes a free one. */
   readonly port: number;
   readonly tls: TlsConfiguration | undefined;
-  /** Host names by which it may be asked for, beside addresses and localhost. */
+  /** Host names accepted in requests, besides addresses and localhost. */
   readonly hosts: readonly string[];
-  /** Whether it serves the dashboard, which knows nothing until someone has the token. */
+  /** Whether the port serves the dashboard, which shows no data without the token. */
   readonly dashboard: boolean;
 } & AdminToken;
 
-/** What requests to the admin API must bear. */
+/** Token that requests to the admin API must carry. */
 export type AdminToken = { readonly token: string } | { readonly tokenFile: string };
 
-/** Where metrics are read, without a key. */
+/** The metrics port, which needs no key. */
 export interface MetricsConfiguration {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** TCP port. 0 takes a free one. */
   readonly port: number;
-  /** Host names by which they may be asked for, beside addresses and localhost. */
+  /** Host names accepted in requests, besides addresses and localhost. */
   readonly hosts: readonly string[];
-  /** What readers must bear; undefined lets everybody read who reaches the port. */
+  /** Token that readers must send. undefined: everybody who reaches the port may read. */
   readonly token?: string;
 }
 
-/** How the service goes away when it is told to. */
+/** Graceful shutdown of the service. */
 export interface DrainConfiguration {
-  /** How long after SIGTERM it still takes what comes while `/readyz` says 503, in milliseconds. */
+  /** Time after SIGTERM in which the service still accepts requests while `/readyz` returns 503, in milliseconds. */
   readonly delayMs: number;
-  /** How long it then waits for what is under way, in milliseconds. */
+  /** Time that it then waits for requests in flight, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** What errors say beside their code and message. */
+/** Contents of errors besides code and message. */
 export interface ErrorsConfiguration {
-  /** Whether −32005 of eth_getLogs names a range that works, which is looked for then. */
+  /** Whether error −32005 of eth_getLogs names a range that works. The service then searches for one. */
   readonly workingRange: boolean;
 }
 
-/** The most work that one process takes. */
+/** The maximum load of one process. */
 export interface LoadConfiguration {
-  /** HTTP requests and WebSocket messages that are worked on at a time. */
+  /** Maximum HTTP requests and WebSocket messages in flight. */
   readonly maxRequests: number;
-  /** How long what came in one turn of the event loop may wait while every turn is late, in milliseconds. */
+  /** Maximum wait of a request that arrived in one event-loop tick while every tick is late, in milliseconds. */
   readonly maxDelayMs: number;
-  /** Bytes of requests that came and of responses that clients have not read, held at a time. */
+  /** Maximum bytes of received requests and of responses that clients have not read. */
   readonly maxBytes: number;
-  /** Connections that may be open at a time. */
+  /** Maximum open connections. */
   readonly maxConnections: number;
-  /** Connections that one address may have open at a time; trusted proxies may have all. */
+  /** Maximum open connections of one address. Trusted proxies may have as many as `maxConnections`. */
   readonly maxConnectionsPerAddress: number;
 }
 
@@ -221,6 +235,7 @@ export const DEFAULTS = {
     maxConnectionsPerAddress: 1_000,
   },
   strictContract: false,
+  methods: 'contract',
   errors: { workingRange: false },
   logLevel: 'info',
   logCalls: false,
@@ -228,7 +243,7 @@ export const DEFAULTS = {
   compression: { minBytes: 65_536, concurrency: 4 },
   cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
   forwardingHeader: 'x-forwarded-for',
-  /** One core stays for everything else. */
+  /** Leaves one core for everything else. */
   callThreads: Math.max(1, availableParallelism() - 1),
   sites: { docs: true, playground: true },
 } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Environment } from './environment-references.ts';
 import { loadConfiguration } from './load-configuration.ts';
 
-describe('variables that the configuration names', () => {
+describe('environment references of the configuration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-config-'));
   const file = join(folder, 'ethread.yaml');
   const load = (text: string, environment: Environment) => {
@@ -15,7 +15,7 @@ describe('variables that the configuration names', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('stand for their values, in any text', () => {
+  it('replaces variables by their values in any text', () => {
     const text =
       'keys: ["${KEY}"]\n' +
       'accounts: { data: a, postgres: "postgres://me:${PASSWORD}@db/ethread", redis: { url: "${REDIS}" } }\n' +
@@ -31,14 +31,14 @@ describe('variables that the configuration names', () => {
     });
   });
 
-  it('may be in files that NAME_FILE names, without the end of their line', () => {
+  it('reads variables from the files that NAME_FILE names, without the final line break', () => {
     writeFileSync(join(folder, 'key'), 'of-a-file\n');
     const text = `keys: ["\${KEY}"]\n${chain}`;
     expect(load(text, { KEY_FILE: join(folder, 'key') }).keys).toEqual(['of-a-file']);
     expect(load(text, { KEY_FILE: 'key' }).keys).toEqual(['of-a-file']);
   });
 
-  it('bring nothing but text: no keys, no lists, no variables of their own', () => {
+  it('inserts values as text only: no keys, no lists, no further variables', () => {
     const header = (value: string) =>
       load(`keys: [a]\n${chain}    nodes: [{ name: own, url: "http://n", headers: { x: "\${VALUE}" } }]\n`, {
         VALUE: value,
@@ -49,7 +49,7 @@ describe('variables that the configuration names', () => {
     expect(header('12')).toBe('12');
   });
 
-  it('are left alone behind a second $, in names of keys and in comments', () => {
+  it('leaves a variable unchanged behind a second $, in names of keys and in comments', () => {
     const text = `keys: [a]\n# \${NOBODY}\n${chain}    nodes: [{ name: own, url: "http://n/$\${x}" }]\n`;
     expect(load(text, {}).chains[0]?.nodes?.nodes[0]?.url).toBe('http://n/${x}');
   });
@@ -70,12 +70,15 @@ describe('variables that the configuration names', () => {
       {},
       ':8: chains.0.nodes.0.url names URL',
     ],
-  ])('are told with line and key when one %s, and without any value', (_case, text, environment, words) => {
-    expect(() => load(text, environment)).toThrow(`${file}${words}`);
-    expect(() => load(text, environment)).not.toThrow(/se ?cret/);
-  });
+  ])(
+    'reports a variable with line and key, without any value, when one %s',
+    (_case, text, environment, words) => {
+      expect(() => load(text, environment)).toThrow(`${file}${words}`);
+      expect(() => load(text, environment)).not.toThrow(/se ?cret/);
+    },
+  );
 
-  it('give the token that requests to the admin API bear, or a file does', () => {
+  it('reads the token of the admin API from a variable or from a file', () => {
     const admin = (fields: string) => `accounts: { data: a }\nport: 1\nadmin: { ${fields} }\n${chain}`;
     expect(() => load(admin(''), {})).toThrow(':3: admin needs either token or tokenFile');
     expect(() => load(admin(`token: ${'t'.repeat(32)}, tokenFile: x`), {})).toThrow(':3: admin needs either');

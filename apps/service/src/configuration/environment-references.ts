@@ -11,9 +11,9 @@ const REFERENCE = /\$(\$?)\{([^}]*)\}?/g;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * Puts the values of variables where texts of a document name them as `${NAME}`: that of `NAME`, or the content of the
- * file that `NAME_FILE` names, from `folder`. `$${` stands for `${` itself. It is done after parsing, so that no value
- * can bring keys of its own.
+ * Replaces `${NAME}` in the texts of a document by the value of the variable `NAME`, or by the content of the file that
+ * `NAME_FILE` names, relative to `folder`. `$${` stands for `${` itself. The replacement happens after parsing, so no
+ * value can add keys.
  *
  * @throws {KeyError} naming the key and the variable, never a value.
  */
@@ -43,14 +43,14 @@ function valueOf(name: string, environment: Environment, folder: string, path: (
   } catch (cause) {
     throw new KeyError(
       path(),
-      `names ${name}, and the file of ${name}_FILE can not be read: ${oneLine(cause)}`,
+      `names ${name}, and the file of ${name}_FILE cannot be read: ${oneLine(cause)}`,
     );
   }
   if (content === '') throw new KeyError(path(), `names ${name}, and the file of ${name}_FILE is empty`);
   return content;
 }
 
-/** Where a node stands, by the collections and pairs around it. */
+/** Returns the path of a YAML node from the collections and pairs around it. */
 function pathOf(nodes: readonly unknown[]): KeyPath {
   return nodes.flatMap((node, at): KeyPath => {
     if (isPair(node) && isScalar(node.key)) return [String(node.key.value)];

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** Differs when a file was written, replaced or removed; links are followed. */
+/** Returns a stamp that changes when a file is written, replaced or removed. Follows links. */
 export function stampOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : '';

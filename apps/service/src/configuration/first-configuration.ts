@@ -6,10 +6,15 @@ export interface FirstChain {
   readonly network?: string;
   readonly genesis?: string;
   readonly node?: string;
+  /** Folder of the stores, relative to the file's folder or absolute. */
+  readonly data?: string;
 }
 
-/** A configuration to begin with, with a word on each key. @throws {UserError} when it is not said what to serve. */
-export function firstConfiguration({ network, genesis, node }: FirstChain, key: string): string {
+/** Returns a first configuration with a comment on each key. @throws {UserError} when no chain to serve is named. */
+export function firstConfiguration(
+  { network, genesis, node, data = 'data' }: FirstChain,
+  key: string,
+): string {
   if ((network === undefined) === (genesis === undefined))
     throw new UserError('config init needs --network NAME or --genesis FILE: the chain to serve');
   const chain = network ?? 'chain';
@@ -36,7 +41,7 @@ metrics: { host: ${DEFAULTS.host}, port: ${DEFAULTS.metricsPort} } # for Prometh
 chains:
   - name: ${chain}
     ${origin}
-    data: data/${chain}${source}
+    data: ${JSON.stringify(`${data.replace(/\/+$/, '')}/${chain}`)}${source}
     # import: [chain.rlp] # RLP exports, era1 and ere archives
 ${nodes}
 `;

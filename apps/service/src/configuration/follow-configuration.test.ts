@@ -5,7 +5,7 @@ import type { Configuration } from './configuration.ts';
 import { followConfiguration } from './follow-configuration.ts';
 import { loadConfiguration } from './load-configuration.ts';
 
-describe('a followed configuration', () => {
+describe('followed configuration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-follow-'));
   const file = join(folder, 'ethread.yaml');
   const text = (creditsPerDay: number, port = 8545) =>
@@ -30,7 +30,7 @@ describe('a followed configuration', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('puts changed plans in force once', () => {
+  it('applies changed plans once', () => {
     const followed = follow();
     writeFileSync(file, text(2_000));
     followed.reload();
@@ -40,7 +40,7 @@ describe('a followed configuration', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('notices a change of the file by itself', async () => {
+  it('notices a change of the configuration file by itself', async () => {
     const followed = follow();
     writeFileSync(file, text(30_000));
     for (let tries = 0; applied.length === 0 && tries < 200; tries++)
@@ -49,7 +49,7 @@ describe('a followed configuration', () => {
     expect(applied).toHaveLength(1);
   }, 30_000);
 
-  it('puts added, removed and changed upstream nodes in force at once, and says that other changes wait', () => {
+  it('applies added, removed and changed upstream nodes at once, and logs that other changes wait', () => {
     const withNodes = (...names: string[]) => {
       const nodes = names.map((name) => `{name: ${name}, url: "http://127.0.0.1:1/${name}"}`);
       return `keys: [a]\nchains:\n  - {name: one, chainId: 1, nodes: [${nodes.join()}]}\n`;
@@ -69,7 +69,7 @@ describe('a followed configuration', () => {
     expect(logged).toEqual([expect.stringContaining('"waiting":["chains"]')]);
   });
 
-  it('says what waits for the next start, and changes nothing by it', () => {
+  it('logs the changes that wait for the next start, and applies none of them', () => {
     const followed = follow();
     writeFileSync(file, text(1_000, 9_999));
     followed.reload();
@@ -78,7 +78,7 @@ describe('a followed configuration', () => {
     expect(logged).toEqual([expect.stringContaining('"waiting":["port"]')]);
   });
 
-  it('says so of a value in a file that a variable names, and does not show it', () => {
+  it('logs a changed value in a file that a variable names, and does not show the value', () => {
     const secret = join(folder, 'secret');
     writeFileSync(secret, 'first');
     process.env['ETHREAD_TEST_KEY_FILE'] = secret;
@@ -96,7 +96,7 @@ describe('a followed configuration', () => {
     }
   });
 
-  it('stays as it is when the file is wrong', () => {
+  it('keeps the configuration when the changed file is wrong', () => {
     const followed = follow();
     writeFileSync(file, 'plans: [');
     followed.reload();

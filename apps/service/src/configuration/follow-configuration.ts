@@ -5,18 +5,18 @@ import type { Configuration } from './configuration.ts';
 import { stampOf } from './file-stamp.ts';
 import { loadConfiguration } from './load-configuration.ts';
 
-/** How often the file is looked at, in milliseconds. Watching by events misses files that are replaced. */
+/** Poll interval of the file, in milliseconds. File-system events would miss files that are replaced. */
 const INTERVAL_MS = 1_000;
 
-/** Reads a configuration file again when it changes, or when it is told to. */
+/** Reads a configuration file again when it changes, or on request. */
 export interface FollowedConfiguration {
   reload(): void;
   close(): void;
 }
 
 /**
- * Follows the file of a configuration. What can change while the service runs is handed to `apply`; a change of anything
- * else is logged and waits for the next start, and a file that is wrong changes nothing.
+ * Follows the file of a configuration. Changes that can take effect while the service runs are passed to `apply`. Any
+ * other change is logged and waits for the next start. A wrong file changes nothing.
  */
 export function followConfiguration(
   file: string,
@@ -42,7 +42,7 @@ export function followConfiguration(
     }
   };
   let seen = stampOf(file);
-  // It may have changed since it was read for the start.
+  // The file may have changed since it was read for the start.
   reload();
   const timer = setInterval(() => {
     const stamp = stampOf(file);
@@ -53,7 +53,7 @@ export function followConfiguration(
   return { reload, close: () => clearInterval(timer) };
 }
 
-/** The chains as they are, with the upstream nodes that a changed file gives them. */
+/** Returns the current chains with the upstream nodes of a changed file. */
 function withUpstreams(
   chains: Configuration['chains'],
   changed: Configuration['chains'],

@@ -1,9 +1,9 @@
 import { EthreadError } from '@ethread/core';
 
-/** Where a value stands in the configuration: names of keys, and positions in lists. */
+/** The path of a value in the configuration: names of keys, and positions in lists. */
 export type KeyPath = readonly (string | number)[];
 
-/** What is wrong with the value of one key of the configuration. Its words follow the name of the key. */
+/** Reports a wrong value of one key of the configuration. The message follows the name of the key. */
 export class KeyError extends EthreadError {
   override readonly name = 'KeyError';
   readonly path: KeyPath;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DEFAULTS } from './configuration.ts';
 import { loadConfiguration } from './load-configuration.ts';
 
-describe('the configuration file', () => {
+describe('configuration file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-config-'));
   const file = join(folder, 'ethread.yaml');
   const load = (text: string) => {
@@ -16,14 +16,14 @@ describe('the configuration file', () => {
 
   const chains = 'chains:\n  - name: one\n    genesis: genesis.json\n    data: data\n';
 
-  /** A file of two chains. */
+  /** Returns a file of two chains. */
   function two(firstHosts: string, secondHosts: string, secondName = 'two', secondData = 'other'): string {
     const chain = (name: string, data: string, hosts: string) =>
       `  - name: ${name}\n    genesis: genesis.json\n    data: ${data}\n    ${hosts}\n`;
     return `keys: [a]\nchains:\n${chain('one', 'data', firstHosts)}${chain(secondName, secondData, secondHosts)}`;
   }
 
-  it('is filled in with defaults, and its paths start at its folder', () => {
+  it('fills in defaults, and resolves paths from the folder of the configuration file', () => {
     expect(load(`keys: [a]\n${chains}`)).toEqual({
       host: '127.0.0.1',
       port: 8545,
@@ -45,6 +45,7 @@ describe('the configuration file', () => {
       strictContract: false,
       errors: { workingRange: false },
       logLevel: 'info',
+      methods: 'contract',
       logCalls: false,
       compression: { minBytes: 65_536, concurrency: 4 },
       cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
@@ -67,7 +68,7 @@ describe('the configuration file', () => {
     });
   });
 
-  it('fills in what plans and accounts leave out', () => {
+  it('fills in defaults of plans and accounts', () => {
     const accounts =
       'accounts: {data: accounts, redis: {url: "redis://127.0.0.1"}}\nadmin: {tokenFile: token}\n';
     const plans = 'plans:\n  free: {creditsPerDay: 1000, requestsPerSecond: 5}\n';
@@ -94,7 +95,7 @@ describe('the configuration file', () => {
     });
   });
 
-  it('fills in what TLS leaves out', () => {
+  it('fills in defaults of TLS', () => {
     const tls = (rest: string) => load(`keys: [a]\ntls: { certFile: c, keyFile: k${rest} }\n${chains}`).tls;
     const files = { certFile: join(folder, 'c'), keyFile: join(folder, 'k') };
     expect(tls('')).toEqual({ ...files, minVersion: 'TLSv1.2', http2: true });
@@ -102,7 +103,7 @@ describe('the configuration file', () => {
     expect(() => tls(', http2: 1')).toThrow('http2');
   });
 
-  it('reads networks and origins in their own form', () => {
+  it('parses networks and origins to their own form', () => {
     const callers =
       'proxies: { trusted: [10.0.0.0/8, "2001:DB8::1"], proxyProtocol: true }\n' +
       'cors: { origins: ["https://App.example:443"], privateNetwork: true }\n';
@@ -119,7 +120,7 @@ describe('the configuration file', () => {
     });
   });
 
-  it('names a public network instead of a genesis file', () => {
+  it('accepts the name of a public network instead of a genesis file', () => {
     const chain = '  - name: one\n    network: sepolia\n    data: data\n    execute: true\n';
     expect(load(`keys: [a]\nchains:\n${chain}`).chains).toMatchObject([
       { copy: { origin: { network: 'sepolia' }, execute: true } },
@@ -129,7 +130,7 @@ describe('the configuration file', () => {
   const nodes = (items: string, rest = '') =>
     `keys: [a]\nchains:\n  - name: one\n    nodes: ${items}\n${rest}`;
 
-  it('takes a chain of nodes alone, whose addresses may lie in files', () => {
+  it('accepts a chain of upstream nodes alone, whose addresses may be in files', () => {
     writeFileSync(join(folder, 'partner-url'), 'https://user:secret@partner.example/v3/KEY\n');
     const items =
       '[{name: own, url: "http://10.0.0.1:8545", headers: {x-token: t}}, {name: paid, urlFile: partner-url, role: partner}]';
@@ -168,7 +169,7 @@ describe('the configuration file', () => {
     [
       'a file that is not there',
       nodes('[{name: own, urlFile: secret-url}]', '    chainId: 1\n'),
-      'the node own of the chain one has a urlFile that can not be read',
+      'the node own of the chain one has a urlFile that cannot be read',
     ],
     [
       'another protocol',
@@ -186,12 +187,12 @@ describe('the configuration file', () => {
       'two nodes of one name',
     ],
     ['partners only', nodes('[{name: a, url: "http://n", role: partner}]'), 'partners only'],
-  ])('refuses %s, and never shows an address', (_case, text, words) => {
+  ])('rejects %s, and never shows an address', (_case, text, words) => {
     expect(() => load(text)).toThrow(words);
     expect(() => load(text)).not.toThrow(/secret/);
   });
 
-  it('is frozen', () => {
+  it('returns a frozen configuration', () => {
     expect(Object.isFrozen(load(`keys: [a]\n${chains}`))).toBe(true);
   });
 
@@ -214,6 +215,16 @@ describe('the configuration file', () => {
       'an account store of the wrong kind',
       `accounts: {data: a, postgres: mysql://x}\n${chains}`,
       ':1: accounts.postgres must match pattern',
+    ],
+    [
+      'a password that ends the host of a URL early',
+      `accounts: {data: a, postgres: 'postgres://u:a/b@host/x'}\n${chains}`,
+      ':1: accounts.postgres is not a URL like postgres://user@host:5432/database; give a password with / @ # or ? as accounts.postgresPassword',
+    ],
+    [
+      'a password without a database',
+      `accounts: {data: a, postgresPassword: b}\n${chains}`,
+      ':1: accounts.postgresPassword needs accounts.postgres beside it',
     ],
     [
       'a plan without a day',
@@ -268,7 +279,7 @@ describe('the configuration file', () => {
     expect(() => load(text)).toThrow(words);
   });
 
-  it('says when there is none', () => {
+  it('reports a configuration file that does not exist', () => {
     expect(() => loadConfiguration(join(folder, 'none.yaml'))).toThrow('none.yaml');
   });
 });

@@ -8,11 +8,13 @@ import type {
   ChainConfiguration,
   Configuration,
   MetricsConfiguration,
+  RedisConfiguration,
   TlsConfiguration,
 } from './configuration.ts';
 import { type FileCors, type FileProxies, toCors, toProxies } from './callers-of-file.ts';
 import { type FileChain, toChain } from './chain-of-file.ts';
 import type { Environment } from './environment-references.ts';
+import { connectionUrlProblem, withPassword } from './connection-url.ts';
 import { KeyError } from './key-error.ts';
 import { readYaml } from './read-yaml.ts';
 import { configurationSchema } from './schema.ts';
@@ -20,7 +22,7 @@ import { configurationSchema } from './schema.ts';
 const validate = new Ajv({ useDefaults: true }).compile<FileConfiguration>(configurationSchema);
 
 /**
- * Reads the configuration file. Paths in it are taken from its own folder, and what it names as `${NAME}` from the
+ * Reads the configuration file. Resolves its paths from the file's folder, and its `${NAME}` references from the
  * environment.
  *
  * @throws {UserError} naming file, line and key.
@@ -40,7 +42,7 @@ export function loadConfiguration(file: string, environment: Environment = proce
   return configuration;
 }
 
-/** What is wrong beyond the schema is told with the file's name, and with the line where one key is to blame. */
+/** Adds the file's name to an error that the schema does not find, and the line where one key causes it. */
 function inFile<T>(file: string, explain: (error: KeyError) => UserError, read: () => T): T {
   try {
     return read();
@@ -49,7 +51,9 @@ function inFile<T>(file: string, explain: (error: KeyError) => UserError, read: 
   }
 }
 
-/** What two chains may not share: a folder would be written twice, and a host means one chain. */
+/**
+ * Finds a folder or host that two chains share. A shared folder would have two writers, and a host selects one chain.
+ */
 function findClash(chains: readonly ChainConfiguration[]): string | undefined {
   const takenBy = new Map<string, string>();
   for (const { name, copy, hosts } of chains) {
@@ -80,7 +84,7 @@ function toKeyError(error: ErrorObject | undefined): KeyError {
   );
 }
 
-/** The configuration as the file gives it once the schema's defaults are filled in. */
+/** The configuration as the file states it after the schema's defaults are filled in. */
 type FileConfiguration = Omit<
   Configuration,
   'tls' | 'keys' | 'accounts' | 'admin' | 'metrics' | 'cors' | 'proxies' | 'tracing' | 'chains'
@@ -106,15 +110,46 @@ interface FileAdmin extends Pick<AdminConfiguration, 'host' | 'port' | 'hosts'> 
 interface FileAccounts {
   readonly data: string;
   readonly postgres?: string;
-  readonly redis?: { readonly url: string; readonly leaseCredits?: number; readonly goOnCredits: number };
+  readonly postgresPassword?: string;
+  readonly redis?: {
+    readonly url: string;
+    readonly password?: string;
+    readonly leaseCredits?: number;
+    readonly goOnCredits: number;
+  };
 }
 
-function withAccountDefaults(folder: string, { data, postgres, redis }: FileAccounts): AccountsConfiguration {
+function toAccounts(
+  folder: string,
+  { data, postgres, postgresPassword, redis }: FileAccounts,
+): AccountsConfiguration {
+  const problem = postgres === undefined ? undefined : connectionUrlProblem(postgres, 'postgres');
+  if (problem)
+    throw new KeyError(['accounts', 'postgres'], passwordAdvice(problem, 'accounts.postgresPassword'));
+  if (postgres === undefined && postgresPassword !== undefined)
+    throw new KeyError(['accounts', 'postgresPassword'], 'needs accounts.postgres beside it');
   return {
     data: resolve(folder, data),
-    postgres,
-    redis: redis && { ...redis, leaseCredits: redis.leaseCredits },
+    postgres: postgres && withPassword(postgres, postgresPassword),
+    redis: redis && toRedis(redis),
   };
+}
+
+function toRedis({
+  url,
+  password,
+  leaseCredits,
+  goOnCredits,
+}: NonNullable<FileAccounts['redis']>): RedisConfiguration {
+  const problem = connectionUrlProblem(url, 'redis');
+  if (problem)
+    throw new KeyError(['accounts', 'redis', 'url'], passwordAdvice(problem, 'accounts.redis.password'));
+  return { url: withPassword(url, password), leaseCredits, goOnCredits };
+}
+
+/** Explains the usual cause: a password with characters that have a meaning in a URL. */
+function passwordAdvice(problem: string, key: string): string {
+  return `${problem}; give a password with / @ # or ? as ${key}`;
 }
 
 function toTls(folder: string, tls: TlsConfiguration | undefined): TlsConfiguration | undefined {
@@ -137,7 +172,7 @@ function withPathsFrom(folder: string, configuration: FileConfiguration): Config
     cors: toCors(configuration.cors),
     proxies: configuration.proxies && toProxies(configuration.proxies),
     keys: configuration.keys ?? [],
-    accounts: configuration.accounts && withAccountDefaults(folder, configuration.accounts),
+    accounts: configuration.accounts && toAccounts(folder, configuration.accounts),
     admin: configuration.admin && toAdmin(folder, configuration.admin),
     metrics: configuration.metrics,
     chains: configuration.chains.map((chain) => toChain(folder, chain)),

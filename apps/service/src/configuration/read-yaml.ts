@@ -5,14 +5,14 @@ import { oneLine, UserError } from '../user-error.ts';
 import { type Environment, resolveReferences } from './environment-references.ts';
 import { KeyError, type KeyPath } from './key-error.ts';
 
-/** A YAML file as a value, and where each key of it stands. */
+/** A parsed YAML file with the position of each key. */
 export interface YamlFile {
   readonly value: unknown;
-  /** What is wrong with a key, with file and line. */
+  /** Explains the error of a key, with file and line. */
   explain(error: KeyError): UserError;
 }
 
-/** Reads a YAML file, with the variables that it names. @throws {UserError} naming file, line and key. */
+/** Reads a YAML file and resolves its variables. @throws {UserError} naming file, line and key. */
 export function readYaml(file: string, environment: Environment): YamlFile {
   let text: string;
   try {

@@ -1,10 +1,12 @@
-import { CALL_LIMITS } from '@ethread/accounts/forms';
+import { CALL_LIMITS } from '@ethread/api-keys/forms';
 import { PROFILE_NAMES } from '@ethread/chain';
 import { transportLimits } from '@ethread/types';
 import { NETWORK_NAMES } from '../networks/network.ts';
-import { DEFAULTS, LOG_LEVELS } from './configuration.ts';
+import { DEFAULTS, LOG_LEVELS, METHOD_CHOICES } from './configuration.ts';
 
 const path = { type: 'string', minLength: 1 } as const;
+/** Any characters, because the service percent-encodes them in a URL. */
+const secret = { type: 'string', minLength: 1 } as const;
 const port = { type: 'integer', minimum: 0, maximum: 65535 } as const;
 const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
@@ -103,7 +105,7 @@ const tls = {
   description: 'Speaks TLS; changed files are in use within seconds, and open connections go on.',
 } as const;
 
-/** Room for the largest response of a batch, and a body beside it. */
+/** Memory for the largest response of a batch, and an additional body. In bytes. */
 const MIN_HELD_BYTES = 48 * 1024 * 1024;
 const atLeastOne = { ...count, minimum: 1 } as const;
 
@@ -140,12 +142,20 @@ export const configurationSchema = {
           pattern: '^postgres(ql)?://',
           description: 'Keeps keys and usage in this database instead.',
         },
+        postgresPassword: {
+          ...secret,
+          description: 'The password of postgres, apart from its URL, as a variable: ${NAME}.',
+        },
         redis: {
           type: 'object',
           additionalProperties: false,
           required: ['url'],
           properties: {
             url: { type: 'string', pattern: '^rediss?://', description: 'Counts credits there instead.' },
+            password: {
+              ...secret,
+              description: 'Its password, apart from the URL, as a variable: ${NAME}.',
+            },
             leaseCredits: {
               ...count,
               minimum: 1,
@@ -201,7 +211,7 @@ export const configurationSchema = {
           type: 'string',
           minLength: 1,
           default: DEFAULTS.host,
-          description: 'The address to listen on; whoever reaches it reads the metrics.',
+          description: 'The address to listen on. Every client that reaches it can read the metrics.',
         },
         port: { ...port, default: DEFAULTS.metricsPort, description: 'The port to listen on.' },
         hosts: {
@@ -281,6 +291,11 @@ export const configurationSchema = {
       type: 'boolean',
       default: DEFAULTS.strictContract,
       description: 'Keeps to the letter of the reference.',
+    },
+    methods: {
+      enum: METHOD_CHOICES,
+      default: DEFAULTS.methods,
+      description: 'Which methods are served; extended adds the companion methods.',
     },
     errors: {
       type: 'object',
@@ -423,8 +438,14 @@ export const configurationSchema = {
           default: DEFAULTS.sites.playground,
           description: 'Serves the playground under /playground.',
         },
+        dashboardUrl: {
+          type: 'string',
+          pattern: '^https?://',
+          description:
+            'Where the dashboard is, such as https://admin.example/dashboard/: docs and playground link to it.',
+        },
       },
-      description: 'Pages for people, served to whoever asks, without a key.',
+      description: 'Pages for people, served to everybody without a key.',
     },
     chains: {
       type: 'array',
@@ -463,7 +484,11 @@ export const configurationSchema = {
               postgres: {
                 type: 'string',
                 minLength: 1,
-                description: 'postgres://user:password@host:5432/database',
+                description: 'postgres://user@host:5432/database',
+              },
+              password: {
+                ...secret,
+                description: 'Its password, apart from the URL, as a variable: ${NAME}.',
               },
             },
             description: 'Where servers share final blocks, receipts and logs: beside data, or without.',

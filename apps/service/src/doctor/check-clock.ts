@@ -1,10 +1,13 @@
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** A day of credits begins for all servers at once, as far as their clocks go; seconds more, and days are cut differently. */
+/**
+ * Clock difference from which servers disagree about the day of a credit. Each server begins a day of credits by its
+ * own clock.
+ */
 const APART_MS = 2_000;
 const FAR_APART_MS = 30_000;
 
-/** Whether our clock goes with another. @param aheadMs How far the other one is ahead. */
+/** Compares the local clock with another clock. @param aheadMs How far the other clock is ahead. */
 export function checkClock(other: string, aheadMs: number): Finding {
   const check = `clock against ${other}`;
   const apart = Math.abs(aheadMs);

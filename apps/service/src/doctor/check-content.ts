@@ -8,7 +8,7 @@ import type { CopyConfiguration, Configuration } from '../configuration/configur
 import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Checks that each chain without nodes and imports has blocks in its store. */
+/** Checks that each chain without upstream nodes and imports has blocks in its store. */
 export async function checkContent({ chains }: Configuration, clock: Clock): Promise<Finding[]> {
   const findings = chains.filter(isWithoutSource).map(async ({ name, copy }) => {
     if (!copy) return [];
@@ -32,11 +32,11 @@ export async function checkContent({ chains }: Configuration, clock: Clock): Pro
   return (await Promise.all(findings)).flat();
 }
 
-/** Looks into the store without changing it. */
+/** Reads the store without changing it. */
 async function hasContent({ origin, data }: CopyConfiguration, clock: Clock): Promise<boolean> {
   const { genesis, genesisHash } = await loadOrigin(origin);
   const path = join(data, 'history');
-  // Without a store a chain of the operator's own begins with its genesis block at the first start.
+  // Without a store, a private chain begins with its genesis block at the first start.
   if (inspectStoreFile(path) === 'absent') return genesisHash === undefined;
   const history = createHistoryReader({ path, genesis, clock });
   try {

@@ -1,45 +1,69 @@
-import { tryRedis, UnfitRedisError } from '@ethread/accounts';
+import { tryRedis, UnfitRedisError } from '@ethread/credits';
 import { type Clock, silentLogger } from '@ethread/core';
-import { createPostgresPool } from '@ethread/postgres';
+import { historyMigrations } from '@ethread/shared-history';
+import { createPostgresPool, inspectMigrations, type Migrations } from '@ethread/storage/postgres';
+import { accountMigrations } from '../account-migrations.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { checkClock } from './check-clock.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** How long an engine may take to answer, in milliseconds. */
+/** Timeout of a request to an engine, in milliseconds. */
 const REPLY_MS = 5_000;
 
-/** Whether Redis and PostgreSQL can be reached and can be used. Words of theirs may hold addresses, so codes alone are told. */
+/**
+ * Checks that Redis and PostgreSQL can be reached and used. Reports only error codes, because their messages may hold
+ * addresses.
+ */
 export async function checkEngines({ accounts, chains }: Configuration, clock: Clock): Promise<Finding[]> {
   const databases = [
-    ...(accounts?.postgres === undefined ? [] : [['accounts', accounts.postgres] as const]),
+    ...(accounts?.postgres === undefined
+      ? []
+      : [['accounts', accounts.postgres, accountMigrations] as const]),
     ...chains.flatMap(({ name, shared }) =>
-      shared ? [[`the chain ${name}`, shared.postgres] as const] : [],
+      shared ? [[`the chain ${name}`, shared.postgres, historyMigrations] as const] : [],
     ),
   ];
   const findings = await Promise.all([
     ...(accounts?.redis ? [checkRedis(accounts.redis.url, clock)] : []),
-    ...databases.map(([name, url]) => checkPostgres(name, url, clock)),
+    ...databases.map(([name, url, migrations]) => checkPostgres(name, url, migrations, clock)),
   ]);
   return findings.flat();
 }
 
 async function checkRedis(url: string, clock: Clock): Promise<Finding[]> {
   try {
-    const { version, clockAheadMs } = await tryRedis({ clock }, { url, replyMs: REPLY_MS });
+    const { version, isAppendOnly, clockAheadMs } = await tryRedis({ clock }, { url, replyMs: REPLY_MS });
     return [
-      ok('Redis', `version ${version} answers and keeps what it is told`),
+      isAppendOnly === false
+        ? problem(
+            'Redis',
+            `version ${version} answers, and writes no append-only file: a restart loses the credits that were spent`,
+            'set appendonly yes in its configuration, or CONFIG SET appendonly yes and CONFIG REWRITE',
+          )
+        : isAppendOnly
+          ? ok('Redis', `version ${version} answers and writes an append-only file`)
+          : warning(
+              'Redis',
+              `version ${version} answers, and does not say whether it writes an append-only file`,
+              'look whether its operator has set appendonly yes',
+            ),
       checkClock('Redis', clockAheadMs),
     ];
   } catch (error) {
     if (error instanceof UnfitRedisError)
       return [problem('Redis', error.message, 'change it, or use a Redis of its own for credits')];
     return [
-      problem('Redis', `it can not be reached: ${codeOf(error)}`, 'start it, or correct accounts.redis.url'),
+      problem('Redis', `it cannot be reached: ${codeOf(error)}`, 'start it, or correct accounts.redis.url'),
     ];
   }
 }
 
-async function checkPostgres(name: string, url: string, clock: Clock): Promise<Finding[]> {
+async function checkPostgres(
+  name: string,
+  url: string,
+  migrations: Migrations,
+  clock: Clock,
+): Promise<Finding[]> {
   const check = `PostgreSQL of ${name}`;
   const pool = createPostgresPool(url, silentLogger);
   try {
@@ -57,18 +81,39 @@ async function checkPostgres(name: string, url: string, clock: Clock): Promise<F
       : !may
         ? problem(check, 'the user may not make schemas in it', 'grant CREATE on the database to the user')
         : ok(check, `version ${version} answers`);
-    return [fitness, checkClock(check, now - clock.now())];
+    return [
+      fitness,
+      checkClock(check, now - clock.now()),
+      await checkTables(`tables of ${name} in PostgreSQL`, pool, migrations),
+    ];
   } catch (error) {
     return [
       problem(
         check,
-        `it can not be asked: ${codeOf(error)}`,
+        `it cannot be asked: ${codeOf(error)}`,
         'start it, or correct the URL, the user or the password',
       ),
     ];
   } finally {
     await pool.end();
   }
+}
+
+async function checkTables(
+  check: string,
+  pool: ReturnType<typeof createPostgresPool>,
+  migrations: Migrations,
+): Promise<Finding> {
+  const { missing, unknown } = await inspectMigrations(pool, migrations);
+  if (unknown.length > 0)
+    return problem(
+      check,
+      `a newer ethread made the steps ${unknown.join(', ')}`,
+      'start the version that made them, or restore the backup made before that upgrade',
+    );
+  if (missing.length > 0)
+    return ok(check, `the next start makes ${missing.length} steps: ${missing.join(', ')}`);
+  return ok(check, `all ${migrations.steps.length} steps are made`);
 }
 
 function codeOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkClock } from './check-clock.ts';
 import { checkOpenFiles } from './check-machine.ts';
 
-describe('what the doctor finds', () => {
+describe('doctor findings', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-doctor-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -12,7 +12,7 @@ describe('what the doctor finds', () => {
     ['1024', 'warning'],
     ['8192', 'ok'],
     ['unlimited', 'ok'],
-  ])('of %s open files', (limit, status) => {
+  ])('judges a limit of %s open files', (limit, status) => {
     const file = join(folder, 'limits');
     writeFileSync(
       file,
@@ -21,7 +21,7 @@ describe('what the doctor finds', () => {
     expect(checkOpenFiles(file)).toEqual([expect.objectContaining({ check: 'open files', status })]);
   });
 
-  it('of a machine that tells no limits', () => {
+  it('skips the check of open files on a machine that reports no limits', () => {
     expect(checkOpenFiles(join(folder, 'none'))).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe('what the doctor finds', () => {
     [-1_900, 'ok'],
     [2_500, 'warning'],
     [-31_000, 'problem'],
-  ])('of a clock that is %s ms ahead', (aheadMs, status) => {
+  ])('judges a clock that is %s ms ahead', (aheadMs, status) => {
     expect(checkClock('Redis', aheadMs)).toMatchObject({ check: 'clock against Redis', status });
   });
 });

@@ -1,6 +1,10 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { inspectStoreFile } from '@ethread/history';
+import { KEYS_FORMAT } from '@ethread/api-keys';
+import { USAGE_FORMAT } from '@ethread/usage';
+import { STATE_FORMAT } from '@ethread/execution';
+import { HISTORY_FORMAT, inspectStoreFile } from '@ethread/history';
+import { readStoreFormat, storeFormatProblem } from '@ethread/storage/disk';
 import type { Configuration } from '../configuration/configuration.ts';
 import { holderOf } from '../data-lock.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
@@ -9,15 +13,15 @@ import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const GIB = 1024 ** 3;
-/** Free space below which a store may soon not grow, and below which it is time to look. */
+/** Free space below which a store may soon be unable to grow. The second limit asks the operator to look. */
 const NO_ROOM_BYTES = GIB;
 const LITTLE_ROOM_BYTES = 10 * GIB;
-/** Connections of callers, of nodes, and files: what a service before some thousands of callers has open. */
+/** Open files of a service for some thousands of clients: client connections, upstream connections, and files. */
 const ENOUGH_FILES = 8_192;
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 
-/** Folders that the service writes to, by what they are for. */
+/** Returns the folders that the service writes to, with their purpose. */
 function foldersOf({ chains, accounts }: Configuration): (readonly [name: string, folder: string])[] {
   return [
     ...chains.flatMap(({ name, copy }) => (copy ? [[`the chain ${name}`, copy.data] as const] : [])),
@@ -25,7 +29,7 @@ function foldersOf({ chains, accounts }: Configuration): (readonly [name: string
   ];
 }
 
-/** Free space below each folder. */
+/** Checks the free space of each folder. */
 export function checkDisks(configuration: Configuration): Finding[] {
   return foldersOf(configuration).map(([name, folder]) => {
     const check = `disk of ${name}`;
@@ -40,18 +44,28 @@ export function checkDisks(configuration: Configuration): Finding[] {
   });
 }
 
-/** The stores of each folder: whole, damaged, or of a process that ended without closing them. */
-export function checkStores(configuration: Configuration): Finding[] {
-  return foldersOf(configuration).flatMap(([name, folder]) => {
+const ACCOUNT_STORES = { keys: KEYS_FORMAT, usage: USAGE_FORMAT };
+const CHAIN_STORES = { history: HISTORY_FORMAT, state: STATE_FORMAT };
+
+/**
+ * Checks the stores of each folder. It reports stores that are damaged, have another version, or belong to a process
+ * that ended without closing them.
+ */
+export async function checkStores(configuration: Configuration): Promise<Finding[]> {
+  const findings = foldersOf(configuration).flatMap(([name, folder]) => {
     const holder = holderOf(folder);
-    const stores = name === 'accounts' ? ['keys', 'usage'] : ['history', 'state'];
-    return stores.flatMap((store) => {
+    const stores = name === 'accounts' ? ACCOUNT_STORES : CHAIN_STORES;
+    return Object.entries(stores).map(async ([store, format]) => {
       const check = `store ${store} of ${name}`;
       try {
-        const state = inspectStoreFile(`${folder}/${store}`);
+        const path = `${folder}/${store}`;
+        const state = inspectStoreFile(path);
         if (state === 'absent') return [];
+        const found = await readStoreFormat(path);
+        const mismatch = found === undefined ? undefined : storeFormatProblem(found, format);
+        if (mismatch) return [problem(check, mismatch.detail, mismatch.advice)];
         if (state === 'closed') return [ok(check, 'it was closed whole')];
-        // Stores of accounts carry no lock and no seal: several processes may have them open.
+        // Stores of accounts have no lock and no clean-shutdown marker, because several processes may have them open.
         if (holder !== undefined) return [ok(check, `it is open in the process ${holder}`)];
         if (name === 'accounts') return [ok(check, 'its file is whole')];
         return [
@@ -67,9 +81,10 @@ export function checkStores(configuration: Configuration): Finding[] {
       }
     });
   });
+  return (await Promise.all(findings)).flat();
 }
 
-/** The limit of files that a process may have open. */
+/** Checks the limit of open files of a process. */
 export function checkOpenFiles(limits = '/proc/self/limits'): Finding[] {
   if (!existsSync(limits)) return [];
   const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(readFileSync(limits, 'utf8')) ?? [];
@@ -79,7 +94,7 @@ export function checkOpenFiles(limits = '/proc/self/limits'): Finding[] {
   return [warning('open files', detail, advice)];
 }
 
-/** Whether the ports are free. */
+/** Checks that the ports are free. */
 export async function checkPorts({ host, port, admin, metrics }: Configuration): Promise<Finding[]> {
   const ports = [
     ['API', { host, port }],
@@ -100,14 +115,14 @@ export async function checkPorts({ host, port, admin, metrics }: Configuration):
         );
       return problem(
         check,
-        `${where} can not be listened on: ${code}`,
+        `${where} cannot be listened on: ${code}`,
         'choose an address of this machine, and a port that its user may take',
       );
     }),
   );
 }
 
-/** How long certificates are good for. */
+/** Checks how long the certificates remain valid. */
 export function checkCertificates({ tls, admin }: Configuration, now: number): Finding[] {
   const used = [
     ['API', tls],

@@ -1,13 +1,13 @@
 import type { Clock, Logger } from '@ethread/core';
-import type { ConfiguredNode } from '@ethread/nodes';
+import type { ConfiguredNode } from '@ethread/upstreams';
 import { loadOrigin } from '../chain-origin.ts';
 import type { ChainConfiguration, Configuration } from '../configuration/configuration.ts';
 import { oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Blocks that one node may be behind another without a word. */
+/** Number of blocks that one upstream node may be behind another without a finding. */
 const FEW_BLOCKS = 3;
-/** How much older than our clock the newest block may be, and how much newer, in milliseconds. */
+/** Allowed distance of the newest block's time before the local clock, and after it, in milliseconds. */
 const OLD_MS = 10 * 60_000;
 const AHEAD_MS = 15_000;
 
@@ -17,7 +17,10 @@ interface Asked {
   readonly head?: { readonly number: number; readonly timestampMs: number } | undefined;
 }
 
-/** Whether each chain's nodes answer, serve that chain, and stand where the others do. Partners are not asked: they are paid by the call. */
+/**
+ * Checks that each chain's upstream nodes respond, serve that chain, and agree on the head. Does not ask partners,
+ * because they charge by the call.
+ */
 export async function checkNodes({ chains }: Configuration, clock: Clock): Promise<Finding[]> {
   const findings = await Promise.all(chains.map((chain) => checkChain(chain, clock)));
   return findings.flat();
@@ -60,7 +63,7 @@ async function checkChain({ name, copy, nodes }: ChainConfiguration, clock: Cloc
 
 async function ask(chain: string, node: ConfiguredNode, chainId: bigint, clock: Clock): Promise<Asked> {
   const check = `node ${node.name} of the chain ${chain}`;
-  const { createNodes } = await import('@ethread/nodes');
+  const { createNodes } = await import('@ethread/upstreams');
   const said: string[] = [];
   const note = (fields: object, message: string) => void said.push(noteOf(fields, message));
   const logger: Logger = { debug() {}, info() {}, warn: note, error: note };
@@ -86,7 +89,7 @@ async function ask(chain: string, node: ConfiguredNode, chainId: bigint, clock: 
   }
 }
 
-/** What the log would say: it names no address either. */
+/** Formats an entry as the log would show it. The log names no address either. */
 function noteOf(fields: object, message: string): string {
   const told = Object.entries(fields).filter(([name]) => name !== 'node' && name !== 'err');
   return [message, ...told.map(([name, value]) => `${name} ${String(value)}`)].join(', ');

@@ -9,7 +9,7 @@ export interface DoctorModules {
 
 const SIGNS = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' } as const;
 
-/** Adds `ethread doctor`. `onExitCode` is told 1 when something has to be put right. */
+/** Adds `ethread doctor`. Calls `onExitCode` with 1 when the operator has to fix something. */
 export function addDoctorCommand(
   program: Command,
   modules: DoctorModules,
@@ -21,7 +21,7 @@ export function addDoctorCommand(
     .argument('<file>', 'the configuration file')
     .option('--json', 'answers in JSON')
     .action(async (file: string, { json }: { readonly json?: boolean }) => {
-      // Loaded when it is needed, so that other commands start sooner.
+      // Loaded on demand, so that other commands start sooner.
       const { examine } = await import('./examine.ts');
       const findings = await examine(file, modules.clock);
       const problems = findings.filter(({ status }) => status === 'problem').length;

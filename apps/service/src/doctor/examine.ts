@@ -4,12 +4,13 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { oneLine } from '../user-error.ts';
 import { checkContent } from './check-content.ts';
+import { checkForks } from './check-forks.ts';
 import { checkEngines } from './check-engines.ts';
 import { checkCertificates, checkDisks, checkOpenFiles, checkPorts, checkStores } from './check-machine.ts';
 import { checkNodes } from './check-nodes.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
-/** Everything that was found, what is wrong and what is right. */
+/** Returns all findings, good and bad. */
 export async function examine(file: string, clock: Clock): Promise<Finding[]> {
   let configuration: Configuration;
   try {
@@ -29,8 +30,9 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     ok('configuration', `${file} is right`),
     ...checkCertificates(configuration, clock.now()),
     ...checkDisks(configuration),
-    ...checkStores(configuration),
+    ...(await checkStores(configuration)),
     ...checkOpenFiles(),
+    ...(await checkForks(configuration, clock.now())),
     ...(await checkContent(configuration, clock)),
     ...ofOthers.flat(),
   ];

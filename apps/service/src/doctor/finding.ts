@@ -1,10 +1,10 @@
-/** What was found of one thing that the service needs. */
+/** The result of one check of the doctor. */
 export interface Finding {
-  /** What was looked at: a word for a kind, and its name where there are several. */
+  /** Name of the check: a word for the kind, and the name of the subject where there are several. */
   readonly check: string;
   readonly status: 'ok' | 'warning' | 'problem';
   readonly detail: string;
-  /** What to do about it. */
+  /** Suggested fix. */
   readonly advice?: string;
 }
 

@@ -1,22 +1,22 @@
 import type { Clock, Logger } from '@ethread/core';
 import type { ProgressOutput } from '../status-line.ts';
 
-/** What the commands on a chain's history take from the world outside. */
+/** The external dependencies of the history commands. */
 export interface CommandModules {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Answers: what a person or script asked for. */
+  /** Prints results that a person or script requested. */
   readonly write: (text: string) => void;
-  /** Progress. */
+  /** Shows progress. */
   readonly progress: ProgressOutput;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
-/** A command was stopped before it was done: as a shell says of Ctrl-C. */
+/** Exit code of a command that was stopped before it was done, the one that a shell uses for Ctrl-C. */
 export const STOPPED = 130;
 
-/** An answer for scripts. */
+/** Formats a result for scripts. */
 export function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -14,12 +14,13 @@ export interface ExportFlags {
   readonly out: string;
   readonly from?: string;
   readonly to?: string;
+  readonly accessLists?: boolean;
   readonly json?: boolean;
 }
 
 const FORMATS = ['era1', 'ere', 'rlp'] as const;
 
-/** Writes held blocks to files. Resolves to the exit code. @throws {UserError} */
+/** Exports stored blocks to files. Resolves to the exit code. @throws {UserError} */
 export async function exportCommand(flags: ExportFlags, modules: CommandModules): Promise<number> {
   const { clock, logger, write, progress: output, signal } = modules;
   const format = FORMATS.find((known) => known === flags.format);
@@ -39,6 +40,7 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
       ...range,
       format,
       path,
+      accessLists: flags.accessLists ?? false,
       network: origin.name,
       signal,
       onProgress({ exported, of }) {
@@ -68,7 +70,10 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
   }
 }
 
-/** Which blocks are meant: all, of a store that holds one range; one bound means the range that has it. */
+/**
+ * Returns the range to export. Without bounds it is the only range of the store. One bound selects the range that
+ * contains it.
+ */
 function readRange(flags: ExportFlags, held: readonly BlockRange[]): BlockRange {
   const from = readNumber('--from', flags.from);
   const to = readNumber('--to', flags.to);

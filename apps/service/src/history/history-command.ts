@@ -11,22 +11,22 @@ export interface HistoryFlags {
   readonly json?: boolean;
 }
 
-/** What a data folder holds. */
+/** The contents of a data folder. */
 interface Holdings {
   readonly name: string;
   readonly chainId: string;
   readonly held: readonly BlockRange[];
-  /** Below the highest block. */
+  /** Missing ranges below the highest block. */
   readonly gaps: readonly BlockRange[];
-  /** Blocks from the genesis block on whose state is held; null: none. */
+  /** Last block of the executed range, which begins at the genesis block. null: none. */
   readonly executed: number | null;
-  /** Of an archive whose import is not done; nothing of it is answered. */
+  /** Range of an archive whose import is not complete. The service serves none of it. */
   readonly unfinished: BlockRange | null;
-  /** Logs and their index are part of the history. */
+  /** Sizes in bytes. `history` includes logs and their index. */
   readonly bytes: HistorySizes & { readonly history: number; readonly state: number };
 }
 
-/** Says what a data folder holds. Resolves to the exit code. @throws {UserError} */
+/** Prints the contents of a data folder. Resolves to the exit code. @throws {UserError} */
 export async function historyCommand(flags: HistoryFlags, modules: CommandModules): Promise<number> {
   const data = resolve(flags.data);
   const { origin, history, close } = await openHistory(data, modules);

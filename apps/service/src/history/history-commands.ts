@@ -6,11 +6,11 @@ import type { ImportFlags } from './import-command.ts';
 import type { VerifyFlags } from './verify-command.ts';
 
 /**
- * Adds the commands that fill a chain's data folder, look into it, check it and write it out. Each is loaded when it is
- * needed, so that the program starts soon.
+ * Adds the commands that fill, inspect, verify and export a chain's data folder. Each command is loaded on demand, so
+ * that the program starts sooner.
  */
 export function addHistoryCommands(program: Command, modules: () => CommandModules): void {
-  /** A command on a data folder. */
+  /** Adds a command on a data folder. */
   const command = (name: string, description: string) =>
     program
       .command(name)
@@ -20,7 +20,7 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
 
   command('import', 'Takes RLP exports and era1 or ere archives into a data folder; goes on where it was.')
     .argument('[files...]', 'in order, where they are RLP; none: --execute goes on with what is held')
-    .option('--network <name>', 'a public network: mainnet, sepolia, holesky, hoodi')
+    .option('--network <name>', 'a public network: mainnet, sepolia, hoodi, holesky (retired)')
     .option('--genesis <file>', "geth's genesis.json")
     .option('--execute', 'executes the blocks of archives, too')
     .action(async (files: string[], flags: ImportFlags) => {
@@ -42,6 +42,7 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
     .requiredOption('--out <path>', 'folder of the archives, or file of RLP')
     .option('--from <number>', 'first block')
     .option('--to <number>', 'last block')
+    .option('--access-lists', 'writes the access lists of blocks that have them, with --format rlp')
     .action(async (flags: ExportFlags) => {
       const { exportCommand } = await import('./export-command.ts');
       process.exitCode = await exportCommand(flags, modules());

@@ -17,7 +17,7 @@ export interface ImportFlags extends OriginFlags {
   readonly json?: boolean;
 }
 
-/** Takes files into a data folder. Resolves to the exit code. @throws {UserError} naming file, block and field. */
+/** Imports files into a data folder. Resolves to the exit code. @throws {UserError} naming file, block and field. */
 export async function importCommand(
   files: readonly string[],
   flags: ImportFlags,
@@ -27,7 +27,7 @@ export async function importCommand(
   if (!origin) throw new UserError('import needs --network NAME or --genesis FILE, the first time');
   if (files.length === 0 && !flags.execute) throw new UserError('import needs files, or --execute');
   const paths = files.map((file) => resolve(file));
-  // Nobody calls here: its threads are never started.
+  // No client calls here, so the pool never starts its threads.
   const pool = createCallPool({ logger }, { size: 1 });
   const chain = await openChain(
     {
@@ -57,7 +57,7 @@ export async function importCommand(
   }
 }
 
-/** Says why held blocks have no state. */
+/** Explains why stored blocks have no state. */
 function behindGap(history: History): string[] {
   const executed = history.executed()?.header.number ?? -1;
   const behind = history.ranges().filter(({ from }) => from > executed + 1);
@@ -69,7 +69,7 @@ function behindGap(history: History): string[] {
 function describe(name: string, outcome: ImportOutcome): string[] {
   const { imported, skipped, aborted, importMs, executed, executeMs, gasUsed } = outcome;
   const gas = (ms: number) => `${perSecond(Number(gasUsed) / 1e6, ms)} Mgas/s`;
-  // Of an RLP export each block is executed as it comes.
+  // For an RLP export, each block is executed as it is read.
   const importRates = [
     `${perSecond(imported, importMs)} blocks/s`,
     ...(executed === 0 && gasUsed > 0n ? [gas(importMs)] : []),

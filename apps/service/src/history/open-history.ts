@@ -1,22 +1,27 @@
 import { join } from 'node:path';
 import type { Clock, Logger } from '@ethread/core';
+import { useWasmCrypto } from '@ethread/crypto';
 import { createHistory, type History } from '@ethread/history';
 import { type ChainOrigin, loadOrigin } from '../chain-origin.ts';
 import { lockData } from '../data-lock.ts';
 import { oneLine, UserError } from '../user-error.ts';
 
-/** What a data folder holds, opened to be looked at. */
+/** The stores of a data folder, opened for inspection. */
 export interface OpenHistory {
   readonly origin: ChainOrigin;
   readonly history: History;
   close(): Promise<void>;
 }
 
-/** Opens the history of a data folder that was filled before. @throws {UserError} naming the folder and the reason. */
+/**
+ * Opens the history of a data folder that an earlier command or service filled. @throws {UserError} naming the folder
+ * and the reason.
+ */
 export async function openHistory(
   data: string,
   modules: { readonly logger: Logger; readonly clock: Clock },
 ): Promise<OpenHistory> {
+  await useWasmCrypto();
   const origin = await loadOrigin({ saved: data });
   const lock = await lockData(data);
   try {

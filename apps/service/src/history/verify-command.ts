@@ -13,13 +13,13 @@ export interface VerifyFlags {
   readonly json?: boolean;
 }
 
-/** What `ethread verify --json` says. */
+/** The JSON output of `ethread verify --json`. */
 interface VerifyOutcome extends VerifyReport {
-  /** Blocks whose state is held, on the chain or beside it. */
+  /** Number of blocks whose state is stored, on the canonical chain or on a fork. */
   readonly states: number;
 }
 
-/** Checks a whole data folder again. Resolves to the exit code: 1 when something is wrong. @throws {UserError} */
+/** Verifies a whole data folder. Resolves to the exit code: 1 when something is wrong. @throws {UserError} */
 export async function verifyCommand(flags: VerifyFlags, modules: CommandModules): Promise<number> {
   const { clock, logger, write, progress: output, signal } = modules;
   const data = resolve(flags.data);
@@ -56,7 +56,7 @@ export async function verifyCommand(flags: VerifyFlags, modules: CommandModules)
   }
 }
 
-/** Adds what is found in the store of the state, where there is one. */
+/** Adds the result for the store of the state, where there is one. */
 async function withState(
   report: VerifyReport,
   data: string,

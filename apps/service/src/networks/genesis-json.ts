@@ -25,10 +25,15 @@ const FORK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   bpo2: ['bpo2Time'],
 };
 
-/** A network's beginning as geth's genesis.json has it, from EthereumJS's parameters. */
+/**
+ * A network's beginning as geth's genesis.json has it, from EthereumJS's parameters.
+ *
+ * @param later Forks that those parameters lack, by geth's names.
+ */
 export function genesisJson(
   { chainId, depositContractAddress, genesis, hardforks }: ChainConfig,
   state: GenesisState,
+  later: Readonly<Record<string, number>> = {},
 ): Readonly<Record<string, unknown>> {
   const forks = hardforks.flatMap(({ name, block, timestamp }) => {
     const at = timestamp === undefined ? block : Number(timestamp);
@@ -38,6 +43,7 @@ export function genesisJson(
     config: {
       chainId: Number(chainId),
       ...Object.fromEntries(forks),
+      ...later,
       ...(depositContractAddress === undefined ? {} : { depositContractAddress }),
     },
     ...Object.fromEntries(Object.entries(genesis).map(([field, value]) => [field, hexOf(value)])),

@@ -6,14 +6,14 @@ import { bytesToHex, silentLogger } from '@ethread/core';
 import { createCallPool, createExecution } from '@ethread/execution';
 import { isNetworkName, NETWORK_NAMES, networkOf } from './network.ts';
 
-describe('a network by name', () => {
+describe('named network', () => {
   const folders: string[] = [];
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
   it.each(NETWORK_NAMES)(
-    '%s begins with the block that everyone knows',
+    '%s begins with its public genesis block',
     async (name) => {
       const path = mkdtempSync(join(tmpdir(), 'ethread-network-'));
       folders.push(path);
@@ -39,7 +39,7 @@ describe('a network by name', () => {
     expect((await networkOf(name).genesis()).forks.get(fork)).toBe(at);
   });
 
-  it('is one of a few', () => {
+  it('accepts only the names of known networks', () => {
     expect(isNetworkName('sepolia')).toBe(true);
     expect(isNetworkName('goerli')).toBe(false);
   });

@@ -2,17 +2,18 @@ import { type Genesis, parseGenesis } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { ChainConfig, GenesisState } from '@ethereumjs/common';
 import { genesisJson } from './genesis-json.ts';
+import { NETWORK_SCHEDULES } from './network-schedule.ts';
 
-/** The networks that are known by name. */
+/** Names of the public networks. */
 export const NETWORK_NAMES = ['mainnet', 'sepolia', 'holesky', 'hoodi'] as const;
 
 export type NetworkName = (typeof NETWORK_NAMES)[number];
 
 /** A public network. */
 export interface Network {
-  /** Of block 0; everyone knows it. */
+  /** Public hash of block 0. */
   readonly genesisHash: string;
-  /** The parameters and accounts that the network began with; loaded only for the network that is asked for. */
+  /** Loads the network's genesis parameters and accounts on demand. */
   genesis(): Promise<Genesis>;
 }
 
@@ -40,25 +41,25 @@ const PARTS: Readonly<Record<NetworkName, () => Promise<readonly [ChainConfig, G
 };
 const common = () => import('@ethereumjs/common');
 
-/** Whether a network of this name is known. */
+/** Returns whether a network of this name is known. */
 export function isNetworkName(name: string): name is NetworkName {
   return NETWORK_NAMES.some((known) => known === name);
 }
 
 const PUBLIC_HASHES: ReadonlySet<string> = new Set(Object.values(GENESIS_HASHES));
 
-/** Returns whether a hash is that of the genesis block of a network that is known by name. */
+/** Returns whether a hash is that of the genesis block of a network known by name. */
 export function isPublicGenesis(hash: Uint8Array): boolean {
   return PUBLIC_HASHES.has(bytesToHex(hash));
 }
 
-/** A network by its name. */
+/** Returns the network of a name. */
 export function networkOf(name: NetworkName): Network {
   return {
     genesisHash: GENESIS_HASHES[name],
     async genesis() {
       const [config, state] = await PARTS[name]();
-      return parseGenesis(genesisJson(config, state));
+      return parseGenesis(genesisJson(config, state, NETWORK_SCHEDULES[name].forks));
     },
   };
 }

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { fileProblem } from '../chain-origin.ts';
 import { codeOf, UserError } from '../user-error.ts';
 
-/** Names the secrets and the port that stay the same from start to start of the sample. */
+/** The secrets and the port that stay the same from start to start of the sample. */
 export interface SampleAccess {
   readonly key: string;
   readonly adminToken: string;
-  /** The port of the administration and its dashboard; undefined until the first start has taken one. */
+  /** Port of the administration and its dashboard. undefined until the first start has chosen one. */
   readonly adminPort?: number;
 }
 
-/** Only the owner reads and writes it: it holds secrets. */
+/** Only the owner can read and write the file, because it holds secrets. */
 const OWNER_ONLY = 0o600;
 
 const fileIn = (data: string) => join(data, 'access.json');
 
-/** Generates the access of a first start. */
+/** Generates the secrets of a first start. */
 export function createSampleAccess(): SampleAccess {
   return { key: randomBytes(16).toString('hex'), adminToken: randomBytes(24).toString('hex') };
 }
 
 /**
- * Reads the access that an earlier start saved; undefined when there is none.
+ * Reads the access file that an earlier start saved. Returns undefined when there is none.
  *
- * @throws {UserError} when the file cannot be read or holds something else.
+ * @throws {UserError} when the file cannot be read or has other content.
  */
 export function readSampleAccess(data: string): SampleAccess | undefined {
   const file = fileIn(data);
@@ -43,7 +43,7 @@ export function readSampleAccess(data: string): SampleAccess | undefined {
   return access;
 }
 
-/** Saves the access for the next start. The folder must exist. */
+/** Saves the access file for the next start. The folder must exist. */
 export function saveSampleAccess(data: string, access: SampleAccess): void {
   const file = fileIn(data);
   writeFileSync(`${file}.partial`, `${JSON.stringify(access, null, 2)}\n`, { mode: OWNER_ONLY });

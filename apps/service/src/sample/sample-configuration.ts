@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CALL_LIMITS } from '@ethread/accounts/forms';
+import { CALL_LIMITS } from '@ethread/api-keys/forms';
 import { transportLimits } from '@ethread/types';
 import { type Configuration, DEFAULTS } from '../configuration/configuration.ts';
 import type { SampleAccess } from './sample-access.ts';
@@ -8,7 +8,7 @@ import type { SampleAccess } from './sample-access.ts';
 const SAMPLE_CHAIN = join(import.meta.dirname, '../../sample-chain');
 
 const SAMPLE_LIMITS = { batchItems: 100, bodyBytes: transportLimits.maxBodyBytes, ...CALL_LIMITS };
-/** The plans that keys made in the sample's dashboard can have. */
+/** Plans for keys that are created in the sample's dashboard. */
 const SAMPLE_PLANS = {
   free: {
     creditsPerDay: 1_000_000,
@@ -23,7 +23,7 @@ const SAMPLE_PLANS = {
   },
 };
 
-/** Adds to the settings of `serve` the sample chain, its keys, accounts and administration. */
+/** Adds the sample chain, its keys, accounts and administration to the settings of `serve`. */
 export function sampleConfiguration(
   shared: Configuration,
   { key, adminToken, adminPort }: Required<SampleAccess>,

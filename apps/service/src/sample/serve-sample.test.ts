@@ -7,7 +7,7 @@ import type { ServeFlags } from '../serve-options.ts';
 import { createSampleAccess, readSampleAccess, saveSampleAccess } from './sample-access.ts';
 import { serveSample } from './serve-sample.ts';
 
-describe('the check of a start of the sample', () => {
+describe('check of a start of the sample', () => {
   let data: string;
 
   beforeEach(() => {
@@ -55,7 +55,7 @@ describe('the check of a start of the sample', () => {
     );
   });
 
-  it('rejects an access file that holds something else, and says what to do with it', async () => {
+  it('rejects an access file with other content, and says how to fix it', async () => {
     for (const content of [
       '{',
       '{"key":1}',
@@ -70,8 +70,8 @@ describe('the check of a start of the sample', () => {
   });
 });
 
-describe('the access of the sample', () => {
-  it('comes back as it was saved, in a file that its user alone can read', () => {
+describe('access file of the sample', () => {
+  it('returns the saved access from a file that only its user can read', () => {
     const data = mkdtempSync(join(tmpdir(), 'ethread-access-'));
     const file = join(data, 'access.json');
     const access = { ...createSampleAccess(), adminPort: 8546 };

@@ -23,16 +23,16 @@ const FAREWELL = 'ethread has stopped. Its next start has the same key, token an
 const LAST_PORT = 65_535;
 const PORTS_TRIED = 100;
 
-/** The world of the sample. */
+/** The external dependencies of the sample. */
 export interface SampleModules {
-  /** The command that a person types before the flags, such as `npm start --`. */
+  /** Command that a person types before the flags, such as `npm start --`. */
   readonly command: string;
   /** Prints a line for a person. */
   readonly print: (line: string) => void;
 }
 
 /**
- * Serves the sample chain for a person at a terminal, until a signal ends it. Resolves to the exit code.
+ * Serves the sample chain for a person at a terminal until a signal ends it. Resolves to the exit code.
  *
  * @throws {UserError} naming the command that works instead.
  */
@@ -55,7 +55,7 @@ export async function serveSample(flags: ServeFlags, { command, print }: SampleM
     const used = { ...access, ...(key === undefined ? {} : { key }) };
     const configuration = sampleConfiguration(shared, { ...used, adminPort }, data);
     const isQuiet = flags.logLevel === undefined;
-    // Loaded when it is needed, so that a wrong flag is reported sooner.
+    // Loaded on demand, so that a wrong flag is reported sooner.
     const { serve } = await import('../serve.ts');
     return await serve(isQuiet ? { ...configuration, logLevel: 'warn' } : configuration, {
       onListening: ({ adminUrl }) =>
@@ -69,7 +69,7 @@ export async function serveSample(flags: ServeFlags, { command, print }: SampleM
   }
 }
 
-/** Saves what no earlier start has. A saved port that is taken today stays saved, for tomorrow. */
+/** Saves the access that no earlier start saved. A saved port that is in use today stays saved for the next start. */
 function keepAccess(
   data: string,
   saved: SampleAccess | undefined,
@@ -81,13 +81,13 @@ function keepAccess(
   saveSampleAccess(data, { ...access, ...(adminPort === undefined ? {} : { adminPort }) });
 }
 
-/** Chooses the saved port, or at first the usual one; 0 takes any free port. */
+/** Chooses the saved port, or the usual one at the first start. 0 takes any free port. */
 async function chooseAdminPort(
   { adminPort: saved }: SampleAccess,
   { port }: PortPlace,
   print: (line: string) => void,
 ): Promise<number> {
-  // Whoever takes any port for the API wants no fixed one beside it.
+  // A user who takes any port for the API wants no fixed port for the administration.
   if (port === 0) return 0;
   const wanted = saved ?? DEFAULTS.adminPort;
   const isFree = wanted !== port && (await tryPort({ host: DEFAULTS.host, port: wanted })) === undefined;
@@ -97,7 +97,7 @@ async function chooseAdminPort(
   return 0;
 }
 
-/** Makes the data folder. @throws {UnwritableFolderError} */
+/** Creates the data folder. @throws {UnwritableFolderError} */
 function requireWritable(data: string): void {
   try {
     makeFolder(data);
@@ -107,7 +107,7 @@ function requireWritable(data: string): void {
   }
 }
 
-/** @throws {PortInUseError} @throws {FolderInUseError} */
+/** Checks that the port and the data folder are free. @throws {PortInUseError} @throws {FolderInUseError} */
 async function requireFree({ host, port }: PortPlace, data: string): Promise<void> {
   const holder = holderOf(data);
   if (holder !== undefined) throw new FolderInUseError(data, holder);
@@ -144,7 +144,9 @@ async function withCommand(error: unknown, command: string, place: PortPlace): P
   return error;
 }
 
-/** Finds a free port above one that is taken, besides the administration's usual one; 0 when there is none near. */
+/**
+ * Finds a free port above a port in use, other than the administration's usual port. Returns 0 when there is none near.
+ */
 async function freePortAfter({ host, port }: PortPlace): Promise<number> {
   const last = Math.min(port + PORTS_TRIED, LAST_PORT);
   for (let next = port + 1; next <= last; next++)
@@ -152,7 +154,7 @@ async function freePortAfter({ host, port }: PortPlace): Promise<number> {
   return 0;
 }
 
-/** Names a folder beside another, from the working folder where that is shorter. */
+/** Returns the name of a folder beside another, relative to the working folder where that is shorter. */
 function beside(folder: string): string {
   const near = relative('.', folder);
   return `${near.startsWith('..') ? folder : near}-2`;

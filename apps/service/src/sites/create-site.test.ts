@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { silentLogger } from '@ethread/core';
 import { createHttpServer, type HttpServer } from '@ethread/http';
-import { createSite } from './create-site.ts';
+import { type AnswerPage, createSite } from './create-site.ts';
 import { openSites } from './open-sites.ts';
 
 const PAGE = '<!doctype html><title>Home</title>';
@@ -17,11 +17,12 @@ interface Answer {
   readonly text: string;
 }
 
-describe('a site', () => {
+describe('site', () => {
   const root = mkdtempSync(join(tmpdir(), 'ethread-site-'));
   const folder = join(root, 'site');
   let server: HttpServer;
   let port: number;
+  let answerPage: AnswerPage;
 
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -35,11 +36,11 @@ describe('a site', () => {
     writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js.gz'), gzipSync(SCRIPT));
     writeFileSync(join(folder, 'assets/main-BwL4x0-Q.js.br'), brotliCompressSync(SCRIPT));
-    const answer = createSite({ prefix: '/docs', folder, contentSecurityPolicy: "default-src 'none'" });
+    answerPage = createSite({ prefix: '/docs', folder, contentSecurityPolicy: "default-src 'none'" });
     const other = { status: 418, body: [], headers: {} };
     server = createHttpServer(
       {
-        answer: (request) => Promise.resolve(answer(request) ?? other),
+        answer: (request) => Promise.resolve(answerPage(request) ?? other),
         refuse: () => other,
         logger: silentLogger,
       },
@@ -58,7 +59,7 @@ describe('a site', () => {
     rmSync(root, { recursive: true });
   });
 
-  /** Sends the path as it is, which fetch would put in order first. */
+  /** Sends the path unchanged, because fetch would normalize it. */
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<Answer>((resolve, reject) => {
       const sent = request({ port, path, method, headers, agent: false }, (response) => {
@@ -72,7 +73,7 @@ describe('a site', () => {
       sent.end();
     });
 
-  it('answers pages with their type, and holds browsers to its own files', async () => {
+  it('serves pages with their type and a policy that restricts browsers to its own files', async () => {
     const { status, headers, text } = await get('/docs/');
     expect([status, text]).toEqual([200, PAGE]);
     expect(headers).toMatchObject({
@@ -90,12 +91,12 @@ describe('a site', () => {
     ['/docs', 'docs/'],
     ['/docs?a=1?b', 'docs/?a=1?b'],
     ['/docs/methods/eth_call', 'eth_call/'],
-  ])('leads from %s to the folder', async (path, location) => {
+  ])('redirects from %s to the folder', async (path, location) => {
     const { status, headers } = await get(path);
     expect([status, headers['location']]).toEqual([308, location]);
   });
 
-  it('answers a folder with its index', async () => {
+  it('serves the index of a folder', async () => {
     expect((await get('/docs/methods/eth_call/?x')).text).toBe('a call');
   });
 
@@ -105,7 +106,7 @@ describe('a site', () => {
     ['br;q=0, *', 'gzip', gzipSync(SCRIPT).toString('latin1')],
     ['identity', undefined, SCRIPT],
     ['', undefined, SCRIPT],
-  ])('answers a caller who takes %j in the form %s', async (accepted, encoding, text) => {
+  ])('serves a client that accepts %j the encoding %s', async (accepted, encoding, text) => {
     const answer = await get('/docs/assets/main-BwL4x0-Q.js', { 'Accept-Encoding': accepted });
     expect(answer.text).toBe(text);
     expect(answer.headers['content-encoding']).toBe(encoding);
@@ -113,7 +114,7 @@ describe('a site', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('tells a caller whose copy is still good, by the form that it holds', async () => {
+  it('returns 304 to a client whose cached file is current, per encoding', async () => {
     const path = '/docs/assets/main-BwL4x0-Q.js';
     const { headers } = await get(path, { 'Accept-Encoding': 'br' });
     const etag = String(headers['etag']);
@@ -134,30 +135,48 @@ describe('a site', () => {
     '/docs/methods/',
     '/docs/assets/main-BwL4x0-Q.js.gz',
     '/docs/__proto__',
-  ])('has no %s', async (path) => {
+  ])('returns no file for %s', async (path) => {
     const { status, text } = await get(path);
     expect([status, text]).toEqual([404, 'nothing here']);
   });
 
-  it('answers HEAD without content, and takes nothing but GET', async () => {
+  it('serves HEAD without content, and rejects methods other than GET and HEAD', async () => {
     const head = await get('/docs/', {}, 'HEAD');
     expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', String(PAGE.length)]);
     const post = await get('/docs/', {}, 'POST');
     expect([post.status, post.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('leaves every other path alone', async () => {
+  it('ignores every path outside its prefix', async () => {
     for (const path of ['/', '/docsy', '/v3/docs', '/DOCS/']) expect((await get(path)).status).toBe(418);
   });
 
-  it('is served when it is wanted and was built', () => {
+  it('is served when the configuration names it and it was built', () => {
     const open = (docs: boolean, built: string) =>
       openSites(
-        { sites: { docs, playground: true }, chains: [] },
+        { sites: { docs, playground: true } },
         { logger: silentLogger, folderOf: (site) => (site === 'docs' ? built : join(root, 'missing')) },
       ).prefixes;
     expect(open(true, folder)).toEqual(['/docs']);
     expect(open(false, folder)).toEqual([]);
     expect(open(true, join(root, 'missing'))).toEqual([]);
+  });
+
+  it('lists the addresses of the other sites, with the dashboard only where it is configured, and has a page at the root', async () => {
+    writeFileSync(join(folder, 'landing.html'), 'welcome');
+    const textOf = async (path: string) => (await get(path)).text;
+    const sitesWith = async (dashboard: { readonly dashboardUrl?: string }): Promise<unknown> => {
+      const sites = openSites(
+        { sites: { docs: true, playground: true, ...dashboard } },
+        { logger: silentLogger, folderOf: (site) => (site === 'docs' ? folder : join(root, 'missing')) },
+      );
+      answerPage = sites.answer;
+      return JSON.parse(await textOf('/docs/sites.json'));
+    };
+    const known = { docs: '../docs/', playground: '../playground/' };
+    expect(await sitesWith({})).toEqual(known);
+    const dashboardUrl = 'https://admin.example/dashboard/';
+    expect(await sitesWith({ dashboardUrl })).toEqual({ ...known, dashboard: dashboardUrl });
+    expect([await textOf('/'), await textOf('/?from=elsewhere')]).toEqual(['welcome', 'welcome']);
   });
 });

@@ -1,16 +1,18 @@
 import { acceptsEncoding, type HttpReply, type RequestHead } from '@ethread/http';
-import { readSiteFiles, type SiteFile } from './site-files.ts';
+import { readSiteFiles, type SiteFile, siteFileOf } from './site-files.ts';
 
 export interface SiteOptions {
-  /** The path that it stands under, such as `/docs`. */
+  /** Path prefix of the site, such as `/docs`. */
   readonly prefix: string;
-  /** The folder of its files, as they were built. */
+  /** Folder of its built files. */
   readonly folder: string;
-  /** What its pages may load and reach. */
+  /** Content-Security-Policy header of its pages. */
   readonly contentSecurityPolicy: string;
+  /** Contents of files by name that replace the built ones. */
+  readonly replaced?: ReadonlyMap<string, string>;
 }
 
-/** The reply to a request; undefined to one that is not of the site. */
+/** Returns the response to a request, or undefined for a request outside the site. */
 export type AnswerPage = (request: RequestHead) => HttpReply | undefined;
 
 const NOT_FOUND: SiteFile = {
@@ -20,13 +22,19 @@ const NOT_FOUND: SiteFile = {
 };
 
 /**
- * Makes what answers GET and HEAD below a prefix with the files of a folder. A folder's path ends with `/` and means its
- * `index.html`; what there is not is answered with the site's `404.html`.
+ * Creates a handler that serves the files of a folder below a prefix to GET and HEAD. A folder's path ends with `/` and
+ * selects its `index.html`. A file that does not exist yields the site's `404.html`.
  *
- * @throws when the folder can not be read.
+ * @throws when the folder cannot be read.
  */
-export function createSite({ prefix, folder, contentSecurityPolicy }: SiteOptions): AnswerPage {
-  const files = readSiteFiles(folder);
+export function createSite({
+  prefix,
+  folder,
+  contentSecurityPolicy,
+  replaced = new Map(),
+}: SiteOptions): AnswerPage {
+  const files = new Map(readSiteFiles(folder));
+  for (const [name, text] of replaced) files.set(name, siteFileOf(name, text));
   const headers = {
     'Content-Security-Policy': contentSecurityPolicy,
     'X-Content-Type-Options': 'nosniff',
@@ -44,7 +52,7 @@ export function createSite({ prefix, folder, contentSecurityPolicy }: SiteOption
     const name = decoded(path.slice(prefix.length + 1));
     const isFolder = path === prefix || (name !== undefined && files.has(`${name}/index.html`));
     if (isFolder && !path.endsWith('/')) {
-      // Taken from the path asked for, so that it holds behind a proxy that adds a prefix of its own.
+      // Relative to the requested path, so that it works behind a proxy that adds a prefix.
       const last = path.slice(path.lastIndexOf('/') + 1);
       const location = [`${last}/`, ...query].join('?');
       return { status: 308, body: [], headers: { ...headers, Location: location } };
@@ -80,7 +88,7 @@ export function createSite({ prefix, folder, contentSecurityPolicy }: SiteOption
   }
 }
 
-/** Whether the caller's copy is the one at hand (RFC 9110, section 13.1.2). */
+/** Returns whether the client's cached file is current (RFC 9110, section 13.1.2). */
 function isKnown(header: string | undefined, etag: string): boolean {
   const known = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return known.includes(etag) || known.includes('*');

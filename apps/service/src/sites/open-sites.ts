@@ -4,16 +4,16 @@ import type { Logger } from '@ethread/core';
 import type { Configuration } from '../configuration/configuration.ts';
 import { type AnswerPage, createSite } from './create-site.ts';
 
-/** The sites that come with the service. */
+/** The sites of the package. */
 export type SiteName = 'docs' | 'playground' | 'dashboard';
 
 export interface OpenSites {
   readonly answer: AnswerPage;
-  /** The paths of those that are served. */
+  /** Paths of the served sites. */
   readonly prefixes: readonly string[];
 }
 
-/** Scripts, styles and images are the site's own; nobody may frame it, and no form leaves it. */
+/** Scripts, styles and images come from the site alone. No page may frame it, and no form leaves it. */
 const OWN_FILES = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,31 +25,40 @@ const OWN_FILES = [
   "frame-ancestors 'none'",
 ];
 
-/** What each site reaches beyond its own files. */
-const REACHES: Readonly<Record<SiteName, (hosts: readonly string[]) => readonly string[]>> = {
-  // The service that serves it, by any name that it has.
-  docs: (hosts) => [
-    ["connect-src 'self'", ...hosts.flatMap((host) => [`https://${host}`, `wss://${host}`])].join(' '),
-  ],
-  // Any document and any service; its editor makes styles of its own and works in threads.
-  playground: () => ["connect-src 'self' http: https: ws: wss:", "worker-src 'self' blob:"],
+/** The destinations that each site may reach beyond its own files. */
+const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
+  // The service that the reader names. The page sends no request until the reader does.
+  docs: ["connect-src 'self' http: https: ws: wss:"],
+  // Any document and any service. The editor creates styles and works in threads.
+  playground: ["connect-src 'self' http: https: ws: wss:", "worker-src 'self' blob:"],
   // The administration on its own port.
-  dashboard: () => ["connect-src 'self'"],
+  dashboard: ["connect-src 'self'"],
 };
 
-/** Opens the sites that the configuration wants and that were built. */
+/** Opens the sites that the configuration names and that were built. */
 export function openSites(
-  configuration: Pick<Configuration, 'sites' | 'chains'>,
+  configuration: Pick<Configuration, 'sites'>,
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
-  const hosts = configuration.chains.flatMap((chain) => chain.hosts);
+  const { dashboardUrl } = configuration.sites;
+  const addresses = {
+    ...(configuration.sites.docs ? { docs: '../docs/' } : {}),
+    ...(configuration.sites.playground ? { playground: '../playground/' } : {}),
+    ...(dashboardUrl === undefined ? {} : { dashboard: dashboardUrl }),
+  };
+  // The built addresses of the sites are those of a separate host and do not apply here.
+  const replaced = new Map([['sites.json', JSON.stringify(addresses)]]);
   const sites: { readonly prefix: string; readonly answer: AnswerPage }[] = [];
   for (const name of ['docs', 'playground'] as const) {
-    const answer = configuration.sites[name] ? openSite(name, { logger, folderOf, hosts }) : undefined;
+    const answer = configuration.sites[name] ? openSite(name, { logger, folderOf, replaced }) : undefined;
     if (answer) sites.push({ prefix: `/${name}`, answer });
   }
+  const landing = sites.find(({ prefix }) => prefix === '/docs')?.answer;
   return {
     answer(request) {
+      const [path, ...query] = request.url?.split('?') ?? [];
+      if (path === '/' && (request.method === 'GET' || request.method === 'HEAD'))
+        return landing?.({ ...request, url: ['/docs/landing.html', ...query].join('?') });
       for (const { answer } of sites) {
         const reply = answer(request);
         if (reply) return reply;
@@ -60,27 +69,30 @@ export function openSites(
   };
 }
 
-/** What a site is opened with. */
+/** The parts of a site. */
 interface SiteModules {
   readonly logger: Logger;
   readonly folderOf?: (site: SiteName) => string;
-  /** Names of the service. */
-  readonly hosts?: readonly string[];
+  /** Contents of files by name that replace the built ones. */
+  readonly replaced?: ReadonlyMap<string, string>;
 }
 
-/** Opens a site under its name; undefined when it was not built. */
+/** Opens a site under its name. Returns undefined when it was not built. */
 export function openSite(
   name: SiteName,
-  { logger, folderOf = builtFolder, hosts = [] }: SiteModules,
+  { logger, folderOf = builtFolder, replaced = new Map() }: SiteModules,
 ): AnswerPage | undefined {
   const folder = folderOf(name);
   if (!existsSync(join(folder, 'index.html'))) {
     logger.info({ site: name }, 'the site is not built, so it is not served');
     return undefined;
   }
-  const contentSecurityPolicy = [...OWN_FILES, ...REACHES[name](hosts)].join('; ');
-  return createSite({ prefix: `/${name}`, folder, contentSecurityPolicy });
+  const contentSecurityPolicy = [...OWN_FILES, ...REACHES[name]].join('; ');
+  return createSite({ prefix: `/${name}`, folder, contentSecurityPolicy, replaced });
 }
 
-/** Where `nx run-many -t site` puts a site. */
-const builtFolder = (site: SiteName) => join(import.meta.dirname, '../../..', site, 'dist/site');
+/** Returns the folder of a site: within the published package, or in a checkout where `nx run-many -t site` puts it. */
+function builtFolder(site: SiteName): string {
+  const published = join(import.meta.dirname, '../../sites', site);
+  return existsSync(published) ? published : join(import.meta.dirname, '../../..', site, 'dist/site');
+}

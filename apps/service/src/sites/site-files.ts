@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
-/** A file of a site, as it is and as it was compressed when the site was built. */
+/** A file of a site, uncompressed and as it was compressed when the site was built. */
 export interface SiteFile {
   readonly contentType: string;
-  /** Whether its name changes with its content, so that a copy of it stays good. */
+  /** Whether its name changes with its content, so that a cached file stays current. */
   readonly isImmutable: boolean;
-  /** Best first; what is as it is comes last. */
+  /** Encodings, best first. The uncompressed form comes last. */
   readonly forms: readonly SiteFileForm[];
 }
 
@@ -38,14 +38,17 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.yaml': 'application/yaml',
 };
 
-/** Names that builders give files whose content they hashed: in `assets/`, a hash of 8 characters or more at the end. */
+/**
+ * Names that build tools give to files whose content they hashed: in `assets/`, a hash of 8 characters or more at the
+ * end.
+ */
 const HASHED = /^assets\/(.*[-.])?[\w-]{8,}\.\w+$/;
 
 /**
- * The files below a folder by their path from it, with `/` between names. They are held in memory: a caller who stops
- * reading holds no open file then, and no path that a caller sends ever reaches the file system. Links are left out.
+ * Reads the files below a folder, by their path from it with `/` between names. The files stay in memory. A client that
+ * stops reading therefore holds no file open, and no path from a client reaches the file system. Skips links.
  *
- * @throws when the folder can not be read.
+ * @throws when the folder cannot be read.
  */
 export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
   const paths = new Set(
@@ -65,11 +68,7 @@ export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
 function readSiteFile(folder: string, path: string, paths: ReadonlySet<string>): SiteFile {
   const form = (encoding: SiteFileForm['encoding'], suffix: string): SiteFileForm => {
     const bytes = readFileSync(join(folder, path + suffix));
-    return {
-      encoding,
-      bytes,
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    };
+    return { encoding, bytes, etag: etagOf(bytes) };
   };
   return {
     contentType: CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
@@ -82,3 +81,16 @@ function readSiteFile(folder: string, path: string, paths: ReadonlySet<string>):
     ],
   };
 }
+
+/** Creates a file from a text that only a running service has. */
+export function siteFileOf(path: string, text: string): SiteFile {
+  const bytes = Buffer.from(text);
+  return {
+    contentType: CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
+    isImmutable: false,
+    forms: [{ encoding: 'identity', bytes, etag: etagOf(bytes) }],
+  };
+}
+
+const etagOf = (bytes: Uint8Array) =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;

@@ -1,2 +1,2 @@
-/** What a worker tells its parent once it is ready. */
+/** The message that a worker sends to its parent once it is ready. */
 export const READY = 'ready';

@@ -8,14 +8,15 @@ import { listen } from '../listen.ts';
 import { READY } from './ready-message.ts';
 import { environmentOf, type WorkerRole } from './worker-role.ts';
 
-/** How long a worker that ended is waited for before the next, in milliseconds. */
+/** Delay between the end of a worker and its restart, in milliseconds. */
 const RESTART_MS = 1_000;
 
 /**
- * Runs the service in several processes that listen on one port, each for itself; the kernel hands new connections out.
- * The first writes the copies of chains, and the others, which read them, start once it is ready. One that ends is started
- * again; when one ends before it was ever ready, all do, since whoever started it has something to
- * put right. A signal to stop is handed on, and so is SIGHUP. Metrics are read here, summed; each tells the traffic of all.
+ * Runs the service in several processes that each listen on one port. The kernel distributes new connections. The first
+ * process writes the local stores of chains. The others read them and start once the first is ready.
+ *
+ * A process that ends is restarted. When one ends before it was ever ready, all end, because the operator has something
+ * to fix. The parent passes stop signals and SIGHUP on. It exposes the metrics, summed over all processes.
  *
  * @returns the exit code.
  * @throws {UserError}
@@ -62,7 +63,7 @@ export async function superviseWorkers(
     living.set(worker, exited);
   }
 
-  // Nobody tells a worker that another service has the port, when that one shares it, too.
+  // A worker gets no error when another service listens on the port and shares it, too.
   const trial = createNetServer();
   await listen(() => startListening(trial, address), address);
   await new Promise((resolve) => trial.close(resolve));
@@ -78,7 +79,7 @@ export async function superviseWorkers(
   const startReaders = () => {
     for (let index = 1; index < count && !isStopping; index++) start('reader', true);
   };
-  // Until it is ready there is no copy to read, or not all of it.
+  // Before the writer is ready, the local store does not exist or is incomplete.
   const readersWait = chains.some(({ copy }) => copy);
   start('writer', true, readersWait ? startReaders : undefined);
   if (!readersWait) startReaders();

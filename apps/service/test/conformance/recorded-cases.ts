@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What was asked of a real node, and what it answered. */
+/** A request to a real node, and its response. */
 export interface RecordedCase {
   readonly name: string;
-  /** Compared by shape alone. */
+  /** Whether only the shape is compared. */
   readonly isShapeOnly: boolean;
   readonly exchanges: readonly { readonly request: string; readonly answer: Answer }[];
 }
@@ -15,7 +15,7 @@ export interface Answer {
   readonly error?: { readonly code: number; readonly data?: unknown };
 }
 
-/** The cases of a folder that has a folder a method. */
+/** Reads the cases of a folder that has one folder per method. */
 export function readCases(folder: string): RecordedCase[] {
   return readdirSync(folder).flatMap((method) =>
     readdirSync(join(folder, method)).map((file) => {
@@ -34,12 +34,12 @@ export function readCases(folder: string): RecordedCase[] {
   );
 }
 
-/** Of an error the code and data count, not the words. */
+/** Returns the response without the message of an error. The code and data of an error count. */
 export function comparable({ error, ...rest }: Answer): unknown {
   return error ? { ...rest, error: { code: error.code, data: error.data } } : rest;
 }
 
-/** A value with its leaves replaced by their types. */
+/** Returns a value with its leaves replaced by their types. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;

@@ -1,6 +1,8 @@
 import { FLAGS, headOf, postFields } from '@ethread/http/testing';
 
-/** The head of a call over HTTP/2 that would be answered; `flags` beside that which says that it is whole. */
+/**
+ * Returns the head of a valid call over HTTP/2. `flags` are set besides the one that says that the head is complete.
+ */
 export const callHead = (stream: number, key: string, flags: number = FLAGS.none): Buffer =>
   headOf(
     stream,

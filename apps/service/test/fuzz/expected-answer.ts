@@ -1,4 +1,4 @@
-/** What the specification of JSON-RPC 2.0 owes to a body. */
+/** The response to a body that the specification of JSON-RPC 2.0 requires. */
 export type ExpectedAnswer =
   | { readonly kind: 'none' }
   | { readonly kind: 'one'; readonly id: unknown; readonly isJson: boolean }
@@ -6,10 +6,10 @@ export type ExpectedAnswer =
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 const MAX_BATCH_ITEMS = 1_000;
-/** Arrays and objects within one another, beyond which a body counts as no JSON. */
+/** Maximum nesting of arrays and objects. A deeper body counts as invalid JSON. */
 const MAX_DEPTH = 64;
 
-/** Reads a body a second time, apart from the service's own reading of it. */
+/** Parses a body a second time, independently of the service's own parser. */
 export function expectedAnswer(body: Uint8Array): ExpectedAnswer {
   let value: unknown;
   try {
@@ -28,7 +28,7 @@ export function expectedAnswer(body: Uint8Array): ExpectedAnswer {
   return ids.length === 0 ? { kind: 'none' } : { kind: 'many', ids };
 }
 
-/** The id that an item's answer has; undefined when the item is a notification. */
+/** Returns the id of an item's response, or undefined when the item is a notification. */
 function idOwed(item: unknown): unknown {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return null;
   const members = new Map<string, unknown>(Object.entries(item));

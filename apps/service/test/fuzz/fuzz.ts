@@ -6,22 +6,22 @@ import { malformedRequest, type MalformedRequest } from './malformed-requests.ts
 import { openWebSocket, sendFrames, type WebSocketConnection } from './web-socket-connection.ts';
 import { type FuzzedService, readWorld, type World } from './world.ts';
 
-/** What a run found. */
+/** The findings of a run. */
 export interface FuzzReport {
   readonly sent: number;
-  /** Requests whose answer had an error of the table in it. */
+  /** Requests whose response contained an error of the table. */
   readonly refused: number;
-  /** Requests that turned out to be right, or that no answer is owed to. */
+  /** Requests that turned out to be valid, or that require no response. */
   readonly answered: number;
-  /** How often each error code came. */
+  /** Count of each error code. */
   readonly codes: Readonly<Record<string, number>>;
-  /** What should not have happened, shortened, with the index that makes the request again. */
+  /** Faults, shortened, with the index that reproduces the request. */
   readonly faults: readonly string[];
 }
 
-/** Connections of each transport at a time. */
+/** Simultaneous connections per transport. */
 const AT_ONCE = 8;
-/** Faults after which a run gives up: one cause shows itself often. */
+/** Number of faults after which a run ends, because one cause appears often. */
 const MAX_FAULTS = 20;
 
 /** One connection of each transport, used by one request after another. */
@@ -32,8 +32,8 @@ interface Worker {
 }
 
 /**
- * Sends malformed requests to a running service over both transports, and judges each answer: an error of the table
- * or a valid result, with the id and the status that are owed, and no stack, path or key in it.
+ * Sends malformed requests to a running service over both transports, and judges each response. It must be an error of
+ * the table or a valid result, with the required id and status, and contain no stack, path or key.
  */
 export async function fuzz(
   service: FuzzedService,
@@ -81,7 +81,7 @@ async function attempt(
     const { received, problem } = await send(worker, request, world);
     return { received, problem: problem ?? leakIn(received, world.key) };
   } catch (error) {
-    // What is left of the connection belongs to no request that follows.
+    // The rest of the connection's data belongs to no later request.
     worker.webSocket?.close();
     worker.webSocket = undefined;
     return { received: '', problem: error instanceof Error ? error.message : String(error) };
@@ -136,7 +136,9 @@ function httpRequest(
   return Buffer.concat([Buffer.from(head, 'latin1'), body]);
 }
 
-/** The codes of the errors that came, by a look at the start of the text: answers are judged elsewhere. */
+/**
+ * Returns the codes of the received errors, found near the start of the text. The response itself is judged elsewhere.
+ */
 function codesIn(received: string): readonly string[] {
   return [...received.slice(0, 2_000).matchAll(/"error":\{"code":(-?\d+),/g)].map(([, code]) => code ?? '');
 }

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 import type { HttpAnswer } from './judge.ts';
 
-/** How long an answer may take before it counts as missing, in milliseconds. */
+/** Time after which a response counts as missing, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** HTTP/1.1 by hand, since ready-made clients refuse to send what this has to send. */
+/** A hand-written HTTP/1.1 connection, because ready-made clients cannot send malformed requests. */
 export interface HttpConnection {
-  /** Sends a request on the kept connection and reads its answer. Rejects when there is none. */
+  /** Sends a request on the open connection and reads its response. Rejects when there is none. */
   exchange(bytes: Uint8Array): Promise<HttpAnswer>;
   close(): void;
 }
 
-/** A connection that is opened anew whenever the other end closed it. */
+/** Opens a connection that is reopened whenever the other end closed it. */
 export function openHttp(port: number, host: string): HttpConnection {
   let socket: Socket | undefined;
   return {
@@ -33,7 +33,7 @@ export function openHttp(port: number, host: string): HttpConnection {
   };
 }
 
-/** Sends bytes on a connection of their own; undefined when it was closed without an answer. */
+/** Sends bytes on a connection of their own. Resolves to undefined when it was closed without a response. */
 export async function sendAlone(
   port: number,
   host: string,
@@ -52,13 +52,13 @@ export async function sendAlone(
 
 function open(port: number, host: string): Socket {
   const socket = connect({ port, host, noDelay: true });
-  // A reset is a close like any other: what came before it counts.
+  // A reset counts as a close: the bytes before it count.
   return socket.on('error', () => socket.destroy());
 }
 
 interface Read {
   readonly answer: HttpAnswer | undefined;
-  /** What came beyond it, or instead of it. */
+  /** Bytes after the response, or instead of it. */
   readonly rest: string;
   readonly isOpen: boolean;
 }
@@ -88,7 +88,7 @@ function readOne(socket: Socket, bytes: Uint8Array, endAfterwards: boolean): Pro
   });
 }
 
-/** The answer at the start of what came, once it is whole. */
+/** Parses the response at the start of the received bytes, once it is complete. */
 function readAnswer(received: Buffer): Read | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
@@ -107,7 +107,7 @@ function readAnswer(received: Buffer): Read | undefined {
   };
 }
 
-/** A body, and where what follows it begins; undefined until it is whole. */
+/** A body and the offset of the bytes after it, or undefined until it is complete. */
 type Body = { readonly bytes: Buffer; readonly end: number } | undefined;
 
 function readLength(received: Buffer, start: number, length: number): Body {
@@ -115,7 +115,7 @@ function readLength(received: Buffer, start: number, length: number): Body {
   return received.length < end ? undefined : { bytes: received.subarray(start, end), end };
 }
 
-/** RFC 9112, section 7.1, without trailers. */
+/** Parses chunks without trailers (RFC 9112, section 7.1). */
 function readChunks(received: Buffer, start: number): Body {
   const chunks: Buffer[] = [];
   for (let at = start; ;) {

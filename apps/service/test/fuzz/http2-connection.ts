@@ -2,19 +2,22 @@ import { type ClientHttp2Session, connect } from 'node:http2';
 import { openHttp2ByHand } from '@ethread/http/testing';
 import type { HttpAnswer } from './judge.ts';
 
-/** How long an answer may take before it counts as missing, in milliseconds. */
+/** Time after which a response counts as missing, in milliseconds. */
 const PATIENCE_MS = 30_000;
-/** How long a connection that was sent nonsense is looked at: what it is sent may be an answer, a GOAWAY, or nothing. */
+/**
+ * Time for which a connection is watched after malformed bytes, in milliseconds. The service may send a response, a
+ * GOAWAY, or nothing.
+ */
 const LOOK_MS = 100;
 
-/** Right HTTP/2 for bodies that are not. */
+/** A valid HTTP/2 connection for invalid bodies. */
 export interface Http2Connection {
-  /** Sends a POST on the kept connection and reads its answer. Rejects when there is none. */
+  /** Sends a POST on the open connection and reads its response. Rejects when there is none. */
   exchange(path: string, headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<HttpAnswer>;
   close(): void;
 }
 
-/** A connection within TLS, whoever the server is; it is opened anew whenever the other end closed it. */
+/** Opens a connection over TLS without checking the certificate. It is reopened whenever the other end closed it. */
 export function openHttp2(port: number): Http2Connection {
   let session: ClientHttp2Session | undefined;
   return {
@@ -45,7 +48,7 @@ export function openHttp2(port: number): Http2Connection {
   };
 }
 
-/** Sends bytes on a connection of their own, and returns the contents of the frames that came back. */
+/** Sends bytes on a connection of their own. Returns the contents of the received frames. */
 export async function sendHttp2(port: number, bytes: Uint8Array): Promise<string> {
   const connection = await openHttp2ByHand(port, { beginning: bytes });
   let timer: NodeJS.Timeout | undefined;

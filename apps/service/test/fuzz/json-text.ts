@@ -1,7 +1,7 @@
-/** A JSON text as a tree, which may also hold what no parser gives back: keys given twice, numbers of any length. */
+/** A JSON text as a tree, which may also contain what no parser returns: duplicate keys, and numbers of any length. */
 export type JsonText = null | boolean | number | string | RawText | Members | readonly JsonText[];
 
-/** Text that is put in as it is. */
+/** Text that is inserted unchanged. */
 export class RawText {
   readonly text: string;
 
@@ -10,7 +10,7 @@ export class RawText {
   }
 }
 
-/** An object as the list of its members: a key may come twice, and `__proto__` is a key like any other. */
+/** An object as the list of its members. A key may occur twice, and `__proto__` is a key like any other. */
 export class Members {
   readonly list: readonly (readonly [string, JsonText])[];
 
@@ -19,7 +19,7 @@ export class Members {
   }
 }
 
-/** An object of a JSON text. */
+/** Returns an object of a JSON text. */
 export const members = (object: Readonly<Record<string, JsonText>>) => new Members(Object.entries(object));
 
 export function printJson(value: JsonText): string {
@@ -30,12 +30,12 @@ export function printJson(value: JsonText): string {
   return JSON.stringify(value);
 }
 
-/** How many values the tree is made of, itself included. */
+/** Counts the values of the tree, including the root. */
 export function sizeOf(value: JsonText): number {
   return childrenOf(value).reduce<number>((sum, child) => sum + sizeOf(child), 1);
 }
 
-/** The tree with one of its values changed, counted from the root (0) downwards. */
+/** Returns the tree with one of its values changed. Positions count from the root (0) downwards. */
 export function changeAt(value: JsonText, position: number, change: (value: JsonText) => JsonText): JsonText {
   if (position === 0) return change(value);
   let remaining = position - 1;

@@ -1,13 +1,13 @@
 import { type ErrorName, errorTable } from '@ethread/types';
 import type { ExpectedAnswer } from './expected-answer.ts';
 
-/** What came back over HTTP. */
+/** A response over HTTP. */
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** Each row of the table, with its message as a pattern. */
+/** The rows of the table, with each message as a pattern. */
 const rows = Object.entries(errorTable).map(([name, { code, message, httpStatus }]) => ({
   name: name as ErrorName,
   code,
@@ -20,10 +20,10 @@ const rows = Object.entries(errorTable).map(([name, { code, message, httpStatus 
   ),
 }));
 
-/** Words of the document that have another wording where there is nothing to fill in. */
+/** Messages of the document that have another wording without a value to fill in. */
 const OTHER_WORDS: Readonly<Record<string, string>> = { 'execution reverted': 'ExecutionReverted' };
 
-/** What an answer must never have in it: stacks, paths, sources. */
+/** Patterns that no response may contain: stacks, paths, sources. */
 const LEAKS = [
   /\/work\b/,
   /node_modules/,
@@ -36,14 +36,14 @@ const LEAKS = [
   /\/root\b/,
 ] as const;
 
-/** A stack, a path or the key in what came back; undefined when there is none. */
+/** Returns a stack, a path or the key in a received text, or undefined when there is none. */
 export function leakIn(text: string, key: string): string | undefined {
   const leak = LEAKS.find((pattern) => pattern.test(text));
   if (leak) return `the answer has ${String(leak)} in it`;
   return text.includes(key) ? 'the answer has the key in it' : undefined;
 }
 
-/** What is wrong with the answer to a body; undefined when it is one of the contract. */
+/** Returns the fault of the response to a body, or undefined when the response follows the contract. */
 export function judgeBody(expected: ExpectedAnswer, text: string | undefined): string | undefined {
   if (expected.kind === 'none') return text === undefined ? undefined : 'a notification was answered';
   if (text === undefined) return 'no answer';
@@ -60,7 +60,7 @@ export function judgeBody(expected: ExpectedAnswer, text: string | undefined): s
   return judgeItem(answer, expected.id);
 }
 
-/** As {@link judgeBody}, with the status that HTTP owes. */
+/** Judges as {@link judgeBody} does, and checks the required HTTP status. */
 export function judgeHttp(expected: ExpectedAnswer, { status, body }: HttpAnswer): string | undefined {
   const problem = judgeBody(expected, body === '' ? undefined : body);
   if (problem) return problem;
@@ -69,12 +69,12 @@ export function judgeHttp(expected: ExpectedAnswer, { status, body }: HttpAnswer
   return judgeStatus(parse(body), status);
 }
 
-/** An answer to what may not even be HTTP: a result, or an error of the table. */
+/** Judges the response to bytes that may be invalid HTTP. It must be a result or an error of the table. */
 export function judgeRawHttp({ status, body }: HttpAnswer): string | undefined {
   if (body === '' && (status === 204 || status === 100)) return undefined;
   const answer = parse(body);
   const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
-  // What could not be read as HTTP has no row of its own: it is told like a body that could not be read.
+  // Unreadable HTTP has no row of its own. Its error is that of an unreadable body.
   const isUnreadable = [400, 408, 413, 431].includes(status) && codeOf(answer) === errorTable.ParseError.code;
   return judgeItem(answer, id) ?? (isUnreadable ? undefined : judgeStatus(answer, status));
 }

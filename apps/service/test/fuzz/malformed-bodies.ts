@@ -6,13 +6,13 @@ import type { World } from './world.ts';
 
 type BodyMaker = (random: Random, world: World) => Uint8Array;
 
-/** The contract's bounds, which some bodies overstep by one. */
+/** Limits of the contract, which some bodies exceed by one. */
 const MAX_BATCH_ITEMS = 1_000;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const textOf = (request: JsonText) => utf8(printJson(request));
 
-/** Bytes with a part taken out and another put in. */
+/** Returns the bytes with a part removed and another inserted. */
 function splice(bytes: Uint8Array, start: number, length: number, inserted: Uint8Array): Uint8Array {
   return Buffer.concat([bytes.subarray(0, start), inserted, bytes.subarray(start + length)]);
 }
@@ -21,7 +21,7 @@ const changedParams: BodyMaker = (random, world) => {
   const { method, params } = validCall(random, world);
   let changed: JsonText = params;
   for (let times = 1 + random.below(2); times > 0; times--) {
-    // Position 0 is the list of params itself; it is changed now and then, what is in it most of the time.
+    // Position 0 is the list of params itself, which is changed occasionally. Mostly a value inside it is changed.
     const position = random.chance(0.05) ? 0 : random.below(sizeOf(changed));
     changed = changeAt(changed, position, (value) => strangeChange(random, value));
   }
@@ -134,7 +134,7 @@ const changedBytes: BodyMaker = (random, world) => {
   return bytes;
 };
 
-/** Sequences that are no UTF-8: lone, cut off, overlong, surrogates, beyond U+10FFFF. */
+/** Byte sequences that are invalid UTF-8: lone, truncated, overlong, surrogates, beyond U+10FFFF. */
 const BROKEN_UTF8 = [
   [0xff],
   [0xfe],
@@ -149,7 +149,7 @@ const BROKEN_UTF8 = [
 const brokenUtf8: BodyMaker = (random, world) => {
   const bytes = textOf(validRequest(random, world, 'text'));
   const broken = Uint8Array.from(random.pick<readonly number[]>(BROKEN_UTF8));
-  // Half of them inside the id's quotes, where only a strict decoder notices.
+  // Half of them are inside the id's quotes, where only a strict decoder notices.
   const quoted = Buffer.from(bytes).indexOf('text') + 2;
   return splice(bytes, random.chance(0.5) ? quoted : random.below(bytes.length), 0, broken);
 };
@@ -233,7 +233,7 @@ const largeBody: BodyMaker = (random) => {
 
 const noise: BodyMaker = (random) => random.bytes(random.below(200));
 
-/** Every way in which a body is spoiled, with how often it comes. The large ones are seldom: they cost the most. */
+/** Kinds of malformed bodies with their frequency. The large ones are rare because they cost the most. */
 export const bodyKinds: Readonly<Record<string, { readonly weight: number; readonly make: BodyMaker }>> = {
   'changed params': { weight: 300, make: changedParams },
   'almost hex': { weight: 150, make: almostHex },

@@ -4,7 +4,7 @@ type FrameMaker = (random: Random) => Uint8Array;
 
 const BODY = Buffer.from('{"jsonrpc":"2.0","id":1,"method":"no"}');
 
-/** A masked frame (RFC 6455, section 5.2) with any first byte: final bit, reserved bits, opcode. */
+/** Encodes a masked frame (RFC 6455, section 5.2) with any first byte: final bit, reserved bits, opcode. */
 function frame(first: number, payload: Uint8Array): Uint8Array {
   const mask = [0x11, 0x22, 0x33, 0x44] as const;
   const masked = payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0));
@@ -13,7 +13,7 @@ function frame(first: number, payload: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(first, low | 0x80, ...rest, ...mask), masked]);
 }
 
-/** Frames that break the protocol; the connection ends, and nothing else does. */
+/** Kinds of frames that break the protocol. The connection ends, and nothing else does. */
 export const frameKinds: Readonly<Record<string, { readonly weight: number; readonly make: FrameMaker }>> = {
   'an unmasked frame': { weight: 1, make: () => Buffer.concat([Uint8Array.of(0x81, BODY.length), BODY]) },
   'reserved bits': { weight: 1, make: (random) => frame(0x81 | (random.pick([1, 2, 4, 7]) << 4), BODY) },

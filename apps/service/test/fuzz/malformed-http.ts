@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 /** Bytes for a connection of their own. */
 export interface HttpBytes {
   readonly bytes: Uint8Array;
-  /** Whether they may lack an end: the sender then closes its side, and an answer is not owed. */
+  /** Whether the bytes may be incomplete. The sender then closes its side, and no response is required. */
   readonly mayBeIncomplete: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Head {
   readonly body?: string;
 }
 
-/** A request that closes its connection; what is not given is as it should be. */
+/** Encodes a request that closes its connection. Absent parts are valid. */
 function requestOf({ key, host }: World, { line, headers, body = BODY }: Head): HttpBytes {
   const lines = [
     line ?? `POST /v3/${key} HTTP/1.1`,
@@ -190,7 +190,7 @@ const badUpgrade: HttpMaker = (random, world) => {
   return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), mayBeIncomplete: false };
 };
 
-/** Every way in which HTTP around a good body is spoiled. */
+/** Kinds of malformed HTTP around a valid body. */
 export const httpKinds: Readonly<Record<string, { readonly weight: number; readonly make: HttpMaker }>> = {
   'other path': { weight: 20, make: otherPath },
   'other HTTP method': { weight: 10, make: otherMethod },

@@ -3,7 +3,7 @@ import { callHead } from './call-head.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** Everything that a connection is sent, from its first byte. */
+/** All bytes of a connection, from its first byte. */
 type Http2Maker = (random: Random, world: World) => Uint8Array;
 
 const BODY = Buffer.from('{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}');
@@ -12,17 +12,17 @@ const GREETING = Buffer.concat([PREFACE, SETTINGS]);
 
 const after = (...frames: readonly Uint8Array[]): Buffer => Buffer.concat([GREETING, ...frames]);
 
-/** The head of a call that would be answered. */
+/** Returns the head of a valid call. */
 const head = (stream: number, { key }: World, flags?: number): Buffer => callHead(stream, key, flags);
 
-/** A call that would be answered. */
+/** Returns a valid call. */
 const call = (stream: number, world: World): Buffer =>
   Buffer.concat([head(stream, world), printFrame(FRAMES.data, FLAGS.endStream, stream, BODY)]);
 
 const times = (count: number, make: (index: number) => Uint8Array): Buffer =>
   Buffer.concat(Array.from({ length: count }, (_, index) => make(index)));
 
-/** A frame in which nothing is as it should be, but for its length. */
+/** Returns a frame in which nothing but the length is valid. */
 const anyFrame: Http2Maker = (random) =>
   printFrame(
     random.below(12),
@@ -31,7 +31,7 @@ const anyFrame: Http2Maker = (random) =>
     random.bytes(random.below(random.chance(0.1) ? 17_000 : 60)),
   );
 
-/** Connections that break the protocol, or are about to; some end by it, and no other does. */
+/** Kinds of connections that break the protocol, or are about to. The service may end them, but no other connection. */
 export const http2Kinds: Readonly<Record<string, { readonly weight: number; readonly make: Http2Maker }>> = {
   'a call with some bytes changed': {
     weight: 6,
@@ -95,7 +95,8 @@ export const http2Kinds: Readonly<Record<string, { readonly weight: number; read
   'a head that fills tables': {
     weight: 1,
     make: (random) => {
-      // Literals that are kept (RFC 7541, section 6.2.1), and then the same one as often as a frame can hold.
+      // A literal that is added to the dynamic table (RFC 7541, section 6.2.1), and then references to it that fill a
+      // frame.
       const kept = Buffer.concat([Buffer.of(0x40), printFields([['x', 'a'.repeat(3_000)]]).subarray(1)]);
       return after(
         printFrame(

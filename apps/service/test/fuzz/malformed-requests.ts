@@ -5,15 +5,15 @@ import { http2Kinds } from './malformed-http2.ts';
 import { createRandom, type Random, seedOf } from './random.ts';
 import type { World } from './world.ts';
 
-/** One request of the fuzzer. The same seed, index and world make the same one again. */
+/** One request of the fuzzer. The same seed, index and world reproduce it. */
 export type MalformedRequest = {
   readonly index: number;
-  /** How it was spoiled. */
+  /** Kind of malformation. */
   readonly kind: string;
 } & (
   | {
       readonly transport: 'http';
-      /** Whether it goes over HTTP/2 where that is spoken. */
+      /** Whether it uses HTTP/2 where that is available. */
       readonly isHttp2: boolean;
       readonly headers: Readonly<Record<string, string>>;
       readonly bytes: Uint8Array;
@@ -26,12 +26,12 @@ export type MalformedRequest = {
 
 type Kinds<Make> = Readonly<Record<string, { readonly weight: number; readonly make: Make }>>;
 
-/** Requests without end. */
+/** Generates requests without end. */
 export function* malformedRequests(seed: number, world: World): Generator<MalformedRequest, never> {
   for (let index = 0; ; index++) yield malformedRequest(seed, index, world);
 }
 
-/** The request of an index. */
+/** Returns the request of an index. */
 export function malformedRequest(seed: number, index: number, world: World): MalformedRequest {
   const random = createRandom(seedOf(seed, index));
   const share = random.next();

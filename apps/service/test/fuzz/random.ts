@@ -1,17 +1,17 @@
-/** Chance from a seed: the same seed gives the same choices on every machine. */
+/** A seeded random source: the same seed gives the same choices on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from 0 up to, not including, `bound`. */
+  /** Returns a whole number from 0 up to, not including, `bound`. */
   below(bound: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
   bytes(length: number): Uint8Array;
-  /** `0x` and two digits a byte. */
+  /** Returns `0x` and two digits per byte. */
   hex(length: number): string;
 }
 
-/** Makes chance from a seed of 32 bits (the mixing steps are mulberry32's). */
+/** Creates a random source from a seed of 32 bits (with the mixing steps of mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -32,7 +32,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A seed for one of many, so that each can be made again without those before it. */
+/** Returns a seed for one of many items, so that each can be reproduced without the items before it. */
 export function seedOf(seed: number, index: number): number {
   return Math.imul(seed ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b) >>> 0;
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { selfSigned } from '@ethread/http/testing';
+import { freePort } from '@ethread/setup';
 import { heldSample } from '../held-sample.ts';
 import {
   awaitService,
-  freePort,
   KEY,
   SAMPLE_CHAIN,
   type ServiceProcess,
@@ -13,13 +13,13 @@ import {
 } from '../service-process.ts';
 import { openTlsTunnel } from './tls-tunnel.ts';
 
-/** A service within TLS. */
+/** A service with TLS. */
 export interface TlsServiceProcess extends ServiceProcess {
-  /** Where it speaks TLS itself; the other addresses are of a tunnel that speaks plain TCP to whoever fuzzes. */
+  /** Port on which the service uses TLS. The other addresses belong to a tunnel that offers plain TCP to the fuzzer. */
   readonly tlsPort: number;
 }
 
-/** The service over the sample chain, within TLS. */
+/** Starts the service over the sample chain, with TLS. */
 export async function startTlsService(logLevel = 'warn'): Promise<TlsServiceProcess> {
   const folder = temporaryFolder();
   const port = await freePort();

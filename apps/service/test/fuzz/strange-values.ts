@@ -1,7 +1,7 @@
 import { type JsonText, members, Members, RawText } from './json-text.ts';
 import type { Random } from './random.ts';
 
-/** Names that mean something to JavaScript, but nothing here. */
+/** Names that have a meaning in JavaScript but not in a request. */
 export const INHERITED_NAMES = [
   '__proto__',
   'constructor',
@@ -14,7 +14,7 @@ export const INHERITED_NAMES = [
   'toJSON',
 ] as const;
 
-/** Numbers at and beyond what a double, 64 bits or 256 bits hold. */
+/** Returns a number at or beyond the range of a double, 64 bits or 256 bits. */
 export const strangeNumber = (random: Random): RawText =>
   new RawText(
     random.pick([
@@ -34,7 +34,7 @@ export const strangeNumber = (random: Random): RawText =>
     ]),
   );
 
-/** Text that is nearly hex. */
+/** Returns text that is almost hex. */
 export const strangeHex = (random: Random): string =>
   random.pick([
     '0x',
@@ -96,7 +96,7 @@ const nested = (random: Random): RawText => {
   );
 };
 
-/** Anything but what is expected. */
+/** Returns any value except the expected one. */
 export function strangeValue(random: Random): JsonText {
   return random.pick<(random: Random) => JsonText>([
     () => null,
@@ -117,7 +117,7 @@ export function strangeValue(random: Random): JsonText {
   ])(random);
 }
 
-/** A value with something changed at one place: replaced, taken out, doubled, wrapped, renamed. */
+/** Returns a value with one part changed: replaced, removed, doubled, wrapped or renamed. */
 export function strangeChange(random: Random, value: JsonText): JsonText {
   const change = random.below(6);
   if (value instanceof Members && value.list.length > 0 && change > 0) {

@@ -1,13 +1,13 @@
 import { connect as connectTcp, createServer, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 
-/** A port that speaks plain TCP for one that speaks TLS. */
+/** A plain TCP port in front of a TLS port. */
 export interface TlsTunnel {
   readonly port: number;
   close(): void;
 }
 
-/** Opens a tunnel to a port of this machine: bytes and ends of streams pass as they are, each way. */
+/** Opens a tunnel to a port of this machine. Bytes and ends of streams pass unchanged in both directions. */
 export function openTlsTunnel(port: number, ca: string): Promise<TlsTunnel> {
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (plain) => {

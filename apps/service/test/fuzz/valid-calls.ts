@@ -2,7 +2,7 @@ import { type JsonText, members, Members } from './json-text.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** A call as it should be. */
+/** A valid call. */
 export interface Call {
   readonly method: string;
   readonly params: readonly JsonText[];
@@ -74,11 +74,11 @@ const callObject: Maker<JsonText> = (random, world) => {
       ],
     ],
   ];
-  // The first five are what calls have; the rest is seldom.
+  // The first five fields are those that calls usually have. The others are rare.
   return new Members(every.filter((_member, index) => random.chance(index < 5 ? 0.7 : 0.1)));
 };
 
-/** Params of every method. A document with a twelfth needs a line here, which the fuzzer's own test says. */
+/** Params of every method. A document with a twelfth method needs a line here, which the fuzzer's own test checks. */
 export const validParams: Readonly<Record<string, Maker<readonly JsonText[]>>> = {
   eth_getLogs: (random, world) => [filter(random, world)],
   eth_estimateGas: (random, world) => [callObject(random, world), block(random, world)],
@@ -99,13 +99,13 @@ export const validParams: Readonly<Record<string, Maker<readonly JsonText[]>>> =
 
 const makers = Object.entries(validParams);
 
-/** A call of any method but rpc.discover, whose answer is large and has no params to spoil. */
+/** Returns a call of any method except rpc.discover, whose response is large and which has no params to change. */
 export function validCall(random: Random, world: World): Call {
   const [method, params] = makers[random.below(makers.length)] ?? ['eth_call', () => []];
   return { method, params: params(random, world) };
 }
 
-/** A whole request. */
+/** Returns a whole request. */
 export function validRequest(random: Random, world: World, id: JsonText = random.below(1_000_000)): Members {
   const { method, params } = validCall(random, world);
   return members({ jsonrpc: '2.0', id, method, params });

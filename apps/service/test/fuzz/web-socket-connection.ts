@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 
-/** How long an answer may take before it counts as missing, in milliseconds. */
+/** Time after which a response counts as missing, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** A connection that has one message under way at a time. */
+/** A connection that has one message in flight at a time. */
 export interface WebSocketConnection {
-  /** Sends a message; resolves to its answer, or at once when none is owed. Rejects when the connection ends. */
+  /** Sends a message. Resolves to its response, or at once when none is required. Rejects when the connection ends. */
   exchange(
     message: Uint8Array,
     options: { isBinary: boolean; isAnswered: boolean },
@@ -38,7 +38,7 @@ export async function openWebSocket(url: string): Promise<WebSocketConnection> {
         const closed = once(webSocket, 'close', { signal });
         webSocket.send(message, { binary: isBinary });
         const [first, ...rest]: unknown[] = await Promise.race([answered, closed]);
-        // A close has a code and a reason, a message its data and whether it is binary.
+        // A close event has a code and a reason. A message has its data and whether it is binary.
         if (typeof first === 'number')
           throw new Error(`the connection was closed with ${first} ${String(rest[0])}`);
         return String(first);
@@ -52,7 +52,9 @@ export async function openWebSocket(url: string): Promise<WebSocketConnection> {
   };
 }
 
-/** Opens a connection by hand, sends bytes as they are, ends its side, and resolves to what came until the close. */
+/**
+ * Opens a connection by hand, sends bytes unchanged, and ends its side. Resolves to the bytes received until the close.
+ */
 export function sendFrames(url: string, bytes: Uint8Array): Promise<string> {
   const { hostname, port, host, pathname } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -1,21 +1,21 @@
-/** Where a service listens, and the path that has the key in it. */
+/** The addresses of a service, and the path with the key. */
 export interface FuzzedService {
   readonly url: string;
   readonly webSocketUrl: string;
   readonly path: string;
-  /** Where it speaks TLS, if it does. */
+  /** TLS port, if there is one. */
   readonly tlsPort?: number;
 }
 
-/** What is there to be asked for, so that requests reach deep before they fail. */
+/** Existing data that requests can name, so that they reach deep before they fail. */
 export interface World {
   readonly key: string;
-  /** Of the service: `127.0.0.1:8545`. */
+  /** Host of the service: `127.0.0.1:8545`. */
   readonly host: string;
   readonly hostname: string;
   readonly port: number;
   readonly webSocketUrl: string;
-  /** Where HTTP/2 is spoken within TLS; undefined where it is not. */
+  /** Port of HTTP/2 over TLS. undefined where there is none. */
   readonly tlsPort: number | undefined;
   readonly blockNumbers: readonly [string, ...string[]];
   readonly blockHashes: readonly [string, ...string[]];

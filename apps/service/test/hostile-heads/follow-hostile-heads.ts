@@ -3,26 +3,27 @@ import { join } from 'node:path';
 import { EMPTY_TRIE_ROOT, type Header, headerFromJson, headerHash, parseGenesis } from '@ethread/chain';
 import { bytesToHex, hexToBytes, quantityToHex, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
-import { devGenesis, startAnvil, startProxy, until } from '@ethread/nodes/testing';
-import { freePort, KEY, startConfigured, temporaryFolder } from '../service-process.ts';
+import { devGenesis, startAnvil, startProxy } from '@ethread/upstreams/testing';
+import { freePort, until } from '@ethread/setup';
+import { KEY, startConfigured, temporaryFolder } from '../service-process.ts';
 
 export interface HostileReport {
-  /** Heads that were told and are of no chain, or of a branch that nobody else has. */
+  /** Reported heads that belong to no chain, or to a fork that no other node has. */
   readonly told: number;
-  /** What verifying the store found afterwards. */
+  /** Problems that the verification of the store found afterwards. */
   readonly problems: readonly unknown[];
   readonly blocks: number;
-  /** Whether the store holds the chain of the honest node at the end. */
+  /** Whether the store has the chain of the honest node at the end. */
   readonly isChain: boolean;
 }
 
 const PATIENCE_MS = 60_000;
 /** Hostile heads between two blocks of the chain. */
 const HEADS_A_BLOCK = 25;
-/** Hostile headers that are shown by their hashes, too. */
+/** Hostile headers that the node also returns by hash. */
 const MAX_SHOWN = 256;
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Creates a generator of numbers from 0 up to 1, the same for the same seed. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -31,7 +32,9 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A header that hashes to what it says, which nobody else has: an empty block, so that nothing more is needed to store it. */
+/**
+ * Returns a header with a correct hash that no other node has. Its block is empty, so the header suffices to store it.
+ */
 function hostileHeader(real: Header, realHash: Uint8Array, random: () => number): Header {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const word = () => hexToBytes(`0x${Array.from({ length: 32 }, () => pick(HEX)).join('')}`);
@@ -62,7 +65,10 @@ const HEX = [...'0123456789abcdef', ...'0123456789abcdef'].map((digit, index) =>
   index < 16 ? `${digit}0` : `f${digit}`,
 );
 
-/** Has a service that keeps a copy follow a node which tells hostile heads between those of its chain, from a seed. */
+/**
+ * Lets a service with a local store follow a node that reports hostile heads between those of its chain, chosen by a
+ * seed.
+ */
 export async function followHostileHeads({
   count,
   seed,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { followHostileHeads } from './follow-hostile-heads.ts';
 
-/** `run-hostile-heads.ts [--count 1000] [--seed 1]` */
+/** Usage: `run-hostile-heads.ts [--count 1000] [--seed 1]` */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
 });

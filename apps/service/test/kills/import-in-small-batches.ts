@@ -1,5 +1,5 @@
-// Imports archives as `ethread import` does, block by block instead of many at once, so that a kill finds an archive half
-// written: `import-in-small-batches.ts DATA FILES...`
+// Imports archives as `ethread import` does, but block by block instead of in large batches, so that a kill finds an
+// archive half written: `import-in-small-batches.ts DATA FILES...`
 import { genesisHeader } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import { withHistory } from './store-content.ts';

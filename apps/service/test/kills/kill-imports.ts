@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isNotHeld } from '@ethread/backend';
+import { isNotHeld } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
+import { randomFrom } from '../logs/random-query.ts';
 import { SAMPLE_CHAIN } from '../service-process.ts';
 import { type StoreContent, withHistory, readContent } from './store-content.ts';
 
@@ -11,11 +12,11 @@ const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
 const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const SMALL_BATCHES = join(import.meta.dirname, 'import-in-small-batches.ts');
-/** The last block that is imported: one from after the last fork. */
+/** Last imported block, which is after the last fork. */
 const HEAD = 150;
-/** Blocks of one archive. */
+/** Blocks per archive. */
 const PIECE = 30;
-/** Before this the program only starts. In milliseconds. */
+/** Time in which the program only starts, in milliseconds. */
 const STARTING_MS = 300;
 
 /** A program that imports files into a folder. */
@@ -25,24 +26,24 @@ const command =
   (...flags: readonly string[]): Importer =>
   (data, files) => [MAIN, 'import', '--genesis', GENESIS, '--data', data, ...flags, ...files];
 
-/** What killing imports showed. */
+/** The result of killing imports. */
 export interface KillReport {
   readonly kills: number;
-  /** Imports that got done; each must have ended with the same store. */
+  /** Imports that completed. Each must have ended with the same store. */
   readonly completed: number;
   /** Kills that left an archive unfinished. */
   readonly unfinished: number;
-  /** Kills that left blocks which were held and not executed yet. */
+  /** Kills that left stored blocks that were not executed yet. */
   readonly unexecuted: number;
-  /** What was wrong with a store; empty if nothing ever was. */
+  /** Faults of the stores. Empty when there were none. */
   readonly faults: readonly string[];
 }
 
 /**
- * Imports archives of the sample chain, again and again into the same folder; kills each import with SIGKILL at a moment
- * that the seed names, and verifies the store after each. An import that gets done is compared with one that nobody
- * killed, and the next begins anew: in turn block by block, by command, and by command
- * with the blocks executed.
+ * Imports archives of the sample chain repeatedly into the same folder. Kills each import with SIGKILL at a moment that
+ * the seed selects, and verifies the store after each. A completed import is compared with one that was not killed, and
+ * the next import begins anew. The kinds of import alternate: block by block, by command, and by command with execution
+ * of the blocks.
  */
 export async function killImports(
   count: number,
@@ -91,7 +92,7 @@ export async function killImports(
   }
 }
 
-/** An import that nobody kills: how long it takes, and what the store is then. */
+/** Runs an import without a kill. Returns its duration and the resulting store. */
 async function wholeImport(data: string, files: readonly string[], importer: Importer) {
   const began = performance.now();
   await runImport(importer(data, files));
@@ -106,7 +107,7 @@ async function genesisStateRoot(data: string): Promise<string> {
   });
 }
 
-/** Archives of the sample chain, a few blocks each. */
+/** Exports archives of the sample chain with a few blocks each. */
 async function makeArchives(work: string): Promise<string[]> {
   const data = join(work, 'source');
   const path = join(work, 'archives');
@@ -123,7 +124,7 @@ async function makeArchives(work: string): Promise<string[]> {
   });
 }
 
-/** Runs an import until it is done, or killed after some milliseconds. Resolves to whether it was done. */
+/** Runs an import until it is done, or kills it after some milliseconds. Resolves to whether it was done. */
 async function runImport(program: readonly string[], killAfterMs?: number): Promise<boolean> {
   const child = spawn(
     process.execPath,
@@ -155,15 +156,4 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map((item) => ({ item, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
-}
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b_79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNotHeld } from '@ethread/backend';
+import { isNotHeld } from '@ethread/ports';
 import { encodeBlock, encodeReceiptList, type Genesis, parseGenesis } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import { verifyState } from '@ethread/execution';
 import { createHistory, type History, type HistoryOptions } from '@ethread/history';
 import { SAMPLE_CHAIN } from '../service-process.ts';
 
-/** What a data folder of the sample chain has, and whether it is right. */
+/** The content of a data folder of the sample chain, with the result of its verification. */
 export interface StoreContent {
   readonly problems: readonly string[];
-  /** -1: none. */
+  /** Number of the head. -1: none. */
   readonly head: number;
   readonly executed: number;
   readonly isUnfinished: boolean;
-  /** Of everything that is answered. */
+  /** Digest of all data that can be served. */
   readonly digest: string;
 }
 
@@ -35,9 +35,9 @@ export async function withHistory<T>(
   }
 }
 
-/** Verifies and reads all that a data folder holds. */
+/** Verifies and reads all data of a data folder. */
 export async function readContent(data: string): Promise<StoreContent> {
-  // Killed before it made the store.
+  // The import was killed before it created the store.
   if (!existsSync(join(data, 'history', 'data.mdb'))) {
     return { problems: [], head: -1, executed: -1, isUnfinished: false, digest: '' };
   }

@@ -1,12 +1,13 @@
-// Takes the blocks of a development node into a data folder, proven by their headers, and tells what it holds then:
-// `hold-node.ts NODE-URL FOLDER`, which gets `genesis.json` and `data`. The answer goes to the process that started it.
+// Imports the blocks of a development node into a data folder, proven by their headers, and reports the stored blocks:
+// `hold-node.ts NODE-URL FOLDER`. It creates `genesis.json` and `data` in the folder, and sends the result to its
+// parent process.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProvenBlock } from '@ethread/backend';
+import type { ProvenBlock } from '@ethread/ports';
 import { blockFromJson, encodeRlp, parseGenesis, receiptFromJson, recoverSender } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
-import { devGenesis } from '@ethread/nodes/testing';
+import { devGenesis } from '@ethread/upstreams/testing';
 
 const BLOCKS_AT_ONCE = 32;
 const [url = '', folder = ''] = process.argv.slice(2);

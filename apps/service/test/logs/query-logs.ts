@@ -1,8 +1,8 @@
-// Compares queries of logs with a scan of all of them, then measures them in this process:
-// `query-logs.ts FOLDER QUERIES SEED` over a folder that hold-node.ts filled. The answer goes to the process that started it.
+// Compares log queries with a scan of all logs, then measures the queries in this process: `query-logs.ts FOLDER
+// QUERIES SEED` over a folder that hold-node.ts filled. It sends the result to its parent process.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNotHeld, type LogQuery } from '@ethread/backend';
+import { isNotHeld, type LogQuery } from '@ethread/ports';
 import { parseGenesis } from '@ethread/chain';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
@@ -10,12 +10,12 @@ import { randomFrom, randomQuery, stranger } from './random-query.ts';
 import { type Place, scanLogs } from './scanned-logs.ts';
 
 const MAX_RESULTS = 10_000;
-/** A query with so few results is one that picks out. */
+/** Maximum results of a selective query. */
 const SELECTIVE = 100;
-/** Queries of each kind that are handed back, to be sent to servers. */
+/** Queries of each kind that are returned, to be sent to servers. */
 const SAMPLES = 60;
 const BROAD_ROUNDS = 15;
-/** Different queries with as many results as may be. */
+/** Different queries with the maximum number of results. */
 const BROAD_SAMPLES = 15;
 
 const [folder = '', count = '2000', seed = '1'] = process.argv.slice(2);
@@ -23,7 +23,7 @@ const genesis = parseGenesis(JSON.parse(readFileSync(join(folder, 'genesis.json'
 const path = join(folder, 'data', 'history');
 const history = createHistory({ path, genesis, logger: silentLogger, clock: systemClock });
 
-/** Runs a query to its last log. undefined: too many. */
+/** Runs a query to its last log. Returns undefined when there are too many results. */
 async function run(query: LogQuery): Promise<Place[] | undefined> {
   const signal = new AbortController().signal;
   const found = await history.findLogs(query, { maxResults: MAX_RESULTS, signal });
@@ -36,8 +36,8 @@ async function run(query: LogQuery): Promise<Place[] | undefined> {
 }
 
 /**
- * What a query takes: until its last log is read, and of CPU, which others on the machine hardly change. That of the whole
- * process: Linux tells a thread's in ticks of some milliseconds.
+ * The latency of a query until its last log is read, and its CPU time, which other load on the machine hardly changes.
+ * CPU time is that of the whole process, because Linux counts a thread's in ticks of some milliseconds.
  */
 interface Times {
   readonly ms: number;
@@ -52,7 +52,7 @@ async function timesOf(query: LogQuery): Promise<Times> {
   return { ms: performance.now() - began, cpuMs: (user + system) / 1000 };
 }
 
-/** As a request has it. */
+/** Returns the query as the filter of a request. */
 function toFilter({ blocks, addresses, topics }: LogQuery): object {
   if ('blockHash' in blocks) throw new Error('a filter goes by block numbers');
   const hex = (number: number) => `0x${number.toString(16)}`;
@@ -87,7 +87,7 @@ function kindOf(found: number): keyof typeof results {
   return found <= MAX_RESULTS ? 'more' : 'tooMany';
 }
 
-/** The most blocks from one on whose logs, all of them, are few enough. */
+/** Returns a query of all logs of the most blocks from a start on that stay below the maximum of results. */
 function broadInARow(from: number): LogQuery {
   const ofBlocks = (to: number): LogQuery => ({ blocks: { from, to }, addresses: [], topics: [] });
   let to = from;
@@ -95,7 +95,7 @@ function broadInARow(from: number): LogQuery {
   return ofBlocks(to);
 }
 
-/** As many contracts as have few enough logs together, over all blocks. */
+/** Returns a query of all blocks with as many contracts as stay below the maximum of results together. */
 function broadOverAll(): LogQuery {
   const ofAddresses = (addresses: readonly Uint8Array[]): LogQuery => ({
     blocks: { from: 0, to: logs.lastBlock },
@@ -130,7 +130,7 @@ const samples = Array.from({ length: BROAD_SAMPLES }, (_, sample) => sample);
 const broad = [];
 for (const [name, different] of [
   ['blocks in a row', samples.map((sample) => broadInARow(middle + sample))],
-  // Another contract that has no logs makes it another query.
+  // An additional contract without logs makes a different query.
   [
     'contracts over all blocks',
     samples.map(() => ({ ...overAll, addresses: [...overAll.addresses, stranger(random, 20)] })),
@@ -150,7 +150,7 @@ const answer = {
   results,
   scanMs: scanMs / queries.length,
   selectiveTimes,
-  // Nodes do not agree on whether a position that is left open at the end must be there.
+  // Nodes disagree on whether an open position at the end must be present.
   selectiveFilters: selective
     .filter(({ topics }) => topics.at(-1)?.length !== 0)
     .slice(0, SAMPLES)

@@ -1,9 +1,9 @@
-import type { LogQuery } from '@ethread/backend';
+import type { LogQuery } from '@ethread/ports';
 import type { ScannedLogs } from './scanned-logs.ts';
 
 /**
- * A query around one of the logs, so that it finds something more often than not: each of its values is asked for, left
- * open, or one of a list; over all blocks or some.
+ * Returns a query based on one of the logs, so that it usually has results. Each value of the log is required, left
+ * open, or one of a list. The query covers all blocks or some.
  */
 export function randomQuery(logs: ScannedLogs, random: () => number): LogQuery {
   const below = (limit: number) => Math.floor(limit * random());
@@ -24,19 +24,19 @@ export function randomQuery(logs: ScannedLogs, random: () => number): LogQuery {
         ? []
         : listAround(random() < 0.05 ? stranger(random, 32) : topic, (one) => logs.topics(one)[position]),
     );
-  // Positions behind the last that is asked for need not be there.
+  // Positions after the last required one may be absent.
   if (random() < 0.7) while (topics.length > 0 && topics.at(-1)?.length === 0) topics.pop();
   const bounds = [below(logs.lastBlock + 1), below(logs.lastBlock + 1)].toSorted((a, b) => a - b);
   const [from = 0, to = 0] = random() < 0.5 ? [0, logs.lastBlock] : bounds;
   return { blocks: { from, to }, addresses, topics };
 }
 
-/** A value that no log has, of a length in bytes. */
+/** Returns a value of a length in bytes that no log has. */
 export function stranger(random: () => number, length: number): Uint8Array {
   return Uint8Array.from({ length }, () => 256 * random());
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Creates a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

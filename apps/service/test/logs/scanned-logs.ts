@@ -1,30 +1,30 @@
-import { isNotHeld, type LogQuery } from '@ethread/backend';
+import { isNotHeld, type LogQuery } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 import type { History } from '@ethread/history';
 
-/** Topics that a log has at most. */
+/** Maximum topics of a log. */
 const POSITIONS = 4;
 const NONE = -1;
 
-/** A log's place: what a query of logs must find. */
+/** The position of a log, which a log query must find. */
 export interface Place {
   readonly block: number;
   readonly logIndex: number;
 }
 
-/** All logs of a history as its blocks' receipts have them, to be looked through one by one. */
+/** All logs of a history from its blocks' receipts, for a scan one by one. */
 export interface ScannedLogs {
   readonly count: number;
   readonly lastBlock: number;
-  /** The values of one log. */
+  /** Returns a value of one log. */
   address(id: number): Uint8Array;
   topics(id: number): readonly Uint8Array[];
-  /** Looks at each log. Resolves to the ids of those that a query means, in order. */
+  /** Compares each log with a query. Returns the ids of the matching logs, in order. */
   scan(query: LogQuery): number[];
   place(id: number): Place;
 }
 
-/** Reads the logs of all blocks. Equal values become equal numbers, so that looking at a million logs is quick. */
+/** Reads the logs of all blocks. Equal values become equal numbers, so that a scan of a million logs is fast. */
 export function scanLogs(history: History): ScannedLogs {
   const numbers = new Map<string, number>();
   const values: Uint8Array[] = [];

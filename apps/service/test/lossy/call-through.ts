@@ -3,14 +3,17 @@ import { createRandom } from '../fuzz/random.ts';
 import { KEY, type ServiceProcess } from '../service-process.ts';
 import { openLossyProxy } from './lossy-proxy.ts';
 
-/** How the calls ended. */
+/** The outcomes of the calls. */
 export interface LossyReport {
   readonly calls: number;
-  /** With the right answer. */
+  /** Calls with the right response. */
   answered: number;
-  /** With an error of the client's union, by name. */
+  /** Calls with an error of the client's union, by name. */
   readonly failed: Record<string, number>;
-  /** With anything else: the answer of another call, an error that is none of a call's. A promise ends once by itself. */
+  /**
+   * Calls with any other outcome: the response of another call, or an error that no call can have. A promise settles
+   * only once in any case.
+   */
   readonly wrong: string[];
   restarts: number;
   readonly deeds: Readonly<Record<string, number>>;
@@ -19,19 +22,22 @@ export interface LossyReport {
 export interface LossyOptions {
   readonly calls: number;
   readonly seed: number;
-  /** How often the service is restarted. */
+  /** Number of restarts of the service. */
   readonly restarts: number;
-  /** Starts the service, on the data that it had before. */
+  /** Starts the service on its previous data. */
   readonly start: () => Promise<ServiceProcess>;
   readonly onProgress?: (settled: number) => void;
 }
 
-/** Calls that are under way at once. */
+/** Calls in flight at once. */
 const CALLERS = 96;
 const HEAD = 300;
 const SOON = { timeoutMs: 2_000, baseDelayMs: 10, maxDelayMs: 500, retries: 6 };
 
-/** Calls a service through a network that loses, delays and refuses, while the service itself is killed and started. */
+/**
+ * Calls a service through a network that loses, delays and rejects requests, while the service itself is killed and
+ * restarted.
+ */
 export async function callThrough(options: LossyOptions): Promise<LossyReport> {
   const random = createRandom(options.seed);
   const proxy = await openLossyProxy(random);
@@ -77,7 +83,7 @@ export async function callThrough(options: LossyOptions): Promise<LossyReport> {
     while (next < options.calls) await call(next++);
   }
 
-  /** Spread evenly over the calls. */
+  /** The restarts are spread evenly over the calls. */
   async function restart(): Promise<void> {
     for (let round = 1; round <= options.restarts; round++) {
       const when = (options.calls * round) / (options.restarts + 1);

@@ -2,23 +2,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Random } from '../fuzz/random.ts';
 
-/** A proxy that loses, delays and refuses what passes through it, as its seed says. */
+/** A proxy that loses, delays and rejects requests, selected by its seed. */
 export interface LossyProxy {
   readonly url: string;
   readonly webSocketUrl: string;
-  /** Where it passes things on to; undefined while nobody is there. */
+  /** Address of the service. undefined while the service is down. */
   backend: string | undefined;
-  /** What it did, by name. */
+  /** Counts of the proxy's actions, by name. */
   readonly deeds: Readonly<Record<string, number>>;
   close(): void;
 }
 
 const LIMITED = '{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"request rate exceeded"}}';
 const MAX_DELAY_MS = 40;
-/** A WebSocket lives this long at most. */
+/** Maximum lifetime of a WebSocket, in milliseconds. */
 const MAX_CONNECTION_MS = 1_000;
 
-/** What is done to a request, with its share. */
+/** Actions on a request, with their share. */
 const FATES = [
   ['cut before the request is passed on', 0.02],
   ['cut in the middle of the answer', 0.02],

@@ -1,5 +1,6 @@
-// Calls a service through a lossy network: cuts, delays, 429, 503, and restarts of the service.
-// `node --conditions=@ethread/source apps/service/test/lossy/run-lossy.ts [CALLS] [SEED] [RESTARTS]`, 100,000, 1 and 6 by default.
+// Calls a service through a lossy network: closed connections, delays, 429, 503, and restarts of the service. `node
+// --conditions=@ethread/source apps/service/test/lossy/run-lossy.ts [CALLS] [SEED] [RESTARTS]`, 100,000, 1 and 6 by
+// default.
 import { join } from 'node:path';
 import { SAMPLE_CHAIN, startService, temporaryFolder } from '../service-process.ts';
 import { callThrough } from './call-through.ts';

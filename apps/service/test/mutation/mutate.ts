@@ -1,17 +1,17 @@
 /** One change of a JSON value. */
 export interface Mutation {
-  /** Where it is; list positions are `*`. */
+  /** Path of the change. List positions are `*`. */
   readonly path: string;
-  /** The value with the change; everything else is the same. */
+  /** The value with the change. Everything else is the same. */
   readonly mutated: unknown;
 }
 
-/** Lists of more items than this are changed in their first, middle and last items. */
+/** In lists of more items, only the first, middle and last items are changed. */
 const MANY_ITEMS = 60;
 
 /**
- * Every change of one place: each value becomes another of its kind, each field is left out once, and each list loses its
- * last item or has it twice.
+ * Generates every change of one place. Each value becomes another of its kind, each field is removed once, and each
+ * list loses its last item or contains it twice.
  */
 export function* mutationsOf(value: unknown, path = ''): Generator<Mutation> {
   if (Array.isArray(value)) {

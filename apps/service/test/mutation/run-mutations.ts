@@ -1,5 +1,5 @@
-// Changes the answers of the sample chain one place at a time and looks whether the verified client notices:
-// `node --conditions=@ethread/source apps/service/test/mutation/run-mutations.ts [SHARE] [SEED]`, 1 and 1 by default.
+// Changes the responses of the sample chain one place at a time and checks whether the verified client notices: `node
+// --conditions=@ethread/source apps/service/test/mutation/run-mutations.ts [SHARE] [SEED]`, 1 and 1 by default.
 import { http } from '@ethread/client';
 import { startSampleService } from '../held-sample.ts';
 import { KEY } from '../service-process.ts';

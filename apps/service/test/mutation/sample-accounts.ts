@@ -7,5 +7,5 @@ const landmarks: { readonly contracts: Readonly<Record<string, Hash>> } = JSON.p
   readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
 );
 
-/** A contract with storage, and an account that never is. */
+/** A contract with storage, and an account that does not exist. */
 export const sampleAccounts: readonly Hash[] = [landmarks.contracts['Token'] ?? '0x', `0x${'99'.repeat(20)}`];

@@ -1,14 +1,14 @@
 import { type Call, createClient, type Transport } from '@ethread/client';
 import type { Hash } from '@ethread/types';
 
-/** A call whose answers are changed, and the block that is trusted meanwhile. */
+/** A call whose responses are changed, and the block that is trusted meanwhile. */
 export interface SampleCall {
   readonly call: Call;
   readonly anchor: Hash;
 }
 
 /**
- * The service as it is in strict contract mode: with total difficulties, which no root covers.
+ * Returns a transport that acts as a service in strict contract mode: with total difficulties, which no root covers.
  */
 export function withTotalDifficulty(transport: Transport): Transport {
   return {
@@ -21,7 +21,7 @@ export function withTotalDifficulty(transport: Transport): Transport {
   };
 }
 
-/** Calls for everything that the chain has: each block, receipt, transaction, uncle, log, and some accounts. */
+/** Lists calls for all data of the chain: each block, receipt, transaction, uncle, log, and some accounts. */
 export async function sampleCalls(
   transport: Transport,
   accounts: readonly Hash[],
@@ -35,7 +35,7 @@ export async function sampleCalls(
     blocks.push({ ...block, hash: block.hash, number: block.number });
   }
   return blocks.flatMap(({ hash, number, transactions, uncles }, index) => {
-    // The next block ties this one to itself in one step.
+    // The next block proves this one in one step.
     const anchor = blocks[index + 1]?.hash ?? hash;
     const hashes = transactions.map(String);
     const calls: Call[] = [

@@ -6,32 +6,35 @@ import { createRandom } from '../fuzz/random.ts';
 import { mutationsOf } from './mutate.ts';
 import type { SampleCall } from './sample-calls.ts';
 
-/** What became of the changes. */
+/** The outcomes of the changes. */
 export interface MutationReport {
   /** Changes that were tried. */
   tried: number;
-  /** Those that ended with a VerificationError. */
+  /** Changes that ended with a VerificationError. */
   caught: number;
-  /** Those of which nobody sees anything: the result is the true one. */
+  /** Changes without an effect: the result is the true one. */
   unseen: number;
-  /** Those that came through, by method and place, with how often. */
+  /** Changes that were not noticed, counted by method and place. */
   readonly passed: Map<string, number>;
-  /** What ended in any other way. */
+  /** Any other outcome. */
   readonly faults: string[];
 }
 
 export interface MutationOptions {
-  /** The share of all changes that is tried. */
+  /** Share of all changes that is tried. */
   readonly share: number;
   readonly seed: number;
-  /** Told now and then. */
+  /** Called occasionally. */
   readonly onProgress?: (report: MutationReport, done: number) => void;
 }
 
-/** Of the answers of other methods that a call needs, and which are changed under these as well. */
+/**
+ * Factor of the share for responses of other methods that a call needs. These responses are changed under their own
+ * methods as well.
+ */
 const SHARE_OF_OTHERS = 0.1;
 
-/** Changes every answer that the calls need, one place at a time, and looks whether verification notices. */
+/** Changes every response that the calls need, one place at a time, and checks whether verification notices. */
 export async function tryMutations(
   transport: Transport,
   calls: readonly SampleCall[],
@@ -46,7 +49,7 @@ export async function tryMutations(
     const asked: string[] = [];
     const truth = await ask(recorded.replay(asked), anchor, method, params);
     for (const key of new Set(asked)) {
-      // An answer that several calls of one method need is changed under the first of them.
+      // A response that several calls of one method need is changed only under the first of them.
       if (changed.has(`${method} ${key}`)) continue;
       changed.add(`${method} ${key}`);
       const ownShare = key.startsWith(`${method} `) ? share : share * SHARE_OF_OTHERS;
@@ -77,12 +80,12 @@ function ask(
   return verified(transport, { anchor }).request(method, params);
 }
 
-/** Keeps the answers of a service, so that each is asked for once. */
+/** Records the responses of a service, so that each is requested once. */
 function record(transport: Transport) {
   const answers = new Map<string, unknown>();
   return {
     answer: (key: string) => answers.get(key),
-    /** A transport that gives the kept answers, one of them changed; `asked` is told what was asked for. */
+    /** Returns a transport that replays the recorded responses, one of them changed. `asked` receives the requests. */
     replay(asked: string[], changedKey?: string, changed?: unknown): Transport {
       return {
         async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {

@@ -1,35 +1,35 @@
-import type { Anvil } from '@ethread/nodes/testing';
+import type { Anvil } from '@ethread/upstreams/testing';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const TOPIC = `0x${'dd'.repeat(32)}`;
-/** A contract that logs the first word of what it is called with. */
+/** A contract that logs the first word of its calldata. */
 const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
 
-/** A block as the node had it, whether or not it still has. */
+/** A block that the node has or had. */
 export interface SeenBlock {
   readonly number: number;
   readonly hash: string;
   readonly parentHash: string;
-  /** Hashes of the transactions that logged, one log each. */
+  /** Hashes of the transactions that logged, with one log each. */
   readonly loggedBy: readonly string[];
 }
 
-/** A real node's chain that is made to fork, and every block that it ever had. */
+/** The chain of a real node that is made to fork, with every block that it ever had. */
 export interface ForkingChain {
   readonly head: SeenBlock;
   /** Adds a block with a log. */
   grow(): Promise<void>;
-  /** Puts others in the place of the last blocks. */
+  /** Replaces the last blocks by others. */
   reorganise(depth: number): Promise<void>;
-  /** The block of a hash; undefined: the node never had it. */
+  /** Returns the block of a hash, or undefined when the node never had it. */
   seen(hash: string): SeenBlock | undefined;
-  /** All blocks that ever had a number. */
+  /** Returns all blocks that ever had a number. */
   at(number: number): readonly SeenBlock[];
 }
 
 const hex = (number: number) => `0x${number.toString(16)}`;
 
-/** Takes over a node that makes no blocks by itself. */
+/** Creates the chain on a node that does not mine by itself. */
 export async function createForkingChain(anvil: Anvil): Promise<ForkingChain> {
   const byHash = new Map<string, SeenBlock>();
   const byNumber = new Map<number, SeenBlock[]>();
@@ -46,7 +46,7 @@ export async function createForkingChain(anvil: Anvil): Promise<ForkingChain> {
     return { number: Number(number), hash, parentHash, loggedBy };
   }
 
-  /** Notes what is new, from the head down. */
+  /** Records new blocks, from the head down. */
   async function look(): Promise<void> {
     head = await readBlock('latest');
     for (let block = head; !byHash.has(block.hash); block = await readBlock(hex(block.number - 1))) {
@@ -80,7 +80,7 @@ export async function createForkingChain(anvil: Anvil): Promise<ForkingChain> {
   };
 }
 
-/** The transactions that logged in a range of blocks, on the branch of its last block, in order. */
+/** Returns the transactions that logged in a range of blocks, on the fork of its last block, in order. */
 export function logsOnBranch(chain: ForkingChain, from: number, last: SeenBlock): string[] {
   const logged: string[] = [];
   for (let block: SeenBlock | undefined = last; block && block.number >= from;) {

@@ -1,25 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { devGenesis, startAnvil, until } from '@ethread/nodes/testing';
-import { freePort, KEY, startConfigured, temporaryFolder } from '../service-process.ts';
+import { devGenesis, startAnvil } from '@ethread/upstreams/testing';
+import { freePort, until } from '@ethread/setup';
+import { KEY, startConfigured, temporaryFolder } from '../service-process.ts';
 import { createForkingChain } from './forking-chain.ts';
 import { type LaterCheck, read, type ReadingReport } from './reader.ts';
 
 export interface ReorgOptions {
-  /** Callers that read at the same time. */
+  /** Simultaneous clients. */
   readonly readers: number;
-  /** Blocks that each reorganisation replaces, in turn. */
+  /** Depths of the reorgs, in turn. */
   readonly depths: readonly number[];
 }
 
-/** Blocks that the chain grows by between two reorganisations. */
+/** Blocks that are added between two reorgs. */
 const BLOCKS_BETWEEN = 3;
-/** How long the service may take on a busy machine to show a head, in milliseconds. */
+/** Timeout for the service to show a head on a busy machine, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** Has callers read from a service that keeps a copy while the chain of its node grows and forks. */
+/** Lets clients read from a service with a local store while the chain of its upstream node grows and forks. */
 export async function readThroughReorgs({ readers, depths }: ReorgOptions): Promise<ReadingReport> {
-  // Its finalized block is two epochs behind: nothing that a reorganisation replaces may be final.
+  // The node's finalized block is two epochs behind the head, and no reorg may replace a finalized block.
   const epoch = String(Math.max(...depths) + BLOCKS_BETWEEN * depths.length + 32);
   const anvil = await startAnvil({ args: ['--no-mining', '--slots-in-an-epoch', epoch] });
   const chain = await createForkingChain(anvil);
@@ -55,7 +56,7 @@ export async function readThroughReorgs({ readers, depths }: ReorgOptions): Prom
   }
   return report;
 
-  /** Changes the chain, and lets callers read until one was shown its new head. */
+  /** Changes the chain, and lets clients read until one of them sees the new head. */
   async function changed(change: () => Promise<void>): Promise<void> {
     await change();
     await until(() => report.heads.has(chain.head.hash) || report.problems.length > 100, PATIENCE_MS);

@@ -1,23 +1,23 @@
 import { Agent, request } from 'node:http';
 import { type ForkingChain, logsOnBranch } from './forking-chain.ts';
 
-/** What came of reading. */
+/** The result of reading. */
 export interface ReadingReport {
-  /** Answers that were looked at. */
+  /** Number of checked responses. */
   answers: number;
-  /** Of different heads that callers were shown. */
+  /** Different heads that clients saw. */
   readonly heads: Set<string>;
-  /** In words; none, when everything was right. */
+  /** Descriptions of problems. Empty when there were none. */
   readonly problems: string[];
 }
 
-/** Blocks of a query of logs. */
+/** Blocks per log query. */
 const RANGE = 24;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const hex = (number: number) => `0x${number.toString(16)}`;
 
-/** Posts items as one batch and gives what they were answered with, in their order. */
+/** Posts items as one batch. Returns the responses in their order. */
 function ask(url: string, items: readonly (readonly [string, ...unknown[]])[]): Promise<unknown[]> {
   const body = JSON.stringify(
     items.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params })),
@@ -42,12 +42,12 @@ function ask(url: string, items: readonly (readonly [string, ...unknown[]])[]): 
   });
 }
 
-/** What has to be compared with the chain's branches once all of them are known. */
+/** A check that needs all forks of the chain, and therefore runs at the end. */
 export type LaterCheck = (chain: ForkingChain) => string | undefined;
 
 /**
- * A caller that reads until it is told to stop. It remembers the highest head that it was shown, and looks at each answer:
- * the items of a batch must speak of one block, and an answer's blocks must lie on one branch.
+ * Reads as a client until it is stopped. It remembers the highest head that it saw, and checks each response. The items
+ * of a batch must describe one block, and the blocks of a response must lie on one fork.
  */
 export async function read(
   url: string,
@@ -57,7 +57,7 @@ export async function read(
 ): Promise<void> {
   let highest = -1;
 
-  /** Everything that is said of the head in one message. */
+  /** Requests everything about the head in one message. */
   async function readHead(): Promise<void> {
     const [block, receipts, logs, full] = (
       await ask(url, [
@@ -80,7 +80,7 @@ export async function read(
     later.push((chain) => (chain.seen(block.hash) ? undefined : `nobody ever had the head ${block.hash}`));
   }
 
-  /** A range up to the highest head that was shown: it exists from then on, on whichever branch. */
+  /** Requests a range up to the highest head that it saw, which exists from then on, on whichever fork. */
   async function readLogs(): Promise<void> {
     const from = Math.max(0, highest - RANGE);
     const to = highest;

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readThroughReorgs } from './read-through-reorgs.ts';
 
-/** `run-reorgs.ts [--readers 50] [--rounds 3] [--depths 1,5,64,300]`: in each round a reorganisation of each depth; of 1 to 20 blocks without. */
+/**
+ * Usage: `run-reorgs.ts [--readers 50] [--rounds 3] [--depths 1,5,64,300]`. Each round has one reorg of each depth.
+ * Without --depths, the depths are 1 to 20 blocks.
+ */
 const { values } = parseArgs({
   options: {
     readers: { type: 'string', default: '50' },

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
-/** Belong to the processes that have a store open, and are made anew when it is opened. */
+/** Files of the processes that have a store open. They are created anew when it is opened. */
 const OF_PROCESSES = new Set(['lock', 'lock.mdb']);
 const PACKED = '.br';
 

@@ -1,17 +1,12 @@
-// Writes the store of a release: `node --conditions=@ethread/source apps/service/test/stores/write-store.ts v0.2.0`, in a
-// checkout of that release. README.md beside this file describes the result.
+// Writes the store of a release: `node --conditions=@ethread/source apps/service/test/stores/write-store.ts v0.2.0`, in
+// a checkout of that release. README.md beside this file describes the result.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@ethread/setup';
 import { makeKeys } from '../account-world.ts';
 import { readExamples } from '../document-examples.ts';
-import {
-  freePort,
-  SAMPLE_CHAIN,
-  spawnEthread,
-  startConfigured,
-  temporaryFolder,
-} from '../service-process.ts';
+import { SAMPLE_CHAIN, spawnEthread, startConfigured, temporaryFolder } from '../service-process.ts';
 import { storeConfiguration } from './store-configuration.ts';
 import { packStore } from './store-files.ts';
 import type { StoreRecord } from './store-record.ts';
@@ -71,7 +66,7 @@ packStore(store, join(target, 'files'));
 writeFileSync(join(target, 'record.json'), `${JSON.stringify(record, null, 2)}\n`);
 console.log(record);
 
-/** Runs a command of the administration over the closed store, and returns its output. */
+/** Runs an administration command over the closed store. Returns its output. */
 async function ethread(...args: string[]): Promise<string> {
   const { exit, output } = spawnEthread([...args, '--config', file, '--json']);
   if ((await exit) !== 0) throw new Error(output());

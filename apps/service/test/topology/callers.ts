@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** What became of calls. */
+/** The outcomes of calls. */
 export interface CallTally {
-  /** Calls with the right answer, at the first try or a later one. */
+  /** Calls with the right response, at the first try or a later one. */
   answered: number;
-  /** Tries that were not answered, by what the caller was told instead. */
+  /** Tries without a response, by the error that the client received instead. */
   readonly failedTries: Record<string, number>;
-  /** Calls that no try answered. */
+  /** Calls that no try completed. */
   lost: number;
-  /** Answers that were not the right one. */
+  /** Wrong responses. */
   readonly wrong: string[];
-  /** From the first try to the answer, in milliseconds. */
+  /** Latencies from the first try to the response, in milliseconds. */
   readonly latencies: number[];
 }
 
-/** Callers who go on until they are told to stop. */
+/** Clients that call until they are stopped. */
 export interface Callers {
-  /** What became of the calls since the last time that this was asked. */
+  /** Returns the outcomes of the calls since the previous take. */
   take(): CallTally;
   stop(): Promise<void>;
 }
@@ -26,21 +26,21 @@ export interface CallersOptions {
   readonly url: string;
   readonly webSocketUrl: string;
   readonly apiKey: string;
-  /** The hash of each block. */
+  /** Hash of each block. */
   readonly hashes: readonly string[];
-  /** How many over HTTP, each with one call at a time. */
+  /** Number of clients over HTTP, each with one call at a time. */
   readonly http: number;
-  /** How many over a WebSocket each. */
+  /** Number of clients over a WebSocket each. */
   readonly webSockets: number;
 }
 
-/** Tries of one call. */
+/** Maximum tries of one call. */
 const TRIES = 40;
 const RETRY_MS = 100;
-/** How long one try may take. */
+/** Timeout of one try, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** Why a try was not answered. */
+/** The reason why a try got no response. */
 class FailedTry extends Error {}
 
 const newTally = (): CallTally => ({
@@ -51,7 +51,7 @@ const newTally = (): CallTally => ({
   latencies: [],
 });
 
-/** Lets callers ask for blocks whose hashes are known, each again until it is answered. */
+/** Starts clients that request blocks whose hashes are known, and repeat each request until it succeeds. */
 export function startCallers(options: CallersOptions): Callers {
   const { hashes } = options;
   let tally = newTally();
@@ -67,7 +67,7 @@ export function startCallers(options: CallersOptions): Callers {
       try {
         const text = await send(body);
         const { result, error } = Object(JSON.parse(text));
-        // The service says that it could not: the call was not paid.
+        // The service reports that it could not respond, and the call was not charged.
         if (error?.code === -32002) throw new FailedTry(`-32002 ${error.message}`);
         tally.latencies.push(performance.now() - began);
         if (result?.hash === hashes[number]) tally.answered++;
@@ -142,11 +142,11 @@ export function startCallers(options: CallersOptions): Callers {
   };
 }
 
-/** Sends a message and waits for its answer, or for the end of the connection. */
+/** Sends a message and waits for its response, or for the end of the connection. */
 function answerOf(webSocket: WebSocket, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const ended = (code: number) => reject(new FailedTry(`WebSocket closed with ${code}`));
-    // A connection that was told to go between two calls is closed, or about to be.
+    // A connection that was asked to close between two calls is closed, or about to be.
     if (webSocket.readyState !== WebSocket.OPEN) return ended(1001);
     webSocket.once('close', ended);
     webSocket.once('message', (message) => {

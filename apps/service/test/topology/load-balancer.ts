@@ -2,30 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathOf } from '@ethread/setup';
-import { freePort, temporaryFolder } from '../service-process.ts';
+import { freePort, pathOf } from '@ethread/setup';
+import { temporaryFolder } from '../service-process.ts';
 
-/** HAProxy before the servers. */
+/** HAProxy in front of the servers. */
 export interface LoadBalancer {
   readonly url: string;
   readonly webSocketUrl: string;
   stop(): Promise<void>;
 }
 
-/** How often it asks each server whether it is ready, in milliseconds; one answer decides. */
+/** Interval of the readiness check of each server, in milliseconds. One response decides. */
 export const CHECK_MS = 200;
 
 const running = new Set<ChildProcess>();
 const killAll = () => {
   for (const child of running) child.kill('SIGKILL');
 };
-// A test's own process never tells it that it exits.
+// A test's own process emits no exit event.
 if (typeof afterAll === 'function') afterAll(killAll);
 else process.on('exit', killAll);
 
 /**
- * Starts HAProxy. What a server did not even take goes to the next; what it took and did not answer is told to the caller
- * with 502, so that the callers' counts show it.
+ * Starts HAProxy. A request that a server did not accept goes to the next server. A request that a server accepted
+ * without a response yields 502, so that the clients' counts show it.
  */
 export async function startLoadBalancer(ports: readonly number[]): Promise<LoadBalancer> {
   const port = await freePort();

@@ -1,6 +1,7 @@
-// Three servers behind HAProxy under load: a rolling restart, a server killed every few seconds, Redis restarted.
-// `node --conditions=@ethread/source apps/service/test/topology/run-topology.ts [KILLS] [ROLLING_RESTARTS] [REDIS_RESTARTS]`,
-// 20, 2 and 3 by default. It needs HAProxy, Redis and PostgreSQL (`npm test -- --list-requirements`), and starts its own.
+// Runs three servers behind HAProxy under load: a rolling restart, a server killed every few seconds, Redis restarted.
+// `node --conditions=@ethread/source apps/service/test/topology/run-topology.ts [KILLS] [ROLLING_RESTARTS]
+// [REDIS_RESTARTS]`, 20, 2 and 3 by default. It needs HAProxy, Redis and PostgreSQL (`npm test --
+// --list-requirements`), and starts its own.
 import { tryTopology, type Phase } from './try-topology.ts';
 
 const [kills = '20', rollingRestarts = '2', redisRestarts = '3'] = process.argv.slice(2);

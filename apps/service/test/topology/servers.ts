@@ -1,16 +1,11 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  freePort,
-  pidOf,
-  type ServiceProcess,
-  startConfigured,
-  temporaryFolder,
-} from '../service-process.ts';
+import { freePort } from '@ethread/setup';
+import { pidOf, type ServiceProcess, startConfigured, temporaryFolder } from '../service-process.ts';
 import { CHECK_MS } from './load-balancer.ts';
 
-/** What all servers share. */
+/** The dependencies that all servers share. */
 export interface Shared {
   readonly postgres: string;
   readonly redis: string;
@@ -19,21 +14,21 @@ export interface Shared {
   readonly plans: Readonly<Record<string, object>>;
 }
 
-/** One server, which may be ended and started again with its folder and port. */
+/** One server, which may be stopped and restarted with its folder and port. */
 export interface Server {
   readonly port: number;
   readonly file: string;
   /** Starts it and waits until it is ready. */
   start(): Promise<void>;
-  /** Tells it to go, and resolves to its exit code. */
+  /** Drains it. Resolves to its exit code. */
   leave(): Promise<number | null>;
   /** Kills it. */
   kill(): Promise<void>;
-  /** What it logged since it was started. */
+  /** Returns its log since its start. */
   output(): string;
 }
 
-/** Several checks of the load balancer, and of one that a busy machine holds up. */
+/** Covers several checks of the load balancer, and a check that a busy machine delays. */
 const DELAY_MS = 10 * CHECK_MS;
 
 /** Writes a server's configuration. */
@@ -73,7 +68,7 @@ export async function createServer(shared: Shared): Promise<Server> {
     async kill() {
       if (!service) return;
       const exited = once(service.process, 'exit');
-      // The command starts the service in a process of its own, which would drain when only the command was killed.
+      // The command starts the service in a process of its own, which would drain if only the command was killed.
       process.kill(pidOf(service.output()), 'SIGKILL');
       service.process.kill('SIGKILL');
       await exited;

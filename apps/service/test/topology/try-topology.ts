@@ -1,8 +1,9 @@
-import { createRedisLedger, type Ledger } from '@ethread/accounts';
-import { startRedis } from '@ethread/accounts/testing';
+import { createRedisLedger } from '@ethread/credits';
+import { type Ledger } from '@ethread/ports';
+import { startRedis } from '@ethread/credits/testing';
 import { silentLogger, systemClock } from '@ethread/core';
-import { type Anvil, startAnvil } from '@ethread/nodes/testing';
-import { makeDatabase } from '@ethread/postgres/testing';
+import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
+import { makeDatabase } from '@ethread/storage/testing';
 import { methodTable } from '@ethread/types';
 import { makeKeys } from '../account-world.ts';
 import { startCallers, type Callers, type CallTally } from './callers.ts';
@@ -10,22 +11,22 @@ import { startLoadBalancer } from './load-balancer.ts';
 import { createServer, type Server } from './servers.ts';
 
 export interface TopologyOptions {
-  /** How often each server is told to go, and started again. */
+  /** Number of graceful restarts of each server. */
   readonly rollingRestarts: number;
-  /** How many servers are killed in the middle of their work. */
+  /** Number of servers that are killed under load. */
   readonly kills: number;
-  /** How long after one is there again the next is killed, in milliseconds. */
+  /** Time from the return of a killed server to the next kill, in milliseconds. */
   readonly killEveryMs: number;
-  /** How often Redis is killed and started again. */
+  /** Number of times that Redis is killed and restarted. */
   readonly redisRestarts: number;
   readonly httpCallers: number;
   readonly webSocketCallers: number;
   readonly onPhase?: (name: string, phase: Phase) => void;
 }
 
-/** What became of the calls of one part of a run. */
+/** The outcomes of the calls in one part of a run. */
 export interface Phase extends CallTally {
-  /** Credits of answered calls that the ledger does not have as spent, in calls; negative: of calls that it has beyond. */
+  /** Credits of successful calls that the ledger lacks, in calls. Negative: calls that the ledger has in excess. */
   readonly unpaidCalls: number;
   readonly milliseconds: number;
 }
@@ -35,9 +36,12 @@ export interface TopologyReport {
   readonly rolling: Phase;
   readonly kills: Phase;
   readonly redis: Phase;
-  /** Of a key with a balance: how many calls it could pay, and how many were answered while all servers were asked. */
+  /**
+   * For a key with a balance: the calls that it could pay for, and the calls that succeeded while all servers received
+   * requests.
+   */
   readonly balance: { readonly affordable: number; readonly answered: number };
-  /** Exit codes of servers that were told to go. */
+  /** Exit codes of drained servers. */
   readonly exitCodes: readonly (number | null)[];
 }
 
@@ -45,14 +49,15 @@ const SERVERS = 3;
 const BLOCKS = 64;
 const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 200;
-/** How long a part without disturbance lasts, in milliseconds. */
+/** Duration of a part without disturbance, in milliseconds. */
 const CALM_MS = 3_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Three servers behind HAProxy, with nodes, and PostgreSQL and Redis that they share. Callers go on throughout: first in
- * peace, then while every server is restarted in turn, then while servers are killed, then while Redis is.
+ * Runs three servers behind HAProxy, with upstream nodes, and PostgreSQL and Redis that they share. Clients call
+ * throughout: first without disturbance, then while every server is restarted in turn, then while servers are killed,
+ * then while Redis is.
  */
 export async function tryTopology(options: TopologyOptions): Promise<TopologyReport> {
   const closing: (() => Promise<unknown>)[] = [];
@@ -140,7 +145,7 @@ async function run(
   };
 }
 
-/** Two nodes with the same chain. */
+/** Starts two nodes with the same chain. */
 async function startNodes(): Promise<readonly Anvil[]> {
   const genesis = 1_700_000_000;
   const start = async () => {
@@ -154,7 +159,7 @@ async function startNodes(): Promise<readonly Anvil[]> {
   return Promise.all([start(), start()]);
 }
 
-/** The hashes of the blocks, the same at all nodes. */
+/** Returns the hashes of the blocks, which are the same at all nodes. */
 async function hashesOf(nodes: readonly Anvil[]): Promise<readonly string[]> {
   const all = await Promise.all(
     nodes.map(({ rpc }) =>
@@ -177,7 +182,7 @@ interface Measured {
   readonly accountId: string;
 }
 
-/** Lets callers call while something is done, and compares their answers with what the ledger has as spent. */
+/** Lets clients call during an action, and compares their responses with the spent credits of the ledger. */
 async function measure(
   { callersOf, ledger, accountId }: Measured,
   work: () => Promise<unknown>,
@@ -199,7 +204,10 @@ async function measure(
   return { ...tally, unpaidCalls: tally.answered - (after - before), milliseconds };
 }
 
-/** Calls that the ledger has as spent, once it stands still: settlements are on their way for a moment. */
+/**
+ * Returns the calls that the ledger has as spent, once the number no longer changes. Settlements take a moment to
+ * arrive.
+ */
 async function settledCalls(ledger: Ledger, accountId: string, day: string): Promise<number> {
   let last = -1;
   for (;;) {
@@ -222,7 +230,7 @@ async function killInTurn(
   }
 }
 
-/** Spends a balance from many callers at once over all servers. Returns how many calls were answered. */
+/** Spends a balance from many clients at once over all servers. Returns the number of successful calls. */
 async function spendAll(url: string, apiKey: string): Promise<number> {
   let answered = 0;
   const body = JSON.stringify({

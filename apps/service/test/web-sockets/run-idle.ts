@@ -1,5 +1,5 @@
-// What an idle WebSocket takes of a service's memory, and what many of them do to a call.
-// `node --conditions=@ethread/source apps/service/test/web-sockets/run-idle.ts [WEB_SOCKETS]`, 10,000 by default; on Linux.
+// Measures the memory of a service per idle WebSocket, and the effect of many of them on a call. `node
+// --conditions=@ethread/source apps/service/test/web-sockets/run-idle.ts [WEB_SOCKETS]`, 10,000 by default, on Linux.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { WebSocket } from 'ws';
@@ -11,20 +11,20 @@ const CALLS = 200;
 /** Connections that are opened at once. */
 const AT_ONCE = 50;
 
-// Imported by a service before, whose memory is not this one's.
+// An earlier service imported it, so that the import does not count in the memory of this one.
 const genesis = join(SAMPLE_CHAIN, 'genesis.json');
 const data = temporaryFolder();
 await (await startService({ genesis, imports: [join(SAMPLE_CHAIN, 'chain.rlp')], data })).stop();
 const service = await startService({ genesis, imports: [], data });
 const pid = pidOf(service.output());
 
-/** Bytes that the process holds of the machine's memory. */
+/** Returns the resident memory of the process in bytes. */
 function residentBytes(): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-/** The resident memory once it stands still: garbage is collected when there is reason to. */
+/** Returns the resident memory once it is stable. The collector runs only when it has a reason to. */
 async function settledBytes(): Promise<number> {
   let least = Infinity;
   for (let look = 0; look < 20; look++) {
@@ -34,7 +34,7 @@ async function settledBytes(): Promise<number> {
   return least;
 }
 
-/** The median and the longest of some calls over HTTP, in milliseconds. */
+/** Returns the median and the maximum latency of some calls over HTTP, in milliseconds. */
 async function callTimes(): Promise<{ readonly p50ms: number; readonly maxMs: number }> {
   const times: number[] = [];
   for (let count = 0; count < CALLS; count++) {

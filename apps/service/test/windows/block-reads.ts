@@ -1,8 +1,8 @@
-import type { Asked } from '@ethread/nodes/testing';
+import type { Asked } from '@ethread/upstreams/testing';
 
 /**
- * Blocks that a node reads for what it is asked: each block of a range of logs, and one for anything else about a block.
- * What a node is asked only to be followed is left out: it is the same with a copy and without.
+ * Counts the blocks that a node reads for its requests: each block of a range of logs, and one for any other request
+ * about a block. Requests that only follow the node do not count, because a local store does not change them.
  */
 export function blockReads(asked: readonly Asked[]): number {
   return asked.reduce((sum, { method, params }) => sum + readsOf(method, params), 0);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { slideWindow } from './slide-window.ts';
 
-/** `run-window.ts [--blocks 10000]` */
+/** Usage: `run-window.ts [--blocks 10000]` */
 const { values } = parseArgs({ options: { blocks: { type: 'string', default: '10000' } } });
 const { queries, logs, different, readsWithout, readsWith } = await slideWindow(Number(values.blocks));
 const fewer = 100 * (1 - readsWith / readsWithout);

@@ -1,30 +1,33 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { devGenesis, type Proxy, startAnvil, startProxy, until } from '@ethread/nodes/testing';
-import { freePort, KEY, type ServiceProcess, startConfigured, temporaryFolder } from '../service-process.ts';
+import { devGenesis, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
+import { freePort, until } from '@ethread/setup';
+import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from '../service-process.ts';
 import { blockReads } from './block-reads.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const TOPIC = `0x${'dd'.repeat(32)}`;
-/** A contract that logs the first word of what it is called with. */
+/** A contract that logs the first word of its calldata. */
 const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
-/** Blocks of the window, and how far it moves at a time. */
+/** Blocks of the window, and its step. */
 const WINDOW = 200;
 const STEP = 2;
-/** One block in so many has logs. */
+/** Interval of the blocks that have logs. */
 const BUSY_EVERY = 4;
 
 export interface WindowReport {
   readonly queries: number;
   readonly logs: number;
-  /** Blocks that the node read without a copy, and with one. */
+  /** Blocks that the node read without a local store, and with one. */
   readonly readsWithout: number;
   readonly readsWith: number;
-  /** Queries whose answers were not the same bytes. */
+  /** Queries whose responses were not the same bytes. */
   readonly different: number;
 }
 
-/** Reads logs through a window that slides over a chain: from a service without a copy, and from one that keeps one. */
+/**
+ * Reads logs in a window that slides over a chain, from a service without a local store and from a service with one.
+ */
 export async function slideWindow(blocks: number): Promise<WindowReport> {
   const anvil = await startAnvil({ args: ['--no-mining'] });
   const call = (rest: object) => anvil.rpc('eth_sendTransaction', { from: SENDER, gas: '0x186a0', ...rest });
@@ -88,7 +91,7 @@ async function startService(
   return startConfigured(file, await freePort());
 }
 
-/** The whole answer as it came. */
+/** Returns the whole response as received. */
 async function ask({ url }: ServiceProcess, filter: object): Promise<string> {
   const response = await fetch(`${url}/v3/${KEY}`, {
     method: 'POST',

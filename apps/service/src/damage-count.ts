@@ -1,0 +1,30 @@
+import type { Clock, Logger } from '@ethread/core';
+
+/** Counts the reads that found the store of a chain damaged. */
+export interface DamageCount {
+  readonly reads: number;
+  note(error: Error): void;
+}
+
+/** Minimum time between two log lines, in milliseconds. Clients may request a damaged block as often as they like. */
+const LOG_EVERY_MS = 60_000;
+
+/** Creates the damage count of one chain, which logs damage at most once a minute. */
+export function createDamageCount(
+  chain: string,
+  { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
+): DamageCount {
+  let reads = 0;
+  let loggedAt = -Infinity;
+  return {
+    get reads() {
+      return reads;
+    },
+    note(error) {
+      reads++;
+      if (clock.now() - loggedAt < LOG_EVERY_MS) return;
+      loggedAt = clock.now();
+      logger.error({ chain, reads, err: error }, 'the store is damaged; run ethread verify');
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Command } from 'commander';
+import { loadConfiguration } from '../configuration/load-configuration.ts';
+import { UserError } from '../user-error.ts';
+import { healthUrl } from './health-url.ts';
+
+/** Timeout of the health request, in milliseconds. */
+const REPLY_MS = 4_000;
+
+/** Adds `ethread health`, which a container's supervisor runs to check that the service is alive. */
+export function addHealthCommand(program: Command): void {
+  program
+    .command('health')
+    .description(
+      'Asks the service of a configuration on this machine whether it lives; exit code 0 when it does.',
+    )
+    .requiredOption('--config <file>', 'the configuration file')
+    .option('--ready', 'asks whether it can serve, instead')
+    .action(async ({ config, ready }: { readonly config: string; readonly ready?: boolean }) => {
+      const url = healthUrl(loadConfiguration(config), ready ? '/readyz' : '/healthz');
+      const status = await statusOf(url);
+      if (status !== 200) throw new UserError(`${url} responds with ${status}`);
+    });
+}
+
+/**
+ * Returns the status of a response. Does not check the certificate, which names the service's host and not this
+ * machine.
+ */
+function statusOf(url: string): Promise<number | undefined> {
+  const send = url.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(
+      url,
+      { rejectUnauthorized: false, signal: AbortSignal.timeout(REPLY_MS) },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
+    request.on('error', (cause) =>
+      reject(new UserError(`${url} does not respond: ${cause.message}`, { cause })),
+    );
+    request.end();
+  });
+}

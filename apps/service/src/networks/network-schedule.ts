@@ -1,0 +1,41 @@
+import type { NetworkName } from './network.ts';
+
+/** The published forks of a network that the parameters in ethread's libraries lack. */
+export interface NetworkSchedule {
+  /** Forks by the keys of a genesis file, in seconds since 1970. */
+  readonly forks: Readonly<Record<string, number>>;
+  /** Source of the schedule. */
+  readonly source: string;
+  /** The day on which the schedule was read, as YYYY-MM-DD. */
+  readonly readOn: string;
+  /** Next fork, when its time was not published on that day. */
+  readonly unpublished?: string;
+  /** Month of the network's shutdown, as YYYY-MM. */
+  readonly retired?: string;
+}
+
+export const NETWORK_SCHEDULES: Readonly<Record<NetworkName, NetworkSchedule>> = {
+  mainnet: {
+    forks: {},
+    source: 'EIP-7773 and go-ethereum 1.17.10, params/chainspecs/mainnet.json',
+    readOn: '2026-11-22',
+    unpublished: 'Amsterdam',
+  },
+  sepolia: {
+    forks: { amsterdamTime: 1_791_294_816 },
+    source: 'ethereum/pm#2205, EIP-7773 and go-ethereum 1.17.10, params/chainspecs/sepolia.json',
+    readOn: '2026-11-22',
+  },
+  holesky: {
+    forks: {},
+    source: 'go-ethereum 1.17.10, which no longer has it',
+    readOn: '2026-11-22',
+    retired: '2025-11',
+  },
+  hoodi: {
+    forks: {},
+    source: 'EIP-7773 and go-ethereum 1.17.10, params/chainspecs/hoodi.json',
+    readOn: '2026-11-22',
+    unpublished: 'Amsterdam',
+  },
+};

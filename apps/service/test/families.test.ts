@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseGenesis } from '@ethread/chain';
+import { quantityToHex, silentLogger, systemClock } from '@ethread/core';
+import { createHistory } from '@ethread/history';
+import { type FamilyChain, familyGenesis, startFamilyChain } from '@ethread/upstreams/testing';
+import { freePort, until } from '@ethread/setup';
+import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+
+const PATIENCE_MS = 60_000;
+
+describe.each(['op-stack', 'polygon'] as const)('store of a chain of %s', (family) => {
+  const genesis = familyGenesis(family);
+  let chain: FamilyChain;
+  let service: ServiceProcess;
+  let folder: string;
+
+  async function ask(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
+    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  }
+
+  async function proofOf(method: string, ...params: readonly unknown[]): Promise<string | null> {
+    const response = await fetch(service.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    await response.arrayBuffer();
+    return response.headers.get('x-proof');
+  }
+
+  beforeAll(async () => {
+    chain = await startFamilyChain(family, { genesis });
+    folder = temporaryFolder();
+    writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis));
+    const file = join(folder, 'ethread.yaml');
+    writeFileSync(
+      file,
+      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: family\n    genesis: genesis.json\n    data: data\n    nodes: [{name: own, url: "${chain.server.url}"}]\n    nodeOptions: {pollMs: 50}\n    keep: {backfillFrom: 0}\n`,
+    );
+    service = await startConfigured(file, await freePort());
+    chain.mine(3);
+    const isStored = async (number: number) =>
+      (await proofOf('eth_getBlockReceipts', quantityToHex(number))) === 'local';
+    await until(async () => (await isStored(8)) && (await isStored(1)), PATIENCE_MS);
+  }, 2 * PATIENCE_MS);
+
+  afterAll(async () => {
+    await service.stop();
+    await chain.server.close();
+  });
+
+  it('serves the transactions, receipts and logs that its roots commit to', async () => {
+    for (const { number, full, receipts } of chain.blocks) {
+      const wire = quantityToHex(number);
+      const isCommitted = (one: Readonly<Record<string, unknown>>) =>
+        one['gas'] !== '0x0' && one['cumulativeGasUsed'] !== '0x0';
+      const { transactions, ...header } = full;
+      const shown = Object(await ask('eth_getBlockByNumber', wire, true));
+      // The nonce of a deposit is part of its receipt, not of its envelope.
+      const envelopes = transactions
+        .filter(isCommitted)
+        .map(({ nonce, depositReceiptVersion, ...one }) =>
+          depositReceiptVersion === undefined ? { ...one, nonce } : one,
+        );
+      expect(shown).toMatchObject({ hash: header['hash'], transactions: envelopes });
+      const committed = receipts.filter(isCommitted);
+      expect(await ask('eth_getBlockReceipts', wire)).toMatchObject(
+        committed.map(({ logs, transactionHash, gasUsed, from }) => ({
+          logs,
+          transactionHash,
+          gasUsed,
+          from,
+        })),
+      );
+    }
+  });
+
+  it('is verified from the first block to the last', async () => {
+    await service.stop();
+    const history = createHistory({
+      path: join(folder, 'data', 'history'),
+      genesis: parseGenesis(genesis),
+      logger: silentLogger,
+      clock: systemClock,
+    });
+    const { problems, blocks } = await history.verify();
+    await history.close();
+    expect(problems).toEqual([]);
+    expect(blocks).toBe(9);
+  });
+});

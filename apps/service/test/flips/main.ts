@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { runFlips } from './run-flips.ts';
+
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+});
+const ends = { served: 0, refused: 0, ended: 0 };
+let errors = 0;
+let wrong = 0;
+for await (const outcome of runFlips(Number(values.count), Number(values.seed))) {
+  ends[outcome.end]++;
+  errors += outcome.errors;
+  wrong += outcome.wrong.length;
+  const { file, byte, bit } = outcome.flip;
+  console.log(
+    `${file} byte ${byte} bit ${bit}: ${outcome.end}, ${outcome.right} right, ${outcome.errors} internal errors, ${outcome.wrong.length} wrong`,
+  );
+  for (const { question, reply } of outcome.wrong.slice(0, 3)) {
+    console.log(`  ${JSON.stringify(question).slice(0, 200)} gave ${JSON.stringify(reply).slice(0, 300)}`);
+  }
+}
+console.log(JSON.stringify({ flips: Number(values.count), ...ends, internalErrors: errors, wrong }));
+process.exitCode = wrong === 0 ? 0 : 1;

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { JsonRpcProvider } from 'ethers';
+import { createPublicClient, http, parseAbi } from 'viem';
+import { Web3 } from 'web3';
+import { KEY, SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
+
+interface Landmarks {
+  readonly contracts: { readonly Token: `0x${string}` };
+  readonly transactions: { readonly reverted: `0x${string}` };
+  readonly headHash: `0x${string}`;
+}
+
+const landmarks: Landmarks = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'));
+const { Token } = landmarks.contracts;
+const { reverted } = landmarks.transactions;
+const CHAIN_ID = 7336;
+const SUPPLY = 10n ** 24n;
+const SUPPLY_CALL = '0x18160ddd';
+const NOBODY = `0x${'11'.repeat(20)}` as const;
+const SLOT = `0x${'00'.repeat(32)}` as const;
+const CAST = join(import.meta.dirname, '../../../node_modules/.bin/cast');
+
+let service: ServiceProcess;
+let url: string;
+
+beforeAll(async () => {
+  service = await startService({
+    genesis: join(SAMPLE_CHAIN, 'genesis.json'),
+    imports: [join(SAMPLE_CHAIN, 'chain.rlp')],
+    methods: 'extended',
+  });
+  url = `${service.url}/v3/${KEY}`;
+}, 120_000);
+
+afterAll(() => service.stop());
+
+describe('unmodified client of a service with methods: extended', () => {
+  it('reads with every read action of viem', async () => {
+    const viem = createPublicClient({ transport: http(url, { retryCount: 0 }) });
+    const head = await viem.getBlock();
+    expect(head.hash).toBe(landmarks.headHash);
+    expect(await viem.getBlockNumber()).toBe(head.number);
+    expect(await viem.getChainId()).toBe(CHAIN_ID);
+    expect(await viem.getBalance({ address: NOBODY })).toBeGreaterThanOrEqual(0n);
+    expect(await viem.getCode({ address: Token })).toMatch(/^0x60/);
+    expect(await viem.getStorageAt({ address: Token, slot: SLOT })).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(await viem.getTransactionCount({ address: NOBODY })).toBe(0);
+    const transaction = await viem.getTransaction({ hash: reverted });
+    expect(transaction.hash).toBe(reverted);
+    expect(await viem.getTransactionConfirmations({ hash: reverted })).toBe(
+      head.number - (transaction.blockNumber ?? 0n) + 1n,
+    );
+    expect((await viem.waitForTransactionReceipt({ hash: reverted })).status).toBe('reverted');
+    expect(await viem.getBlockTransactionCount({ blockNumber: 1n })).toBe(1);
+    expect(await viem.getGasPrice()).toBeGreaterThan(0n);
+    expect((await viem.estimateFeesPerGas()).maxFeePerGas).toBeGreaterThan(0n);
+    expect(await viem.estimateMaxPriorityFeePerGas()).toBeGreaterThanOrEqual(0n);
+    expect(await viem.getBlobBaseFee()).toBeGreaterThan(0n);
+    const history = await viem.getFeeHistory({ blockCount: 4, rewardPercentiles: [25, 75] });
+    expect(history.baseFeePerGas).toHaveLength(5);
+    expect(history.reward).toHaveLength(4);
+    const abi = parseAbi(['function totalSupply() view returns (uint256)']);
+    expect(await viem.readContract({ address: Token, abi, functionName: 'totalSupply' })).toBe(SUPPLY);
+    expect((await viem.getProof({ address: Token, storageKeys: [SLOT] })).storageProof).toHaveLength(1);
+  });
+
+  it('detects the network of ethers by itself and waits for a transaction', async () => {
+    const provider = new JsonRpcProvider(url);
+    try {
+      expect((await provider.getNetwork()).chainId).toBe(BigInt(CHAIN_ID));
+      const head = await provider.getBlock('latest');
+      expect(await provider.getBlockNumber()).toBe(head?.number);
+      expect(await provider.getBalance(NOBODY)).toBeGreaterThanOrEqual(0n);
+      expect(await provider.getTransactionCount(NOBODY)).toBe(0);
+      expect(await provider.getCode(Token)).toMatch(/^0x60/);
+      expect(await provider.getStorage(Token, 0)).toMatch(/^0x[0-9a-f]{64}$/);
+      expect((await provider.getFeeData()).gasPrice).toBeGreaterThan(0n);
+      const transaction = await provider.getTransaction(reverted);
+      expect(transaction?.hash).toBe(reverted);
+      await expect(transaction?.wait()).rejects.toMatchObject({ code: 'CALL_EXCEPTION' });
+      expect((await provider.waitForTransaction(reverted))?.status).toBe(0);
+      expect(BigInt(await provider.call({ to: Token, data: SUPPLY_CALL }))).toBe(SUPPLY);
+    } finally {
+      provider.destroy();
+    }
+  });
+
+  it('names the head and the block of the tag in headers', async () => {
+    const headersOf = async (method: string, params: readonly unknown[]) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
+      const { headers } = await fetch(url, init);
+      return ['X-Head-Number', 'X-Head-Hash', 'X-Block-Number', 'X-Block-Hash'].map((name) =>
+        headers.get(name),
+      );
+    };
+    const head = await createPublicClient({ transport: http(url) }).getBlock();
+    const headNumber = `0x${head.number.toString(16)}`;
+    expect(await headersOf('eth_chainId', [])).toEqual([headNumber, head.hash, null, null]);
+    expect(await headersOf('eth_getBalance', [NOBODY, 'latest'])).toEqual([
+      headNumber,
+      head.hash,
+      headNumber,
+      head.hash,
+    ]);
+    const [, , number, hash] = await headersOf('eth_call', [{ to: Token }, 'earliest']);
+    const genesis = await createPublicClient({ transport: http(url) }).getBlock({ blockNumber: 0n });
+    expect([number, hash]).toEqual(['0x0', genesis.hash]);
+  });
+
+  it('reads with web3.js', async () => {
+    const { eth } = new Web3(url);
+    expect(await eth.getChainId()).toBe(BigInt(CHAIN_ID));
+    expect(await eth.getBlockNumber()).toBe((await eth.getBlock('latest')).number);
+    expect(await eth.getBalance(NOBODY)).toBeGreaterThanOrEqual(0n);
+    expect(await eth.getTransactionCount(NOBODY)).toBe(0n);
+    expect(await eth.getCode(Token)).toMatch(/^0x60/);
+    expect((await eth.getTransaction(reverted)).hash).toBe(reverted);
+    expect(await eth.getGasPrice()).toBeGreaterThan(0n);
+    expect(await eth.isSyncing()).toBe(false);
+    expect((await eth.getNodeInfo()).startsWith('ethread/')).toBe(true);
+  });
+
+  it.each([
+    ['call', [Token, 'totalSupply()(uint256)'], '1000000000000000000000000'],
+    ['balance', [NOBODY], ''],
+    ['code', [Token], '0x60'],
+    ['nonce', [NOBODY], '0'],
+    ['storage', [Token, '0'], '0x'],
+    ['logs', ['--from-block', '13', '--to-block', '14', 'Transfer(address,address,uint256)'], 'address'],
+    ['receipt', [reverted], reverted],
+    ['tx', [reverted], reverted],
+    ['estimate', [NOBODY, '--value', '0'], '21000'],
+    ['chain-id', [], String(CHAIN_ID)],
+    ['gas-price', [], ''],
+    ['base-fee', [], ''],
+    ['client', [], 'ethread/'],
+  ])('serves cast %s', async (command, args, expected) => {
+    const run = await promisify(execFile)(CAST, [command, ...args, '--rpc-url', url], { timeout: 30_000 });
+    expect(run.stdout).toContain(expected);
+    expect(run.stdout.trim()).not.toBe('');
+  });
+});
