@@ -1,15 +1,12 @@
 import {
   decodeRlp,
-  decodeTransaction,
   encodeRlp,
   ethashDifficulty,
   keccak256,
   encodeHeader,
   parseGenesis,
   quantityBytes,
-  recoverSender,
   type RlpItem,
-  transactionHash,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { createTrieRoot } from '@ethread/execution/testing';
@@ -19,7 +16,7 @@ import { openWorld } from './world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** RLPTests: `in` encodes to `out`; INVALID does not decode, VALID does. */
+/** Runs RLPTests: `in` encodes to `out`. INVALID does not decode, VALID does. */
 export async function runRlpTest(name: string, json: Json, checks: Checks): Promise<void> {
   const out = hexOf(String(json['out']));
   await checks.check(name, () => {
@@ -38,31 +35,7 @@ function rlpItem(value: unknown): RlpItem {
   return text.startsWith('#') ? quantityBytes(BigInt(text.slice(1))) : new TextEncoder().encode(text);
 }
 
-/** TransactionTests: by fork, the hash and sender of a transaction, or that it is not valid. */
-export async function runTransactionTest(name: string, json: Json, checks: Checks): Promise<void> {
-  const bytes = hexOf(String(json['txbytes']));
-  for (const [fork, value] of Object.entries(Object(json['result']))) {
-    const expected: { exception?: string; hash?: string; sender?: string; intrinsicGas?: string } =
-      Object(value);
-    // What makes a transaction invalid in a block is for the importer to find.
-    if (expected.exception !== undefined && !/RLP/.test(expected.exception)) continue;
-    await checks.check(`${name}/${fork}`, () => {
-      const problem = problemOf(() => {
-        const transaction = decodeTransaction(bytes);
-        const sender = recoverSender(transaction);
-        if (expected.exception !== undefined) return;
-        expectSame('the hash', bytesToHex(transactionHash(transaction)), expected.hash);
-        expectSame('the sender', bytesToHex(sender), expected.sender);
-      });
-      if (expected.exception === undefined && problem !== undefined) throw new Error(problem);
-      if (expected.exception !== undefined && problem === undefined) {
-        throw new Error(`it decodes, expected ${expected.exception}`);
-      }
-    });
-  }
-}
-
-/** TrieTests: the root of what was put and taken out in order. */
+/** Runs TrieTests: the root after inserting and removing entries in order. */
 export async function runTrieTest(file: string, name: string, json: Json, checks: Checks): Promise<void> {
   if (json['root'] === undefined) return;
   const isSecure = /secure/i.test(file);
@@ -78,7 +51,7 @@ export async function runTrieTest(file: string, name: string, json: Json, checks
   });
 }
 
-/** BasicTests/difficulty*: the difficulty of a block before the Merge. */
+/** Runs BasicTests/difficulty*: the difficulty of a block before the Merge. */
 export async function runDifficultyTest(
   file: string,
   name: string,
@@ -109,7 +82,7 @@ function difficultyForks(file: string): Record<string, unknown> {
   return { homesteadBlock: 1_150_000, byzantiumBlock: 4_370_000 };
 }
 
-/** GenesisTests: the genesis block of a file without forks, with the root of its accounts. */
+/** Runs GenesisTests: the genesis block of a file without forks, with the root of its accounts. */
 export async function runGenesisTest(
   name: string,
   json: Json,
@@ -125,7 +98,7 @@ export async function runGenesisTest(
     );
     const file = { ...json, alloc, config: { chainId: 1 } };
     const timestamp = BigInt(json['timestamp'] === '0x' ? 0 : String(json['timestamp']));
-    // A time that JavaScript does not count exactly is named in a clear error.
+    // A time that JavaScript cannot represent exactly yields a clear error.
     if (timestamp > BigInt(Number.MAX_SAFE_INTEGER)) {
       expectSame('the error', problemOf(() => void parseGenesis(file))?.split(':')[0], 'timestamp');
       return;

@@ -1,4 +1,4 @@
-import { type CallOutcome, type CallRequest, type HeldHeader, isNotHeld } from '@ethread/backend';
+import { type CallOutcome, type CallRequest, type HeldHeader, isNotHeld } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 import type { World } from './world.ts';
 
@@ -7,11 +7,12 @@ const EMPTY_CODE_HASH = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad
 const BLOB_GAS = 131_072n;
 
 /**
- * Estimates gas by geth's algorithm (eth/gasestimator, version 1.14 on), written from its description and from what it
- * answers: a plain transfer first, then the whole allowance, then a search between what was used and what suffices.
+ * Estimates gas by geth's algorithm (eth/gasestimator, since version 1.14). It was written from the algorithm's
+ * description and from geth's responses. It tries a plain transfer first, then the whole allowance, then searches
+ * between the used gas and the gas that suffices.
  *
  * @param call Runs the request with a gas limit.
- * @returns the estimate, or how the request ends that no gas suffices for.
+ * @returns the estimate, or the outcome of a request for which no gas suffices.
  */
 export async function gethEstimate(
   world: World,
@@ -61,7 +62,7 @@ export async function gethEstimate(
   return high;
 }
 
-/** The engine's refund, which the port does not name. */
+/** Returns the engine's refund, which the port's type lacks. */
 function refundOf(outcome: object): bigint {
   return 'gasRefunded' in outcome && typeof outcome.gasRefunded === 'bigint' ? outcome.gasRefunded : 0n;
 }

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { printReport } from './print-report.ts';
 import { runSuites } from './run-suites.ts';
 
-/** Runs the suites: all files, or with `--seconds` a sample by `--seed`; `--only` takes files by a part of their path. */
+/**
+ * Runs the suites: all files, or with `--seconds` a sample by `--seed`. `--only` selects files by a part of their path.
+ */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string' },
@@ -18,8 +20,10 @@ const report = await runSuites({
   ...(values.seconds === undefined ? {} : { seconds: Number(values.seconds) }),
   ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
   ...(values.only === undefined ? {} : { only: values.only }),
-  onFile: () => {
+  onFile: (results) => {
     if (++files % 100 === 0) process.stderr.write(`${files} files\n`);
+    for (const { test, problem } of results.flatMap(({ failures }) => failures))
+      process.stderr.write(`FAILED ${test}: ${problem}\n`);
   },
 });
 process.stdout.write(printReport(report, (performance.now() - start) / 1000));

@@ -25,7 +25,7 @@ const TIME_FORKS = [
  * Returns the fork fields of a network of the suites: one fork from the start, or a transition such as
  * `FrontierToHomesteadAt5`, `ArrowGlacierToParisAtDiffC0000` or `ParisToShanghaiAtTime15k`.
  *
- * @throws for a network that is not known.
+ * @throws for an unknown network.
  */
 export function networkConfig(network: string): Record<string, unknown> {
   const transition = /^(\w+?)To(\w+?)At(Diff|Time)?(\w+)$/.exec(network);
@@ -41,7 +41,7 @@ export function networkConfig(network: string): Record<string, unknown> {
   };
 }
 
-/** All forks up to one, each from the start. */
+/** Returns all forks up to one, each from the start. */
 function forksTo(fork: string): Record<string, unknown> {
   const time = TIME_FORKS.findIndex(([name]) => name === fork);
   const block = time === -1 ? BLOCK_FORKS.findIndex(([name]) => name === fork) : BLOCK_FORKS.length - 1;

@@ -1,16 +1,14 @@
+import { describeWith } from '@ethread/setup';
 import { BY_DESIGN } from './by-design.ts';
 import { printReport } from './print-report.ts';
-import { hasSuites, runSuites } from './run-suites.ts';
+import { runSuites } from './run-suites.ts';
 
-/** The files of the sample that every run of the tests takes; `npx nx run @ethread/official-suites:whole` runs all. */
+/** Number of files that every test run includes. `npx nx run @ethread/official-suites:whole` runs all files. */
 const SAMPLE = 120;
 const SEED = Number(process.env['SUITES_SEED'] ?? 1);
 
-const describeSuites = hasSuites() ? describe : describe.skip;
-if (!hasSuites()) process.stderr.write("SKIPPED, since the archives of Ethereum's suites are not there\n");
-
-describeSuites("Ethereum's own test suites", () => {
-  it('come out as they say in a sample of their files, but for what is otherwise by design', async () => {
+describeWith('recorded data')("Ethereum's own test suites", () => {
+  it('pass in a sample of their files, except for tests that differ by design', async () => {
     const start = performance.now();
     const report = await runSuites({ sample: SAMPLE, seed: SEED, processes: 2 });
     process.stderr.write(printReport(report, (performance.now() - start) / 1000));
@@ -19,7 +17,7 @@ describeSuites("Ethereum's own test suites", () => {
     expect(report.results.length).toBeGreaterThan(5);
   }, 600_000);
 
-  it('give a reason for each test that comes out otherwise by design', () => {
+  it('have a reason for each test that differs by design', () => {
     for (const { test, reason } of BY_DESIGN) {
       expect(test).toMatch(/\.json#/);
       expect(reason.length).toBeGreaterThan(20);

@@ -1,11 +1,11 @@
-import { type CallOutcome, isNotHeld } from '@ethread/backend';
+import { type CallOutcome, isNotHeld } from '@ethread/ports';
 import { parseGenesis } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { networkConfig } from './networks.ts';
 import { type Checks, expectSame } from './suite-result.ts';
 import { openWorld } from './world.ts';
 
-/** The address and the fork that a file's vectors are of. */
+/** The address and the fork of a file's vectors. */
 const FILES: readonly (readonly [file: RegExp, address: number, config: Record<string, unknown>])[] = [
   [/ecRecover/, 1, networkConfig('Cancun')],
   [/modexp\.json/, 5, networkConfig('Istanbul')],
@@ -26,7 +26,7 @@ const FILES: readonly (readonly [file: RegExp, address: number, config: Record<s
   [/p256Verify/, 256, { ...networkConfig('Prague'), osakaTime: 0 }],
 ];
 
-/** More than the longest vector takes, of some thousands of points. */
+/** More than the longest vector uses, which has some thousands of points. */
 const GAS = 900_000_000n;
 
 interface Vector {

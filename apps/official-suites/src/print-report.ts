@@ -1,30 +1,51 @@
+import { TOO_LONG } from './by-design.ts';
 import type { RunReport } from './run-suites.ts';
 
-/** Prints the table by category and fork, what failed, and the counts. */
+/** Maximum number of failures in the report. */
+const MAX_LISTED = 100;
+
+interface Row {
+  readonly files: Set<string>;
+  passed: number;
+  failed: number;
+  rejected: number;
+  accepted: number;
+}
+
+/** Formats the table by category and fork, the failures, and the counts. */
 export function printReport({ results, failures, byDesign, files }: RunReport, seconds: number): string {
-  const groups = new Map<string, { files: number; passed: number; failed: number; accepted: number }>();
-  for (const { group, passed, failures: failed, acceptedInvalid } of results) {
-    const row = groups.get(group) ?? { files: 0, passed: 0, failed: 0, accepted: 0 };
-    groups.set(group, {
-      files: row.files + 1,
-      passed: row.passed + passed,
-      failed: row.failed + failed.length,
-      accepted: row.accepted + acceptedInvalid,
-    });
+  const rows = new Map<string, Row>();
+  const total = newRow();
+  for (const result of results) {
+    const key = `| ${result.category} | ${result.fork}`;
+    const row = rows.get(key) ?? newRow();
+    rows.set(key, row);
+    for (const sum of [row, total]) {
+      sum.files.add(result.file);
+      sum.passed += result.passed;
+      sum.failed += result.failures.length;
+      sum.rejected += result.rejectedInvalid;
+      sum.accepted += result.acceptedInvalid;
+    }
   }
-  const rows = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const accepted = results.reduce((sum, result) => sum + result.acceptedInvalid, 0);
   return [
-    '| category | files | checks passed | failed | invalid accepted |',
-    '| --- | --: | --: | --: | --: |',
-    ...rows.map(
-      ([group, row]) =>
-        `| ${group.replace('|', '·')} | ${row.files} | ${row.passed} | ${row.failed} | ${row.accepted} |`,
-    ),
+    '| category | fork | files | checks passed | failed | invalid blocks rejected | accepted |',
+    '| --- | --- | --: | --: | --: | --: | --: |',
+    ...[...rows]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(
+        ([key, row]) =>
+          `${key} | ${row.files.size} | ${row.passed} | ${row.failed} | ${row.rejected} | ${row.accepted} |`,
+      ),
     '',
-    ...failures.slice(0, 100).map(({ test, problem }) => `FAILED ${test}: ${problem}`),
-    `${results.length} of ${files} files, ${passed} checks passed, ${failures.length} failed, ${byDesign.length} otherwise by design, ${accepted} invalid blocks accepted, ${Math.round(seconds)} s`,
+    ...failures.slice(0, MAX_LISTED).map(({ test, problem }) => `FAILED ${test}: ${problem}`),
+    ...results.flatMap(({ leftOut }) => leftOut.map((test) => `imported without a call, too long: ${test}`)),
+    ...TOO_LONG.map(({ file, reason }) => `not run: ${file}: ${reason}`),
+    `${total.files.size} of ${files} files, ${total.passed} checks passed, ${failures.length} failed, ${byDesign.length} otherwise by design, ${total.rejected} invalid blocks rejected, ${total.accepted} accepted, ${Math.round(seconds)} s`,
     '',
   ].join('\n');
+}
+
+function newRow(): Row {
+  return { files: new Set(), passed: 0, failed: 0, rejected: 0, accepted: 0 };
 }

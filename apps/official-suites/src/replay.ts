@@ -1,4 +1,4 @@
-import { type CallOutcome, type CallRequest, isNotHeld } from '@ethread/backend';
+import { type CallOutcome, type CallRequest, isNotHeld } from '@ethread/ports';
 import { type Block, effectiveGasPrice, type Receipt, recoverSender, type Transaction } from '@ethread/chain';
 import { gethEstimate } from './geth-estimate.ts';
 import { type Checks, expectSame } from './suite-result.ts';
@@ -7,8 +7,9 @@ import type { World } from './world.ts';
 const NEVER = new AbortController().signal;
 
 /**
- * Calls the first transaction of the world's head on the state of the block before, under the head's own number, time and
- * fees, and compares with its receipt; then estimates its gas and compares with geth's algorithm.
+ * Calls the first transaction of the world's head on the state of the parent block, with the head's own number, time
+ * and fees, and compares the result with its receipt. Then estimates its gas and compares the estimate with geth's
+ * algorithm.
  */
 export async function replayTransaction(
   world: World,
@@ -20,7 +21,7 @@ export async function replayTransaction(
   const receipt = world.firstReceipt();
   const parent = world.parent();
   if (!transaction || !receipt || !parent) return;
-  // The block's own header says what the transaction sees; the state is that of its parent.
+  // The transaction sees the fields of its own block's header, on the state of the parent.
   const at = {
     hash: parent.hash,
     header: { ...block.header, stateRoot: parent.header.stateRoot },

@@ -1,53 +1,61 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TOO_LONG } from './by-design.ts';
 import { networkOf, runChainTest } from './blockchain-test.ts';
-import {
-  runDifficultyTest,
-  runGenesisTest,
-  runRlpTest,
-  runTransactionTest,
-  runTrieTest,
-} from './codec-tests.ts';
+import { runDifficultyTest, runGenesisTest, runRlpTest, runTrieTest } from './codec-tests.ts';
 import { runPrecompileTests } from './precompile-tests.ts';
+import { runTransactionTest } from './transaction-tests.ts';
 import { Checks, type SuiteResult } from './suite-result.ts';
 
 /**
- * Runs all tests of one file.
+ * Runs all tests of one file. Resolves to one result for each category and fork in the file.
  *
- * @param root The folder that the archives are unpacked in.
- * @param folder Where stores are made and removed.
+ * @param root Folder of the unpacked archives.
+ * @param folder Folder in which stores are created and removed.
  */
-export async function runFile(root: string, file: string, folder: string): Promise<SuiteResult> {
+export async function runFile(root: string, file: string, folder: string): Promise<SuiteResult[]> {
   const json: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
-  const checks = new Checks(file);
-  const [suite = '', category = '', subcategory = ''] = file.split('/');
+  const [suite = '', category = ''] = file.split('/');
   if (suite === 'precompiles') {
+    const checks = new Checks(file);
     await runPrecompileTests(file, Array.isArray(json) ? json : [], folder, checks);
-    return checks.result('precompiles');
+    return [checks.result(suite, '')];
   }
-  let group = suite;
+  const byFork = new Map<string, Checks>();
   for (const [name, test] of Object.entries<Record<string, unknown>>(Object(json))) {
-    if (suite === 'BlockchainTests') {
-      group = `${category}/${groupOf(subcategory)} | ${networkOf(test)}`;
-      await runChainTest(name, test, folder, checks);
-    }
-    if (suite === 'RLPTests') await runRlpTest(name, test, checks);
-    if (suite === 'TransactionTests') await runTransactionTest(name, test, checks);
-    if (suite === 'TrieTests') await runTrieTest(file, name, test, checks);
-    if (suite === 'GenesisTests') await runGenesisTest(name, test, folder, checks);
-    if (suite === 'BasicTests') await runDifficultyTest(file, name, test, checks);
+    const fork = suite === 'BlockchainTests' ? networkOf(test) : '';
+    const checks = byFork.get(fork) ?? new Checks(file);
+    byFork.set(fork, checks);
+    await runTest(suite, file, name, test, folder, checks).catch((error: unknown) => {
+      checks.fail(name, error);
+    });
   }
-  return checks.result(group);
+  const row = suite === 'BlockchainTests' ? category : suite;
+  return [...byFork].map(([fork, checks]) => checks.result(row, fork));
 }
 
-const groupOf = (name: string) => (name.endsWith('.json') ? '' : name);
+async function runTest(
+  suite: string,
+  file: string,
+  name: string,
+  test: Record<string, unknown>,
+  folder: string,
+  checks: Checks,
+): Promise<void> {
+  if (suite === 'BlockchainTests') await runChainTest(name, test, folder, checks);
+  if (suite === 'RLPTests') await runRlpTest(name, test, checks);
+  if (suite === 'TransactionTests') await runTransactionTest(name, test, folder, checks);
+  if (suite === 'TrieTests') await runTrieTest(file, name, test, checks);
+  if (suite === 'GenesisTests') await runGenesisTest(name, test, folder, checks);
+  if (suite === 'BasicTests') await runDifficultyTest(file, name, test, checks);
+}
 
-/** Whether a file holds tests of what this project does. */
+/** Returns whether a file tests something that this project does. */
 export function isRelevant(file: string): boolean {
-  if (!file.endsWith('.json')) return false;
-  // A trie of keys of several lengths is none that a chain has.
+  if (!file.endsWith('.json') || TOO_LONG.some((one) => one.file === file)) return false;
+  // No chain has a trie whose keys have several lengths.
   if (file.startsWith('TrieTests/')) return /secure/i.test(file);
-  // The rest is of encodings and keys that no header, block or call has.
+  // The other files test encodings and keys that no header, block or call has.
   if (file.startsWith('BasicTests/')) return /difficulty/.test(file) && !/Custom/.test(file);
   return true;
 }

@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BY_DESIGN } from './by-design.ts';
 import { isRelevant } from './run-file.ts';
-import type { Failure, SuiteResult } from './suite-result.ts';
+import { Checks, type Failure, type SuiteResult } from './suite-result.ts';
 import type { FileAnswer } from './worker.ts';
 
-/** The archives lie beside the repository; they are not part of it. */
+/** The archives are stored beside the repository, outside it. */
 const DATA = fileURLToPath(new URL('../../../../shared/conformance/', import.meta.url));
 const ARCHIVES = ['official.tar.gz', 'precompiles.tar.gz'];
 
-/** Whether the archives are there. */
-export const hasSuites = (): boolean => ARCHIVES.every((name) => existsSync(join(DATA, name)));
-
 export interface RunOptions {
-  /** Ends after about this many seconds, with files chosen by the seed; all files when absent. */
+  /** Approximate duration in seconds of a run over files chosen by the seed. All files when absent. */
   readonly seconds?: number;
-  /** Runs this many files, chosen by the seed; all files when absent. The same on every machine, as time is not. */
+  /**
+   * Number of files, chosen by the seed. All files when absent. Unlike a duration, it selects the same files on every
+   * machine.
+   */
   readonly sample?: number;
   readonly seed?: number;
   readonly processes: number;
-  /** Only files whose path contains this. */
+  /** Only files whose path contains this text. */
   readonly only?: string;
-  readonly onFile?: (result: SuiteResult) => void;
+  readonly onFile?: (results: readonly SuiteResult[]) => void;
 }
 
 export interface RunReport {
@@ -34,7 +34,7 @@ export interface RunReport {
   readonly files: number;
 }
 
-/** Unpacks the archives into memory where there is such a folder, and runs their files in processes. */
+/** Unpacks the archives into memory where a memory folder exists, and runs their files in processes. */
 export async function runSuites(options: RunOptions): Promise<RunReport> {
   const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const root = mkdtempSync(join(base, 'ethread-suites-'));
@@ -66,38 +66,59 @@ async function runAll(
   const results: SuiteResult[] = [];
   const waiting = files.toReversed();
   const end = performance.now() + seconds * 1000;
-  const runOne = () =>
-    new Promise<void>((resolve, reject) => {
-      const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
-        execArgv: ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'],
-        env: { ...process.env, NODE_OPTIONS: '' },
-      });
-      let file: string | undefined;
-      const next = () => {
-        file = performance.now() < end ? waiting.pop() : undefined;
-        if (file === undefined) worker.disconnect();
-        else worker.send({ root, file, folder: root });
-      };
-      worker.on('message', (answer: FileAnswer) => {
-        if ('crash' in answer) {
-          worker.disconnect();
-          return reject(new Error(`${file ?? ''}: ${answer.crash}`));
-        }
-        results.push(answer.result);
-        onFile?.(answer.result);
-        next();
-      });
-      worker.on('error', reject);
-      worker.on('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`a worker ended with ${code} at ${file ?? 'its start'}`)),
-      );
-      next();
-    });
-  await Promise.all(Array.from({ length: processes }, runOne));
+  const take = () => (performance.now() < end ? waiting.pop() : undefined);
+  const report = (ofFile: readonly SuiteResult[]) => {
+    results.push(...ofFile);
+    onFile?.(ofFile);
+  };
+  const runFiles = async () => {
+    // A process that ended early leaves files behind. The next process runs them.
+    while (waiting.length > 0 && performance.now() < end) await runProcess(root, take, report);
+  };
+  await Promise.all(Array.from({ length: processes }, runFiles));
   return results;
 }
 
-/** The same order for the same seed (mulberry32). */
+/**
+ * Runs files in a process until none is left or the process ends. A file that ends the process is reported as failed.
+ */
+function runProcess(
+  root: string,
+  take: () => string | undefined,
+  report: (results: readonly SuiteResult[]) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
+      execArgv: ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    let file: string | undefined;
+    const next = () => {
+      file = take();
+      if (file === undefined) worker.disconnect();
+      else worker.send({ root, file, folder: root });
+    };
+    worker.on('message', (answer: FileAnswer) => {
+      report('crash' in answer ? [crashed(file ?? '', answer.crash)] : answer.results);
+      next();
+    });
+    worker.on('error', reject);
+    worker.on('exit', (code, signal) => {
+      if (file !== undefined)
+        report([crashed(file, `its process ended with ${code ?? signal ?? 'no code'}`)]);
+      resolve();
+    });
+    next();
+  });
+}
+
+function crashed(file: string, problem: string): SuiteResult {
+  const checks = new Checks(file);
+  checks.fail('file', problem);
+  return checks.result(file.split('/')[0] ?? '', '');
+}
+
+/** Returns the items in a random order, the same for the same seed (mulberry32). */
 function shuffled(items: readonly string[], seed: number): string[] {
   let state = seed >>> 0;
   const random = () => {

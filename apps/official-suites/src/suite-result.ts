@@ -1,53 +1,79 @@
-/** What one file of a suite came to. */
+/** The result of the tests of one file that have the same category and fork. */
 export interface SuiteResult {
-  /** The file's path in its archive. */
+  /** Path of the file in its archive. */
   readonly file: string;
-  /** The table's row: suite, category and fork. */
-  readonly group: string;
+  readonly category: string;
+  /** Fork or transition of the tests. Empty where a suite has none. */
+  readonly fork: string;
   readonly passed: number;
   readonly failures: readonly Failure[];
-  /** Blocks that the suite calls invalid and the importer took in. */
+  /** Invalid blocks of the suite that the importer rejected. */
+  readonly rejectedInvalid: number;
+  /** Invalid blocks of the suite that the importer accepted. */
   readonly acceptedInvalid: number;
+  /** Blocks whose first transaction was not called and estimated, because the block alone took too long. */
+  readonly leftOut: readonly string[];
 }
 
-/** A test that came out otherwise than its suite says. */
+/** A test whose result differs from its suite's expectation. */
 export interface Failure {
-  /** File and name of the test, with the check that failed. */
+  /** File and name of the test, with the failed check. */
   readonly test: string;
   readonly problem: string;
 }
 
-/** Counts the checks of one file. */
+/** Counts the checks of one file, category and fork. */
 export class Checks {
   readonly #file: string;
-  readonly failures: Failure[] = [];
-  passed = 0;
+  readonly #failures: Failure[] = [];
+  readonly #leftOut: string[] = [];
+  #passed = 0;
+  rejectedInvalid = 0;
   acceptedInvalid = 0;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  /** Runs one check; what it throws is the problem. */
+  /** Runs one check and counts an error as its failure. Resolves to whether the check passed. */
   async check(name: string, run: () => unknown): Promise<boolean> {
     try {
       await run();
-      this.passed++;
+      this.#passed++;
       return true;
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      this.failures.push({ test: `${this.#file}#${name}`, problem });
+      this.fail(name, error);
       return false;
     }
   }
 
-  result(group: string): SuiteResult {
-    const { passed, failures, acceptedInvalid } = this;
-    return { file: this.#file, group, passed, failures, acceptedInvalid };
+  /** Counts a failed check. */
+  fail(name: string, error: unknown): void {
+    const problem = error instanceof Error ? error.message : String(error);
+    this.#failures.push({ test: `${this.#file}#${name}`, problem });
+  }
+
+  /** Records a block whose transaction is not called and estimated. */
+  leaveOut(name: string): void {
+    this.#leftOut.push(`${this.#file}#${name}`);
+  }
+
+  result(category: string, fork: string): SuiteResult {
+    const { rejectedInvalid, acceptedInvalid } = this;
+    return {
+      file: this.#file,
+      category,
+      fork,
+      passed: this.#passed,
+      failures: this.#failures,
+      rejectedInvalid,
+      acceptedInvalid,
+      leftOut: this.#leftOut,
+    };
   }
 }
 
-/** @throws when two values differ, saying both. */
+/** Compares two values. @throws an error with both values when they differ. */
 export function expectSame(what: string, found: unknown, expected: unknown): void {
   if (found !== expected) throw new Error(`${what} is ${String(found)}, expected ${String(expected)}`);
 }

@@ -1,26 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Executor, isNotHeld, type StateReader } from '@ethread/backend';
+import { type Executor, isNotHeld, type StateReader } from '@ethread/ports';
 import { type Genesis, genesisHeader, type Header, headerHash, type Receipt } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import { createThreadlessExecution } from '@ethread/execution/testing';
 import { createHistory } from '@ethread/history';
 
-/** A chain in stores of its own, grown by the importer. */
+/** A chain in stores of its own that the importer extends. */
 export interface World {
   readonly genesis: Header;
   /** Imports one block as `ethread import` does. @throws when it is rejected. */
   importBlock(rlp: Uint8Array): Promise<void>;
   head(): { readonly hash: Uint8Array; readonly header: Header };
-  /** The receipt of the head's first transaction. */
+  /** Returns the receipt of the head's first transaction. */
   firstReceipt(): Receipt | undefined;
-  /** The block before the head. */
+  /** Returns the parent of the head. */
   parent(): { readonly hash: Uint8Array; readonly header: Header } | undefined;
   readonly execution: Executor & StateReader;
   close(): Promise<void>;
 }
 
-/** Opens a world in a folder below `parent`, which closing removes. */
+/** Opens a world in a folder below `parent`. Closing the world removes the folder. */
 export async function openWorld(parent: string, genesis: Genesis): Promise<World> {
   const folder = mkdtempSync(join(parent, 'world-'));
   const execution = await createThreadlessExecution(genesis, join(folder, 'state'));

@@ -1,15 +1,15 @@
 import { bigIntToBytes, concatBytes, setLengthLeft, utf8ToBytes } from '@ethereumjs/util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** An argument of the static types that the sample contracts take. */
+/** An argument of the static types that the sample contracts accept. */
 export type Argument = bigint | Uint8Array;
 
-/** The encoding of a call: `encodeCall('transfer(address,uint256)', address, 1n)`. */
+/** Encodes a call: `encodeCall('transfer(address,uint256)', address, 1n)`. */
 export function encodeCall(signature: string, ...args: readonly Argument[]): Uint8Array {
   return concatBytes(keccak_256(utf8ToBytes(signature)).subarray(0, 4), ...args.map(encodeWord));
 }
 
-/** An argument as a word of 32 bytes. */
+/** Encodes an argument as a word of 32 bytes. */
 export function encodeWord(argument: Argument): Uint8Array {
   return setLengthLeft(typeof argument === 'bigint' ? bigIntToBytes(argument) : argument, 32);
 }

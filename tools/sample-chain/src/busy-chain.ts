@@ -18,19 +18,19 @@ import { compileContracts } from './compile-contracts.ts';
 
 type Hex = `0x${string}`;
 
-/** A chain with full blocks under one fork, for benchmarks: a node can mine the same transactions again. */
+/** A chain with full blocks under one fork, for benchmarks. A node can mine the same transactions again. */
 export interface BusyChain {
   /** geth's genesis.json. */
   readonly genesis: string;
-  /** Blocks after genesis, as `geth export` writes them. */
+  /** Blocks after genesis, in the format of `geth export`. */
   readonly rlp: Uint8Array;
   readonly blocks: readonly BusyBlock[];
-  readonly contracts: Readonly<Record<'Token' | 'LogStorm' | 'Loop', Hex>>;
+  readonly contracts: Readonly<Record<BusyContract, Hex>>;
   /** Accounts that hold tokens. */
   readonly holders: readonly Hex[];
 }
 
-/** What a node needs to mine a block again, and what must come out. */
+/** The input that a node needs to mine a block again, and the expected result. */
 export interface BusyBlock {
   readonly number: number;
   readonly timestamp: number;
@@ -38,6 +38,10 @@ export interface BusyBlock {
   readonly transactions: readonly { readonly raw: Hex; readonly hash: Hex }[];
   readonly stateRoot: Hex;
 }
+
+/** A contract of the chain: those of contracts/, and a loop. */
+export type BusyContract =
+  'Token' | 'LogStorm' | 'Multicall' | 'Proxy' | 'Quoter' | 'Vault' | 'Bulk' | 'Loop';
 
 export interface BusyChainOptions {
   /** Blocks full of token transfers. */
@@ -52,6 +56,8 @@ const GWEI = 1_000_000_000n;
 const STORMS = 10;
 const TICKS_A_STORM = 1_000n;
 const HOLDERS = 500;
+/** The pools that a quote passes through. */
+const QUOTED_POOLS = 3n;
 const LOOP: Hex = `0x${'10'.repeat(20)}`;
 /** Counts to 34,482, 29 gas a round: a million gas. */
 const LOOP_CODE = '0x60005b600101806186b21160025700';
@@ -84,8 +90,8 @@ const GENESIS = {
 };
 
 /**
- * Makes it: a block that deploys a token and a contract that logs, one with 10,000 logs, then blocks full of transfers.
- * The same options always give the same bytes.
+ * Creates the chain: a block that deploys a token and a contract that logs, one with 10,000 logs, then blocks full of
+ * transfers. The same options always give the same bytes.
  */
 export async function makeBusyChain({ blocks, transfersABlock }: BusyChainOptions): Promise<BusyChain> {
   const alloc = {
@@ -123,6 +129,20 @@ export async function makeBusyChain({ blocks, transfersABlock }: BusyChainOption
   };
   const token = deployed([0, 'Token']);
   const storm = deployed([1, 'LogStorm']);
+  const callers = (
+    [
+      ['Multicall', []],
+      ['Proxy', [token.address.bytes]],
+      ['Quoter', [QUOTED_POOLS]],
+      ['Vault', [token.address.bytes]],
+      ['Bulk', []],
+    ] as const
+  ).map(([name, args], index) => ({ name, args, ...deployed([2 + index, name]) }));
+  const addressOf = (wanted: BusyContract): Hex => {
+    const found = callers.find(({ name }) => name === wanted);
+    if (!found) throw new Error(`the chain has no contract ${wanted}`);
+    return found.address.toString();
+  };
   const holders = Array.from(
     { length: HOLDERS },
     (_, index) => new Address(encodeWord(BigInt(index + 1) << 32n).subarray(12)),
@@ -133,6 +153,9 @@ export async function makeBusyChain({ blocks, transfersABlock }: BusyChainOption
     await mine(vm, genesis, [
       send(0, undefined, concatBytes(token.creation, encodeWord(10n ** 24n)), 2_000_000n),
       send(0, undefined, storm.creation, 2_000_000n),
+      ...callers.map(({ creation, args }) =>
+        send(0, undefined, concatBytes(creation, ...args.map(encodeWord)), 2_000_000n),
+      ),
       ...accounts.map(({ address }) =>
         send(0, token.address, encodeCall('transfer(address,uint256)', address.bytes, 10n ** 22n), 100_000n),
       ),
@@ -173,18 +196,27 @@ export async function makeBusyChain({ blocks, transfersABlock }: BusyChainOption
       })),
       stateRoot: bytesToHex(header.stateRoot),
     })),
-    contracts: { Token: token.address.toString(), LogStorm: storm.address.toString(), Loop: LOOP },
+    contracts: {
+      Token: token.address.toString(),
+      LogStorm: storm.address.toString(),
+      Multicall: addressOf('Multicall'),
+      Proxy: addressOf('Proxy'),
+      Quoter: addressOf('Quoter'),
+      Vault: addressOf('Vault'),
+      Bulk: addressOf('Bulk'),
+      Loop: LOOP,
+    },
     holders: holders.map((holder) => holder.toString()),
   };
 }
 
 const LOOP_ADDRESS = createAddressFromString(LOOP);
 
-/** A state and the genesis block that commits to it. */
+/** Returns a state and the genesis block that commits to it. */
 async function begin(
   alloc: Readonly<Record<string, { readonly balance: string; readonly code?: string }>>,
 ): Promise<{ vm: VM; head: Block }> {
-  // Copied through JSON, since the library may change what it is given.
+  // Copied through JSON, since the library may change its argument.
   const json: GethGenesis = JSON.parse(JSON.stringify({ ...GENESIS, alloc: {} }));
   const { hardfork: _hardfork, ...parsed } = parseGethGenesis(json, 'busy');
   const chain: ChainConfig = JSON.parse(JSON.stringify({ ...parsed, name: 'busy' }));

@@ -23,7 +23,7 @@ import { createVM, runBlock, type VM } from '@ethereumjs/vm';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { genesisFile, GENESIS_TIME, MERGE_BLOCK, SECONDS_A_BLOCK } from './genesis.ts';
 
-/** What goes into a block. */
+/** The content of a block. */
 export interface BlockContent {
   readonly transactions?: readonly TypedTransaction[];
   readonly uncles?: readonly BlockHeader[];
@@ -33,7 +33,7 @@ export interface BlockContent {
 const GAS_LIMIT = 30_000_000n;
 const BLOB_GAS = 131_072n;
 
-/** Builds a chain block by block: executes the content, then makes the header that commits to what came out. */
+/** Builds a chain block by block: it executes the content, then creates the header that commits to the result. */
 export class ChainBuilder {
   readonly rules: Common;
   readonly blocks: Block[];
@@ -45,7 +45,7 @@ export class ChainBuilder {
     this.blocks = blocks;
   }
 
-  /** Begins with the genesis block. */
+  /** Creates a builder with the genesis block. */
   static async create(rules: Common): Promise<ChainBuilder> {
     const blocks: Block[] = [];
     return new ChainBuilder(rules, await createGenesisVm(rules, blocks), blocks);
@@ -56,14 +56,14 @@ export class ChainBuilder {
     return required(this.blocks.at(-1));
   }
 
-  /** The number of the block that comes next; the rules are set to its fork, for making its transactions. */
+  /** Sets the rules to the fork of the next block, so that its transactions can be created, and returns its number. */
   prepareNext(): number {
     const number = this.blocks.length;
     this.rules.setHardforkBy({ blockNumber: number, timestamp: timeOf(number) });
     return number;
   }
 
-  /** A header mined beside the head that lost: an uncle for the next block. */
+  /** Returns a header that was mined beside the head and lost: an uncle for the next block. */
   siblingOfHead(): BlockHeader {
     const parent = required(this.blocks.at(-2));
     return this.#header({
@@ -112,7 +112,7 @@ export class ChainBuilder {
     return block;
   }
 
-  /** The fields that follow from the parent and the position. */
+  /** Returns the header fields that follow from the parent and the position. */
   #draft(parent: Block, delay: number): HeaderData {
     const number = Number(parent.header.number) + 1;
     const isAfterMerge = number >= MERGE_BLOCK;
@@ -144,9 +144,9 @@ export class ChainBuilder {
 }
 
 /**
- * The VM of EthereumJS with the state after the genesis block, in memory.
+ * Creates the VM of EthereumJS with the state after the genesis block, in memory.
  *
- * @param blocks Gets the genesis block, and must get those that follow, for BLOCKHASH.
+ * @param blocks Receives the genesis block, and must receive those that follow, for BLOCKHASH.
  */
 export async function createGenesisVm(rules: Common, blocks: Block[]): Promise<VM> {
   rules.setHardforkBy({ blockNumber: 0, timestamp: GENESIS_TIME });
@@ -186,7 +186,10 @@ async function genesisBlock(rules: Common, vm: VM): Promise<Block> {
   return createBlock({ header }, { common: rules, setHardfork: true, skipConsensusFormatValidation: true });
 }
 
-/** London's first block begins at the initial base fee, since its parent has none (EIP-1559). */
+/**
+ * Returns the base fee of the next block. London's first block has the initial base fee, since its parent has none
+ * (EIP-1559).
+ */
 function nextBaseFee(parent: Block, rules: Common): bigint {
   if (parent.header.baseFeePerGas === undefined) return rules.param('initialBaseFee');
   return parent.header.calcNextBaseFee();

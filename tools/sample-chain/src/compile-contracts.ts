@@ -4,7 +4,7 @@ import { hexToBytes } from '@ethereumjs/util';
 import solc from 'solc';
 
 const FOLDER = join(import.meta.dirname, '../contracts');
-/** The oldest fork that knows what the contracts use (REVERT, CREATE2), so that they run in all later blocks. */
+/** The oldest fork that has the contracts' opcodes (REVERT, CREATE2), so that they run in all later blocks. */
 const EVM_VERSION = 'constantinople';
 
 interface CompilerOutput {
@@ -17,7 +17,7 @@ interface CompilerOutput {
   >;
 }
 
-/** Compiles the Solidity sources; returns each contract's creation code by its name. */
+/** Compiles the Solidity sources. Returns each contract's creation code by its name. */
 export function compileContracts(): ReadonlyMap<string, Uint8Array> {
   const files = readdirSync(FOLDER).sort();
   const input = {

@@ -13,7 +13,7 @@ export const MERGE_BLOCK = 40;
 const timeOf = (block: number) => GENESIS_TIME + block * SECONDS_A_BLOCK;
 const ONE_MILLION_ETHER = '0xd3c21bcecceda1000000';
 
-/** Every fork early, so that a few hundred blocks show all of them. */
+/** Every fork early, so that a few hundred blocks contain all of them. */
 export const FORKS = {
   chainId: CHAIN_ID,
   homesteadBlock: 0,
@@ -47,14 +47,16 @@ const BLOB_SCHEDULE = {
   bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
 };
 
-/** The genesis file in geth's form; the total difficulty at which the Merge comes is known when the chain is made. */
+/**
+ * Returns the genesis file in geth's form. The total difficulty of the Merge is determined when the chain is created.
+ */
 export function genesisFile(terminalTotalDifficulty: bigint) {
   return {
     config: {
       ...FORKS,
       terminalTotalDifficulty: Number(terminalTotalDifficulty),
       ethash: {},
-      // London's first block keeps the limit that it would double (EIP-1559).
+      // London's first block keeps the gas limit, which it would otherwise double (EIP-1559).
       headerRules: { gasLimit: 'free' },
       blobSchedule: BLOB_SCHEDULE,
     },
@@ -76,11 +78,11 @@ export function genesisFile(terminalTotalDifficulty: bigint) {
   };
 }
 
-/** The chain's rules. The blob schedule is the one that EthereumJS knows by itself. */
+/** Returns the chain's rules. The blob schedule is the default of EthereumJS. */
 export function sampleRules(): Common {
   const { config, alloc: _alloc, ...rest } = genesisFile(0n);
   const { blobSchedule: _schedule, terminalTotalDifficulty: _difficulty, ...forks } = config;
-  // Copied through JSON, since the library may change what it is given.
+  // Copied through JSON, since the library may change its argument.
   const json: GethGenesis = JSON.parse(JSON.stringify({ ...rest, alloc: {}, config: forks }));
   const { hardfork, ...parsed } = parseGethGenesis(json, 'sample');
   const chain: ChainConfig = JSON.parse(JSON.stringify({ ...parsed, name: 'sample' }));

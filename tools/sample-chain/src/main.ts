@@ -4,7 +4,7 @@ import { makeChain } from './make-chain.ts';
 
 const OUTPUT = join(import.meta.dirname, '../../../apps/service/sample-chain');
 
-/** `main.ts make|check`: writes the chain's files, or says which of them are not what the tool makes. */
+/** `main.ts make|check`: writes the chain's files, or reports the files that differ from the tool's output. */
 const [command] = process.argv.slice(2);
 const { genesis, blocks, landmarks } = await makeChain();
 const files: readonly (readonly [string, string | Uint8Array])[] = [

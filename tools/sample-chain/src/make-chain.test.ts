@@ -5,7 +5,7 @@ import { makeChain } from './make-chain.ts';
 const COMMITTED = join(import.meta.dirname, '../../../apps/service/sample-chain');
 
 describe('the sample chain', () => {
-  it('is made with the same bytes each time: its first 150 blocks, over all forks, are the committed ones', async () => {
+  it('creates the sample chain with the same bytes each time: its first 150 blocks, over all forks, equal the committed ones', async () => {
     const { blocks, genesis } = await makeChain(150);
     const committed = readFileSync(join(COMMITTED, 'chain.rlp'));
     expect(blocks.length).toBeGreaterThan(50_000);

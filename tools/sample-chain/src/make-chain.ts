@@ -8,12 +8,12 @@ import { type Landmarks, tellStory } from './story.ts';
 export interface SampleChain {
   /** geth's genesis.json. */
   readonly genesis: string;
-  /** Blocks after genesis, as `geth export` writes them. */
+  /** Blocks after genesis, in the format of `geth export`. */
   readonly blocks: Uint8Array;
   readonly landmarks: Landmarks & { readonly headHash: string };
 }
 
-/** Makes the chain, or its first blocks. The same length always gives the same bytes. */
+/** Creates the chain, or its first blocks. The same length always gives the same bytes. */
 export async function makeChain(length?: number): Promise<SampleChain> {
   const builder = await ChainBuilder.create(sampleRules());
   const landmarks = await tellStory(builder, compileContracts(), length);

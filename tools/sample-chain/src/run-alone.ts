@@ -1,5 +1,5 @@
-// The peer of an import: `run-alone.ts FILE` runs the blocks of the sample chain's file in EthereumJS's VM alone, with its
-// state in memory, and checks what each header claims. What it took goes to the process that started it.
+// The baseline of an import: `run-alone.ts FILE` runs the blocks of the sample chain's file in EthereumJS's VM alone,
+// with its state in memory, and checks each header. It sends its measurements to the parent process.
 import { readFileSync } from 'node:fs';
 import { type Block, createBlockFromRLP } from '@ethereumjs/block';
 import { RLP } from '@ethereumjs/rlp';

@@ -5,7 +5,7 @@ import { accountAt, accounts } from './accounts.ts';
 import type { BlockContent, ChainBuilder } from './chain-builder.ts';
 import { Wallet } from './wallet.ts';
 
-/** How many blocks the chain has after genesis. */
+/** The number of blocks after genesis. */
 export const LENGTH = 300;
 const TICKS_A_STORM = 1_000n;
 const FIRST_STORM = 200;
@@ -16,14 +16,14 @@ const EARLY_LOGGER = hexToBytes('0x600d600c600039600d6000f3600035600052600160206
 /** Creation code that fails at once. */
 const FAILING_CREATION = hexToBytes('0xfe');
 
-/** What stands where: for tests, examples and the README. */
+/** The positions of notable blocks and contracts, for tests, examples and the README. */
 export interface Landmarks {
   contracts: Record<string, string>;
   blocks: Record<string, number>;
   transactions: Record<string, string>;
 }
 
-/** Tells the story of the chain, block by block. The same call always tells the same story. */
+/** Appends the content of the chain, block by block. The same call always appends the same content. */
 export async function tellStory(
   builder: ChainBuilder,
   code: ReadonlyMap<string, Uint8Array>,
@@ -66,7 +66,7 @@ export async function tellStory(
       BigInt(number * 1_000 + index),
     ]);
 
-  /** What is told at one block beside the everyday transfers. */
+  /** The special content of single blocks, besides the everyday transfers. */
   const chapters: Readonly<Record<number, (number: number) => BlockContent>> = {
     1: () => ({
       transactions: [

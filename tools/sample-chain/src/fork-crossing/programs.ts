@@ -1,0 +1,145 @@
+import { Address, hexToBytes } from '@ethereumjs/util';
+import { accountAt } from '../accounts.ts';
+
+/** The number of contracts in the chain's genesis block. */
+export const PROGRAM_COUNT = 64;
+
+/** Numbers in a fixed sequence, so that the chain is the same on every machine (mulberry32). */
+export class Sequence {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** Returns a whole number from 0 to `below` − 1. */
+  next(below: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[this.next(items.length)];
+    if (item === undefined) throw new RangeError('there is nothing to pick from');
+    return item;
+  }
+}
+
+/** Returns the address of a contract of the genesis block. */
+export function programAddress(index: number): Address {
+  return new Address(hexToBytes(`0x${'c0de'.repeat(4)}${index.toString(16).padStart(24, '0')}`));
+}
+
+/** Returns code that Amsterdam prices, logs or lists differently from Osaka, chosen by the contract's index. */
+export function programCode(index: number): string {
+  const sequence = new Sequence(1_000 + index);
+  const parts: string[] = [];
+  for (let count = 3 + sequence.next(6); count > 0; count--) parts.push(sequence.pick(SNIPPETS)(sequence));
+  return `0x${parts.join('')}${sequence.pick(ENDINGS)(sequence)}`;
+}
+
+type Snippet = (sequence: Sequence) => string;
+
+const byte = (value: number) => value.toString(16).padStart(2, '0');
+const push1 = (value: number) => `60${byte(value)}`;
+const push2 = (value: number) => `61${value.toString(16).padStart(4, '0')}`;
+const pushAddress = (address: string) => `73${address}`;
+
+/**
+ * Returns code for an account: a contract, a sender, an absent account, a precompiled contract or the running contract.
+ */
+function target(sequence: Sequence): string {
+  switch (sequence.next(8)) {
+    case 0:
+    case 1:
+    case 2:
+      return pushAddress(programAddress(sequence.next(PROGRAM_COUNT)).toString().slice(2));
+    case 3:
+      return pushAddress(accountAt(sequence.next(12)).address.toString().slice(2));
+    case 4:
+    case 5:
+      return pushAddress(`dead${sequence.next(65_536).toString(16).padStart(36, '0')}`);
+    case 6:
+      return push1(1 + sequence.next(10));
+    default:
+      return '30';
+  }
+}
+
+const VALUES = [0, 0, 1, 7, 255];
+
+function call(sequence: Sequence, opcode: string, hasValue: boolean): string {
+  const gas = sequence.pick(['5a', push2(2_000 + sequence.next(60_000)), '620493e0']);
+  const value = hasValue ? push1(sequence.pick(VALUES)) : '';
+  return `${push1(32)}${push1(0)}${push1(sequence.next(64))}${push1(0)}${value}${target(sequence)}${gas}${opcode}50`;
+}
+
+/** Returns init code that stores and then deploys `length` zero bytes, or fails. */
+function initCode(sequence: Sequence): string {
+  const store = sequence.next(2) === 0 ? `${push1(1)}${push1(0)}55` : '';
+  switch (sequence.next(6)) {
+    case 0:
+      return `${store}${push1(0)}${push1(0)}fd`;
+    case 1:
+      return `${store}fe`;
+    case 2:
+      return `${store}30ff`;
+    case 3:
+      return `${store}${target(sequence)}ff`;
+    default:
+      return `${store}${push2(sequence.next(200))}${push1(0)}f3`;
+  }
+}
+
+function creation(sequence: Sequence, hasSalt: boolean): string {
+  const code = initCode(sequence);
+  const length = code.length / 2;
+  const salt = hasSalt ? push1(sequence.next(2)) : '';
+  const value = push1(sequence.pick(VALUES));
+  // The init code is written to memory one word at a time.
+  const padded = code.padEnd(Math.ceil(length / 32) * 64, '0');
+  const writes = (padded.match(/.{64}/g) ?? []).map((word, at) => `7f${word}${push1(32 * at)}52`).join('');
+  return `${writes}${salt}${push1(length)}${push1(0)}${value}${hasSalt ? 'f5' : 'f0'}${sequence.pick(['50', `${push1(9)}55`, `80${push1(0)}${push1(0)}${push1(0)}${push1(0)}${push1(1)}945af150`])}`;
+}
+
+const SNIPPETS: readonly Snippet[] = [
+  (sequence) => `${push1(sequence.next(3))}${push1(sequence.next(6))}55`,
+  (sequence) => `${push1(sequence.next(3))}${push1(sequence.next(6))}55`,
+  // Sets a slot and restores it, so that its charge is refunded.
+  (sequence) => `${push1(5)}${push1(30)}55${push1(sequence.next(2))}${push1(30)}55${push1(0)}${push1(30)}55`,
+  (sequence) => `${push1(sequence.next(8))}5450`,
+  (sequence) => `${target(sequence)}3150`,
+  (sequence) => `${target(sequence)}3b50`,
+  (sequence) => `${target(sequence)}3f50`,
+  (sequence) => `${push1(sequence.next(64))}${push1(0)}${push1(0)}${target(sequence)}3c`,
+  (sequence) => call(sequence, 'f1', true),
+  (sequence) => call(sequence, 'f1', true),
+  (sequence) => call(sequence, 'f1', true),
+  (sequence) => call(sequence, 'f2', true),
+  (sequence) => call(sequence, 'f4', false),
+  (sequence) => call(sequence, 'fa', false),
+  (sequence) => creation(sequence, false),
+  (sequence) => creation(sequence, true),
+  (sequence) => `${push1(sequence.next(64))}${push1(0)}${sequence.pick(['a0', `${push1(1)}90a1`])}`,
+  // SLOTNUM (EIP-7843) is not an instruction before Amsterdam, so few contracts have it.
+  (sequence) => (sequence.next(6) === 0 ? `4b${push1(7)}55` : '5a50'),
+  // DUPN, SWAPN and EXCHANGE (EIP-8024) on twenty words.
+  (sequence) =>
+    sequence.next(6) === 0
+      ? `${Array.from({ length: 20 }, (_, at) => push1(at)).join('')}${sequence.pick(['e680', 'e780', 'e79150', 'e88e', 'e8d0', 'e65b'])}${push1(8)}55`
+      : '4750',
+  (sequence) => `${push1(sequence.next(4))}${push1(1)}5d${push1(1)}5c50`,
+];
+
+const ENDINGS: readonly Snippet[] = [
+  () => '00',
+  () => '00',
+  () => '00',
+  () => `${push1(32)}${push1(0)}f3`,
+  () => `${push1(4)}${push1(0)}fd`,
+  () => 'fe',
+  (sequence) => `${target(sequence)}ff`,
+  () => '30ff',
+];
