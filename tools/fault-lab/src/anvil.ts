@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:process';
-import { freePort, start, type Started, until } from './child-process.ts';
+import { freePort, until } from '@ethread/setup';
+import { start, type Started } from './child-process.ts';
 import { resultOf } from './json-rpc.ts';
 
 const require = createRequire(import.meta.url);
@@ -12,7 +13,7 @@ export interface Anvil extends Started {
   rpc(method: string, ...params: readonly unknown[]): Promise<unknown>;
 }
 
-/** Starts a node whose chain begins at that second, and waits until it answers. */
+/** Starts a node whose chain begins at that Unix time in seconds, and waits until it responds. */
 export async function startAnvil(genesisTimestamp: number): Promise<Anvil> {
   const port = await freePort();
   const machine = `${platform}-${ARCHITECTURES[arch] ?? arch}`;
@@ -24,6 +25,6 @@ export async function startAnvil(genesisTimestamp: number): Promise<Anvil> {
   ]);
   const url = `http://127.0.0.1:${port}`;
   const rpc = (method: string, ...params: readonly unknown[]) => resultOf(url, method, ...params);
-  await until(() => rpc('eth_chainId').then(() => true));
+  await until(() => rpc('eth_chainId').then(() => true), 30_000);
   return { ...started, url, rpc };
 }

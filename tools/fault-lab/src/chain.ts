@@ -4,12 +4,12 @@ import { createRandom } from './random.ts';
 
 /** Seconds between blocks. */
 const PERIOD = 12;
-/** Blocks that both branches share, and what each has of its own. */
+/** The number of blocks that both forks share, and of those that each has alone. */
 export const SHARED_BLOCKS = 24;
 export const OWN_BLOCKS = 12;
 
 export const TOPICS = ['aa', 'bb', 'cc'].map((byte) => `0x${byte.repeat(32)}`);
-/** A contract that logs the first word of its input under the topic in the second, and keeps the word at slot 0. */
+/** A contract that logs the first word of its input under the topic in the second, and stores the word at slot 0. */
 const RUNTIME = ['600035600052', '600035600055', '602035', '60206000a1', '00'].join('');
 const CREATION = `0x60${(RUNTIME.length / 2).toString(16).padStart(2, '0')}80600b6000396000f3${RUNTIME}`;
 
@@ -17,13 +17,13 @@ const CREATION = `0x60${(RUNTIME.length / 2).toString(16).padStart(2, '0')}80600
 export interface Chain {
   readonly contracts: readonly string[];
   readonly accounts: readonly string[];
-  /** Hashes of transactions. */
+  /** The hashes of its transactions. */
   readonly transactions: readonly string[];
-  /** The number of the last block that it was made with. */
+  /** The number of the last block at its creation. */
   readonly head: number;
 }
 
-/** Makes a chain: its first blocks are the same for every branch, the others follow from the branch. */
+/** Builds a chain. The first blocks are the same for every fork, and the others depend on the fork. */
 export async function makeChain(anvil: Anvil, genesisTimestamp: number, branch: number): Promise<Chain> {
   const accounts = await accountsOf(anvil);
   const transactions: string[] = [];

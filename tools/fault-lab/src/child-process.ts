@@ -1,27 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 
 const running = new Set<ChildProcess>();
 const killAll = () => {
   for (const child of running) child.kill('SIGKILL');
 };
-// A test's own process never tells it that it exits.
+// Jest emits no exit event on a test's own process object.
 if (typeof afterAll === 'function') afterAll(killAll);
 else process.on('exit', killAll);
 
 /** A program that the lab started. */
 export interface Started {
-  /** Its process id; undefined when it could not be started. */
+  /** Its process id, or undefined when it failed to start. */
   readonly pid: number | undefined;
-  /** What it wrote to standard error, as far as it is kept. */
+  /** Returns its output to standard error, up to a limit. */
   output(): string;
-  /** Whether it still runs. */
+  /** Returns whether it still runs. */
   isRunning(): boolean;
-  /** Ends it and resolves when it is gone. */
+  /** Stops it and resolves when it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Bytes of output that are kept. */
+/** Bytes of output to store. */
 const KEPT = 1_000_000;
 
 /** Starts a program. */
@@ -61,27 +60,4 @@ export function start(
       await exited;
     },
   };
-}
-
-/** Waits until something is true, looking again and again; fails after the bound. */
-export async function until(isTrue: () => unknown, withinMs = 30_000): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    if (await Promise.resolve(isTrue()).catch(() => false)) return;
-    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${isTrue.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-/** A port that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

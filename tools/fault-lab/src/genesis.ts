@@ -19,7 +19,7 @@ export async function genesisOf({ rpc }: Pick<Anvil, 'rpc'>): Promise<object> {
       cancunTime: 0,
       ...(hasRequests ? { pragueTime: 0 } : {}),
       blobSchedule: { cancun: blobs, prague: blobs },
-      // Development nodes set times and fees at will.
+      // Development nodes set timestamps and fees freely.
       headerRules: { timestamp: 'notBefore', gasLimit: 'free', baseFee: 'free' },
     },
     ...{ nonce: first.nonce, timestamp: first.timestamp, extraData: first.extraData, alloc: {} },

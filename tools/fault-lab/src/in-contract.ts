@@ -1,6 +1,6 @@
 /**
- * Returns an answer as the contract has it, where the real node differs: its blocks leave the withdrawals out of their
- * size and show a total difficulty, and its receipts have a time in decimal and prices of blobs where there are none.
+ * Returns a response as the contract defines it, where the real node differs. Its blocks leave the withdrawals out of
+ * their size and show a total difficulty. Its receipts have a decimal timestamp, and blob prices where there are none.
  */
 export function inContract(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(inContract);

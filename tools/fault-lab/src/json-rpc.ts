@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 
-/** A call as it goes over the wire, without its envelope. */
+/** A call in its wire form, without its envelope. */
 export interface Call {
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** What came back. */
+/** The response to a call. */
 export interface Answer {
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message: string };
@@ -15,7 +15,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Posts a body and gives the text that comes back. */
+/** Posts a body and returns the text of the response. */
 export function post(
   url: string,
   body: string,
@@ -33,7 +33,7 @@ export function post(
       },
     );
     sending.on('error', (error: NodeJS.ErrnoException) => {
-      // The real node had closed a connection that was kept: no fault that anybody injected.
+      // The real node had just closed a reused connection, which is not an injected fault.
       if (sending.reusedSocket && error.code === 'ECONNRESET') resolve(post(url, body, headers));
       else reject(error);
     });
@@ -41,14 +41,14 @@ export function post(
   });
 }
 
-/** Calls a node or the service. */
+/** Sends a call to a node or to the service. */
 export async function call(url: string, { method, params }: Call): Promise<Answer> {
   const text = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   const { result, error } = Object(JSON.parse(text));
   return error ? { error } : { result };
 }
 
-/** Calls and gives the result. @throws when there is none. */
+/** Sends a call and returns the result. @throws when there is none. */
 export async function resultOf(url: string, method: string, ...params: readonly unknown[]): Promise<unknown> {
   const { result, error } = await call(url, { method, params });
   if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);

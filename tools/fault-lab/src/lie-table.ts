@@ -1,6 +1,6 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { until } from '@ethread/setup';
 import { startAnvil } from './anvil.ts';
-import { until } from './child-process.ts';
 import { genesisOf } from './genesis.ts';
 import { makeChain } from './chain.ts';
 import { call, type Call, hex, post } from './json-rpc.ts';
@@ -13,21 +13,21 @@ const GENESIS = 1_700_000_000;
 const CHAIN_ID = 31_337;
 const WORD = `0x${'77'.repeat(32)}`;
 
-/** A lie of the only node that there is: whatever it is asked of a method, one thing of the answer is another. */
+/** A lie of the only node, which alters one part of every response to a method. */
 interface Lie {
   readonly name: string;
   readonly asked: Call;
-  /** Whether anything that the service can see commits to what the lie alters. */
+  /** True if any data available to the service commits to the altered part. */
   readonly isProvable: boolean;
   readonly tell: (result: unknown) => unknown;
 }
 
-/** What no root, hash or signature of the chain commits to. */
+/** Parts to which no root, hash or signature of the chain commits. */
 const UNPROVABLE = /totalDifficulty|blobGasPrice|^eth_(?:call|estimateGas)|eth_getTransactionReceipt null/;
-/** Items of a list whose fields are altered; the others are like it. */
+/** List items whose fields are altered. The others are alike. */
 const ITEMS = 1;
 
-/** The paths of all values within a result. */
+/** Returns the paths of all values within a result. */
 function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (Array.isArray(value))
     return value.slice(0, ITEMS).flatMap((one, index) => pathsOf(one, [...path, String(index)]));
@@ -44,7 +44,7 @@ function alteredAt(result: unknown, path: readonly string[], to: (value: unknown
   return copy;
 }
 
-/** Makes the lies about one call: one for each field, and those about lists and the whole. */
+/** Creates the lies about one call: one for each field, and those about lists and the whole result. */
 function liesAbout(asked: Call, result: unknown): Lie[] {
   const random = createRandom(7);
   const make = (name: string, tell: Lie['tell']): Lie => {
@@ -66,7 +66,7 @@ function liesAbout(asked: Call, result: unknown): Lie[] {
   return [...fields, ...whole, ...lists];
 }
 
-/** How the service proved a block. */
+/** Returns how the service proved a block. */
 async function proofOf(url: string, block: string): Promise<string | null> {
   const body = JSON.stringify({
     jsonrpc: '2.0',
@@ -111,7 +111,7 @@ try {
       proofs: genesis ? 'complete' : proofs,
       genesis,
     });
-    if (genesis) await until(async () => (await proofOf(service.url, busy)) === 'local');
+    if (genesis) await until(async () => (await proofOf(service.url, busy)) === 'local', 30_000);
     const wrong: string[] = [];
     let provable = 0;
     let told = 0;

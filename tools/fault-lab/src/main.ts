@@ -22,7 +22,7 @@ if (![count, seed, lanes].every(Number.isSafeInteger) || count < 1 || lanes < 1 
   process.exit(2);
 }
 
-/** A lane has nodes and a service of its own: most of a run is waiting for what a fault delays. */
+/** Runs one lane, with its own nodes and service. A run spends most of its time waiting for delayed responses. */
 async function runLane(lane: number): Promise<LabReport> {
   let told = 0;
   return runLab({

@@ -3,25 +3,28 @@ import { type Call, post } from './json-rpc.ts';
 import { type Fault, sendText } from './faults/fault.ts';
 import type { Random } from './random.ts';
 
-/** How a node sees the chain, instead of as it is. Returns the answer's text; undefined leaves it to the real node. */
+/**
+ * A function by which a node sees another chain. Returns the response's text, or undefined to leave the response to the
+ * real node.
+ */
 export type View = (asked: Call & { readonly id: unknown }) => Promise<string | undefined>;
 
-/** A proxy before a real node that does wrong when it is told to. */
+/** A proxy before a real node that injects faults on request. */
 export interface Nemesis {
   readonly url: string;
-  /** How it sees the chain from now on; undefined: as it is. */
+  /** Its current view of the chain, or undefined for the real one. */
   view: View | undefined;
-  /** Answers that its view gave. */
+  /** Responses by its view. */
   readonly viewed: number;
-  /** What went wrong here without being told to: then the run says nothing. */
+  /** An unplanned failure of the proxy, which makes the run meaningless. */
   readonly failure: unknown;
   close(): Promise<void>;
 }
 
-/** The fault that waits for a request: the first node that is asked what it can spoil does it. */
+/** The fault that waits for a matching request. The first node that receives such a request injects it. */
 export interface Trap {
   armed: { readonly fault: Fault; readonly method: string } | undefined;
-  /** Requests at which it was sprung. */
+  /** Requests that triggered it. */
   sprung: number;
 }
 
@@ -38,7 +41,7 @@ export async function startNemesis(nodeUrl: string, trap: Trap, random: Random):
       return sendText(response, seen);
     }
     const { armed } = trap;
-    // The calls by which a node is watched are left alone: what they see is a view.
+    // The calls that watch a node are not altered. Views alter those.
     const isWatch =
       /^(?:latest|safe|finalized)$/.test(String(asked.params[0])) || asked.method === 'eth_chainId';
     const text = await post(nodeUrl, body);

@@ -1,7 +1,7 @@
 import { createRandom } from './random.ts';
 
-describe('chance from a seed', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('createRandom', () => {
+  it('returns the same numbers for the same seed, and others for another seed', () => {
     const of = (seed: number) => {
       const random = createRandom(seed);
       return Array.from({ length: 20 }, () => random.between(1, 1_000));
@@ -10,7 +10,7 @@ describe('chance from a seed', () => {
     expect(of(7)).not.toEqual(of(8));
   });
 
-  it('stays within its bounds and reaches both', () => {
+  it('returns numbers within the bounds, and reaches both bounds', () => {
     const random = createRandom(1);
     const seen = new Set(Array.from({ length: 1_000 }, () => random.between(3, 6)));
     expect([...seen].sort()).toEqual([3, 4, 5, 6]);

@@ -1,13 +1,13 @@
-/** Numbers that look like chance and follow from a seed. */
+/** Pseudorandom numbers that follow from a seed. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
 }
 
-/** Makes a generator (mulberry32). */
+/** Creates a generator (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

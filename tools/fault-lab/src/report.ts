@@ -1,6 +1,6 @@
 import type { Tally } from './run-lab.ts';
 
-/** What came of several runs together. */
+/** Adds the tallies of several runs. */
 export function merge(runs: readonly (readonly Tally[])[]): readonly Tally[] {
   const merged = new Map<string, Tally>();
   for (const { fault, ...counts } of runs.flat()) {
@@ -14,7 +14,7 @@ export function merge(runs: readonly (readonly Tally[])[]): readonly Tally[] {
   return [...merged.values()];
 }
 
-/** One line a fault, and one for all. */
+/** Prints one line per fault, and one for all. */
 export function toLines(tallies: readonly Tally[]): readonly string[] {
   const all = tallies.reduce<Tally>(
     (sum, { injected, caught, unanswered, wrong }) => ({

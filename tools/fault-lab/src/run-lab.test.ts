@@ -2,7 +2,7 @@ import { runLab } from './run-lab.ts';
 import { toLines } from './report.ts';
 
 describe('the fault lab', () => {
-  it('finds no wrong answer of a service that proves what nodes say, whatever they do', async () => {
+  it('finds no wrong response of a service that proves the responses of its nodes, whatever faults they have', async () => {
     const { tallies } = await runLab({ count: 260, seed: 1 });
     expect(tallies.filter(({ wrong }) => wrong > 0)).toEqual([]);
     expect(tallies.filter(({ unanswered }) => unanswered > 0)).toEqual([]);
@@ -10,7 +10,7 @@ describe('the fault lab', () => {
     expect(tallies.every(({ injected, caught }) => injected === caught)).toBe(true);
   }, 120_000);
 
-  it('sees the lies that a service lets through which proves nothing', async () => {
+  it('detects the lies that a service without proofs passes on', async () => {
     const { tallies } = await runLab({ count: 60, seed: 1, proofs: 'none' });
     const wrong = tallies.filter((tally) => tally.wrong > 0).map(({ fault }) => fault);
     expect(wrong).toEqual(
@@ -18,7 +18,7 @@ describe('the fault lab', () => {
     );
   }, 120_000);
 
-  it('prints one line a fault, and one for all', () => {
+  it('prints one line per fault, and one for all', () => {
     const tally = { fault: 'delay', injected: 3, caught: 2, unanswered: 1, wrong: 1 };
     expect(toLines([tally, tally])).toEqual([
       'delay                injected      3  caught      2  unanswered      1  wrong answers served 1',

@@ -12,54 +12,57 @@ import { type Service, startService } from './service.ts';
 import { forkView, staleView } from './views.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
-/** What came of one kind of fault. */
+/** The outcomes of one kind of fault. */
 export interface Tally {
   readonly fault: string;
-  /** Times that a node did it. */
+  /** Times that a node injected it. */
   injected: number;
-  /** Of these, how often no caller was told anything wrong. */
+  /** Times that no client received a wrong response to it. */
   caught: number;
-  /** Calls that got no answer, of all that were made meanwhile. */
+  /** Calls without a response, of all calls made meanwhile. */
   unanswered: number;
-  /** Wrong answers that callers got. */
+  /** Wrong responses that clients received. */
   wrong: number;
 }
 
 export interface LabOptions {
-  /** Faults to inject. */
+  /** The number of faults to inject. */
   readonly count: number;
   readonly seed: number;
-  /** How much the service proves; `complete` when absent. Less lets lies through, which shows that the lab sees them. */
+  /**
+   * The proof level of the service, `complete` by default. Lower levels pass lies on, which shows that the lab detects
+   * them.
+   */
   readonly proofs?: 'none' | 'answers' | 'complete';
-  /** Only the fault of this name. */
+  /** The name of the only fault to inject. */
   readonly only?: string | undefined;
-  /** Told now and then. */
+  /** Called from time to time. */
   readonly onProgress?: (injected: number) => void;
-  /** Told each wrong answer. */
-  /** Told each call that got no answer, with what the service logged until then. */
+  /** Called with each call that got no response, and the service's log until then. */
   readonly onUnanswered?: (fault: string, asked: Call, log: string) => void;
+  /** Called with each wrong response. */
   readonly onWrong?: (fault: string, asked: Call, got: unknown, truth: unknown) => void;
 }
 
 export interface LabReport {
   readonly tallies: readonly Tally[];
-  /** What the service logged, for whoever has to look into it. */
+  /** The service's log, for diagnosis. */
   readonly log: string;
 }
 
 const GENESIS = 1_700_000_000;
 const CHAIN_ID = 31_337;
 const NODES = 3;
-/** Calls without a fault after one with. */
+/** Calls without a fault after each fault. */
 const CALLS_BETWEEN = 3;
-/** Calls while a node sees the chain otherwise. */
+/** Calls while a node has another view. */
 const CALLS_OF_A_VIEW = 8;
-/** Calls that a fault may take to find its method. */
+/** Calls until a fault finds its method. */
 const MAX_TRIES = 20;
-/** Whole faults: a node sees the chain otherwise for a while. */
+/** Faults in which a node has another view of the chain for a while. */
 const VIEWS = ['stale head', 'other branch'] as const;
 
-/** Everything that stands while the lab runs. */
+/** The parts of a running lab. */
 interface World {
   readonly main: Anvil;
   readonly fork: Anvil;
@@ -72,7 +75,7 @@ interface World {
   readonly close: () => Promise<void>;
 }
 
-/** Injects faults, one after another, and compares every answer with that of the real node. */
+/** Injects faults one after another, and compares every response with that of the real node. */
 export async function runLab(options: LabOptions): Promise<LabReport> {
   const world = await openWorld(options);
   try {
@@ -88,7 +91,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     for (const fault of faults) tallyOf(nameOf(fault));
     const injected = () => [...tallies.values()].reduce((sum, tally) => sum + tally.injected, 0);
     for (let round = 0; injected() < options.count; round++) {
-      // Each kind in turn, so that a short run meets all of them.
+      // Each kind in turn, so that a short run covers all of them.
       const fault = faults[round % faults.length];
       if (!fault) throw new Error('there is no such fault');
       if (typeof fault === 'string') await runView(world, fault, tallyOf(fault), options);
@@ -135,7 +138,7 @@ async function openWorld({ seed, proofs = 'complete' }: LabOptions): Promise<Wor
   };
 }
 
-/** One fault, at the first request that the service makes of a node for a call. */
+/** Injects one fault, at the first request of the service to a node for a call. */
 async function runFault(world: World, fault: Fault, tally: Tally, options: LabOptions): Promise<void> {
   const { trap, workload, random } = world;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
@@ -151,7 +154,7 @@ async function runFault(world: World, fault: Fault, tally: Tally, options: LabOp
   await callWithoutFault(world, tally, options);
 }
 
-/** A node sees the chain otherwise for a while. */
+/** Gives a node another view of the chain for a while. */
 async function runView(
   world: World,
   view: (typeof VIEWS)[number],
@@ -172,7 +175,7 @@ async function runView(
       : world.workload.call(undefined, random);
     const seenBefore = latestSeen.get(world) ?? 0;
     const answer = await call(world.service.url, asked);
-    // However many requests a call took, it is one fault.
+    // A call counts as one fault, however many requests it took.
     const spoiled = Math.min(1, node.viewed - counted);
     counted = node.viewed;
     if (isLatest) await judgeLatest(world, tally, answer, seenBefore, spoiled, options);
@@ -182,10 +185,12 @@ async function runView(
   await callWithoutFault(world, tally, options);
 }
 
-/** The newest block that a caller was shown, of each world. */
+/** The newest block that a client saw, by world. */
 const latestSeen = new WeakMap<World, number>();
 
-/** Calls that no fault meets, after which every node is asked again: a fault meets a service that is well. */
+/**
+ * Sends calls without a fault, after which every node is used again, so that the next fault meets a healthy service.
+ */
 async function callWithoutFault(world: World, tally: Tally, options: LabOptions): Promise<void> {
   for (let count = 0; count < CALLS_BETWEEN; count++) {
     const asked = world.workload.call(undefined, world.random);
@@ -194,7 +199,7 @@ async function callWithoutFault(world: World, tally: Tally, options: LabOptions)
   await world.service.untilAllAreAsked();
 }
 
-/** Compares an answer with the real node's. */
+/** Compares a response with the real node's. */
 async function judge(
   world: World,
   tally: Tally,
@@ -214,7 +219,7 @@ async function judge(
   );
 }
 
-/** The latest block must be one of the chain, and not older than what was seen before. */
+/** Checks that the latest block is one of the chain, and not older than one seen before. */
 async function judgeLatest(
   world: World,
   tally: Tally,
@@ -245,7 +250,7 @@ function count(
   onWrong: () => void,
   onUnanswered: () => void,
 ): void {
-  // Saying that nobody can answer is no wrong answer.
+  // An error that no node can answer is not a wrong response.
   const isUnanswered = answer.error?.code === -32002;
   const isWrong = !isRight && !isUnanswered;
   tally.injected += injected;

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, start, until } from './child-process.ts';
+import { freePort, until } from '@ethread/setup';
+import { start } from './child-process.ts';
 
 const ETHREAD = join(import.meta.dirname, '../../../apps/service/bin/ethread.mjs');
 const KEY = 'fault-lab';
@@ -9,15 +10,15 @@ const KEY = 'fault-lab';
 /** The service, started as a user starts it. */
 export interface Service {
   readonly url: string;
-  /** What it logged. */
+  /** Returns its log. */
   output(): string;
   isRunning(): boolean;
-  /** Resolves when it would ask every node, by what it logs. */
+  /** Resolves when it would ask every node, according to its log. */
   untilAllAreAsked(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The whole chain is stored, soon. */
+/** The options with which the service soon stores the whole chain. */
 const KEEP = { backfillFrom: 0, backfillBlocksPerSecond: 500 };
 
 /** A chain of the service, as the lab configures it. */
@@ -26,25 +27,23 @@ export interface LabChain {
   readonly hosts: readonly string[];
   readonly chainId: number;
   readonly proofs: string;
-  /** The chain's genesis file: with it the service stores the chain. */
+  /** The family of the chain, where its id does not determine it. */
+  readonly profile?: string | undefined;
+  /** The chain's genesis file, with which the service stores the chain. */
   readonly genesis?: object | undefined;
   readonly nodes: readonly { readonly name: string; readonly url: string }[];
 }
 
-/** Starts a service that stores nothing of the chain, or all of it where its genesis file is given. */
+/** Starts a service that stores all of the chain when its genesis file is given, and nothing otherwise. */
 export function startService(
   nodeUrls: readonly string[],
-  {
-    chainId,
-    proofs,
-    genesis,
-  }: { readonly chainId: number; readonly proofs: string; readonly genesis?: object | undefined },
+  chain: Pick<LabChain, 'chainId' | 'proofs' | 'genesis' | 'profile'>,
 ): Promise<Service> {
   const nodes = nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url }));
-  return startServiceOf([{ name: 'lab', hosts: [], chainId, proofs, genesis, nodes }]);
+  return startServiceOf([{ name: 'lab', hosts: [], ...chain, nodes }]);
 }
 
-/** Starts a service of chains; it stores those whose genesis files are given. */
+/** Starts a service of chains. It stores those whose genesis files are given. */
 export async function startServiceOf(chains: readonly LabChain[]): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-fault-lab-'));
   const port = await freePort();
@@ -55,7 +54,7 @@ export async function startServiceOf(chains: readonly LabChain[]): Promise<Servi
     chains: chains.map(({ genesis, ...chain }) => ({
       ...chain,
       ...(genesis ? { genesis: `${chain.name}.json`, data: chain.name, keep: KEEP } : {}),
-      // Set aside for a moment only, since the next fault needs the node again.
+      // A short quarantine, because the next fault needs the node again.
       nodeOptions: {
         pollMs: 100,
         callTimeoutMs: 1_000,
@@ -88,7 +87,7 @@ export async function startServiceOf(chains: readonly LabChain[]): Promise<Servi
     await until(() => {
       if (!started.isRunning()) throw new Error(started.output());
       return isReady();
-    });
+    }, 30_000);
   } catch (error) {
     throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
   }
@@ -96,7 +95,7 @@ export async function startServiceOf(chains: readonly LabChain[]): Promise<Servi
     url: `${base}/v3/${KEY}`,
     output: started.output,
     isRunning: started.isRunning,
-    untilAllAreAsked: () => until(() => notAsked.size === 0),
+    untilAllAreAsked: () => until(() => notAsked.size === 0, 30_000),
     async stop() {
       await started.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { type Call, hex, post, resultOf } from './json-rpc.ts';
 import type { View } from './nemesis.ts';
 
-/** A node that has not seen the last blocks: it shows an older one as its latest and knows nothing above. */
+/** Creates the view of a node that lacks the last blocks: its latest block is older, and it knows none above. */
 export function staleView(nodeUrl: string, head: number): View {
   return async (asked) => {
     const { method, params, id } = asked;
@@ -10,7 +10,7 @@ export function staleView(nodeUrl: string, head: number): View {
     if (isTag)
       return forward(nodeUrl, { id, method, params: params.map((one) => (one === at ? hex(head) : one)) });
     if (method === 'eth_getLogs') {
-      // It looks no further than it sees, and says nothing of it.
+      // It searches only its own blocks, and does not report this.
       const filter = Object(params[0]);
       if (filter.toBlock === undefined || Number(filter.toBlock) <= head) return undefined;
       if (Number(filter.fromBlock) > head) return JSON.stringify({ jsonrpc: '2.0', id, result: [] });
@@ -31,12 +31,12 @@ export function staleView(nodeUrl: string, head: number): View {
   };
 }
 
-/** A node on another branch. */
+/** Creates the view of a node on another fork. */
 export function forkView(forkUrl: string): View {
   return (asked) => forward(forkUrl, asked);
 }
 
-/** The parameter by which a call names its block. */
+/** Returns the parameter by which a call names its block. */
 function blockOf({ method, params }: Call): unknown {
   if (method === 'eth_getProof') return params[2];
   if (method === 'eth_call' || method === 'eth_estimateGas') return params[1];

@@ -2,13 +2,13 @@ import { type Chain, TOPICS } from './chain.ts';
 import { type Call, hex } from './json-rpc.ts';
 import type { Random } from './random.ts';
 
-/** Makes calls about the chain as it was made, whose answers never change. */
+/** Calls about the chain as it was built, whose responses never change. */
 export interface Workload {
-  /** A call of any of these methods; of any of the contract when there are none. */
+  /** Returns a call of any of these methods, or of any method of the contract when none are given. */
   call(methods: readonly string[] | undefined, random: Random): Call;
 }
 
-/** Makes one. */
+/** Creates the workload. */
 export function createWorkload(chain: Chain, hashes: readonly string[]): Workload {
   const makers: Readonly<Record<string, (random: Random) => readonly unknown[]>> = {
     eth_getBlockByNumber: (random) => [numberOf(random), random.next() < 0.5],
@@ -20,7 +20,7 @@ export function createWorkload(chain: Chain, hashes: readonly string[]): Workloa
     eth_getUncleByBlockNumberAndIndex: (random) => [numberOf(random), '0x0'],
     eth_getProof: (random) => [
       random.pick([...chain.accounts, ...chain.contracts]),
-      // Seldom twice the same, since answers about final blocks are kept.
+      // Rarely the same key twice, because responses about finalized blocks are cached.
       [`0x${random.between(0, 1_000_000).toString(16).padStart(64, '0')}`],
       numberOf(random),
     ],

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, start, until } from '../child-process.ts';
+import { freePort, until } from '@ethread/setup';
+import { start } from '../child-process.ts';
 
 const SERVICE = join(import.meta.dirname, '../../../../apps/service/src/main.ts');
 /** A contract that returns its first word of calldata. */
@@ -9,16 +10,16 @@ export const ECHO = `0x${'22'.repeat(20)}`;
 
 /** A service that executes calls on the state of a genesis block. */
 export interface CallService {
-  /** Where a key calls. */
+  /** Returns the URL for a key. */
   urlOf(key: 'attacker' | 'honest'): string;
-  /** CPU time that its process has used, in milliseconds; undefined where the system does not tell it. */
+  /** Returns the CPU time of its process in milliseconds, or undefined where the system does not report it. */
   cpuMs(): number | undefined;
-  /** Memory of its process, in bytes; undefined where the system does not tell it. */
+  /** Returns the memory of its process in bytes, or undefined where the system does not report it. */
   rssBytes(): number | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts it, on one core alone when its number is given (Linux). */
+/** Starts the service, on one core when its number is given (Linux). */
 export async function startCallService(core: number | undefined): Promise<CallService> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-attack-'));
   const port = await freePort();

@@ -1,15 +1,15 @@
-/** A JSON-RPC request that makes the service work hard for its price. */
+/** A JSON-RPC request that costs the service much work for its price. */
 export interface DearRequest {
   readonly name: string;
   readonly method: 'eth_call' | 'eth_estimateGas' | 'eth_getProof';
-  /** Parameters of the request; the number makes each request another one, so that no cache answers it. */
+  /** Returns the params of the request. The number makes each request different, so that no cache answers it. */
   params(number: number): readonly unknown[];
 }
 
-/** `JUMPDEST, body, PUSH0, JUMP`: repeats the body until the gas is used up. */
+/** Builds `JUMPDEST, body, PUSH0, JUMP`, which repeats the body until the gas is used up. */
 const loop = (body: string) => `5b${body}5f56`;
 
-/** Init code that copies `data` to memory once and calls a precompiled contract with it for ever. */
+/** Builds init code that copies `data` to memory once and calls a precompiled contract with it in an endless loop. */
 function precompileLoop(address: number, data: string): string {
   const length = word16(data.length / 2);
   // CODECOPY(0, PREFIX, length), then POP(STATICCALL(GAS, address, 0, length, 0, 0)) in a loop.
@@ -28,7 +28,7 @@ const call =
   (code: string) =>
   (number: number): readonly unknown[] => [{ input: `0x${code}${byte(0)}${word256(number)}` }, 'latest'];
 
-/** Points of alt_bn128: the generators, whose pairing is a valid input. */
+/** Points of alt_bn128: the generators, whose pairing is valid input. */
 const BN254_PAIR = [
   word256(1),
   word256(2),
@@ -50,7 +50,7 @@ const BLS_PAIR = [
   .map((coordinate) => coordinate.padStart(128, '0'))
   .join('');
 
-/** A signature that recovers: r is the x coordinate of a point of the curve. */
+/** A signature from which a sender can be recovered: r is the x coordinate of a point on the curve. */
 const ECRECOVER_INPUT = [
   word256(7),
   word256(27),
@@ -58,10 +58,10 @@ const ECRECOVER_INPUT = [
   word256(1),
 ].join('');
 
-/** The 213 bytes of BLAKE2F with that many rounds. */
+/** Builds the 213 bytes of BLAKE2F input with that many rounds. */
 const blake2f = (rounds: number) => `${rounds.toString(16).padStart(8, '0')}${'07'.repeat(208)}01`;
 
-/** MODEXP of numbers of `length` bytes, all bits set but in the modulus, which is odd. */
+/** Builds MODEXP input with numbers of `length` bytes, all bits set, and an odd modulus. */
 const modexp = (length: number) =>
   word256(length) +
   word256(length) +
@@ -69,7 +69,7 @@ const modexp = (length: number) =>
   'ff'.repeat(2 * length) +
   `${'fe'.repeat(length - 1)}01`;
 
-/** The requests whose work costs most for their price. */
+/** The requests with the most work for their price. */
 export const DEAR_REQUESTS: readonly DearRequest[] = [
   // KECCAK256(0, 1 MiB)
   { name: 'keccak256 of 1 MiB in a loop', method: 'eth_call', params: call(loop('621000005f2050')) },
@@ -88,11 +88,11 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
   { name: 'ECRECOVER in a loop', method: 'eth_call', params: call(precompileLoop(1, ECRECOVER_INPUT)) },
   // POP(CREATE(0, 0, 0))
   { name: 'CREATE in a loop', method: 'eth_call', params: call(loop('5f5f5ff050')) },
-  // POP(SLOAD(GAS)): another slot each time.
+  // POP(SLOAD(GAS)): a different slot each time.
   { name: 'cold SLOADs in a loop', method: 'eth_call', params: call(loop('5a5450')) },
   // TSTORE(GAS, GAS)
   { name: 'TSTOREs in a loop', method: 'eth_call', params: call(loop('5a5a5d')) },
-  // Spins for some ten million gas and returns, so that the search for the least gas runs it again and again.
+  // Runs for some ten million gas and returns, so that the search for the least gas executes it repeatedly.
   {
     name: 'an estimate of a long call',
     method: 'eth_estimateGas',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startCallService } from './call-service.ts';
 import { honestLatencies, type Latencies, measureDearRequests, whileAttacked } from './starve-calls.ts';
 
-/** Honest calls that are timed, and dear requests in flight meanwhile. */
+/** The number of timed honest calls, and of dear requests in flight meanwhile. */
 const HONEST_CALLS = 1_000;
 const IN_FLIGHT = 8;
 

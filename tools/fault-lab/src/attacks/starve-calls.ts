@@ -2,10 +2,10 @@ import { type Answer, hex } from '../json-rpc.ts';
 import { type CallService, ECHO } from './call-service.ts';
 import { DEAR_REQUESTS } from './dear-requests.ts';
 
-/** Credits of a request, by its method. */
+/** The price of a request in credits, by its method. */
 const CREDITS = { eth_call: 80, eth_estimateGas: 300, eth_getProof: 150 } as const;
 
-/** What one dear request cost. */
+/** The cost of one dear request. */
 export interface DearCost {
   readonly name: string;
   /** CPU time of the service, in milliseconds. */
@@ -23,7 +23,7 @@ export interface Latencies {
 
 let asked = 0;
 
-/** Sends a request over a connection of its client's own. */
+/** Sends a request over a new connection. */
 async function send(url: string, method: string, params: readonly unknown[]): Promise<Answer> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'Content-Type': 'application/json' };
@@ -31,7 +31,7 @@ async function send(url: string, method: string, params: readonly unknown[]): Pr
   return Object(await response.json());
 }
 
-/** Sends each of the dear requests alone. */
+/** Sends each of the dear requests alone and measures its cost. */
 export async function measureDearRequests(service: CallService): Promise<DearCost[]> {
   const costs: DearCost[] = [];
   for (const { name, method, params } of DEAR_REQUESTS) {
@@ -43,7 +43,7 @@ export async function measureDearRequests(service: CallService): Promise<DearCos
   return costs;
 }
 
-/** Sends that many quick calls, one after the other, none of which a cache answers. @throws when one fails. */
+/** Sends that many quick calls one after another, none of which a cache answers. @throws when one fails. */
 export async function honestLatencies(service: CallService, count: number): Promise<Latencies> {
   const times: number[] = [];
   for (let sent = 0; sent < count; sent++) {
@@ -61,7 +61,7 @@ export async function honestLatencies(service: CallService, count: number): Prom
   return { p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-/** Keeps that many dear requests in flight while `work` runs. */
+/** Has that many dear requests in flight while `work` runs. */
 export async function whileAttacked<T>(
   service: CallService,
   inFlight: number,
@@ -74,7 +74,7 @@ export async function whileAttacked<T>(
       const dear = DEAR_REQUESTS[next % DEAR_REQUESTS.length];
       if (!dear) return;
       attacks++;
-      // How an attack ends is nobody's concern; the service may have ended by now.
+      // The outcome of an attack does not matter. The service may have ended by now.
       await send(service.urlOf('attacker'), dear.method, dear.params(asked++)).catch(() => undefined);
     }
   });

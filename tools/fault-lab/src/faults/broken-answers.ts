@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import { type Fault, sendText } from './fault.ts';
 
-/** How long a slow answer takes, in milliseconds: longer than any that is not. */
+/** The range of delays of a slow response, in milliseconds. It is longer than any normal response takes. */
 const SLOW_MS = [50, 400] as const;
-/** How long a connection hangs at most when nobody ends it, in milliseconds. */
+/** The longest time that a connection hangs, in milliseconds. */
 const HANG_MS = 5_000;
 
 const json = { 'Content-Type': 'application/json' } as const;
 
-/** Ends a connection that is left hanging when nobody does. */
+/** Closes a hanging connection after the limit when the client does not. */
 function hang(response: ServerResponse): void {
   const timer = setTimeout(() => response.destroy(), HANG_MS);
   response.on('close', () => clearTimeout(timer));
 }
 
-/** Answers that come late, in part, or in another form. */
+/** Faults whose responses are late, incomplete, or in another form. */
 export const brokenAnswers: readonly Fault[] = [
   {
     name: 'delay',

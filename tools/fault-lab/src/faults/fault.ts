@@ -2,21 +2,23 @@ import type { ServerResponse } from 'node:http';
 import type { Call } from '../json-rpc.ts';
 import type { Random } from '../random.ts';
 
-/** What a fault is done to: one request of the service to one node. */
+/** The place of a fault: one request of the service to one node. */
 export interface Injection {
   readonly asked: Call & { readonly id: unknown };
-  /** What the real node answers, as text and parsed. */
+  /** The real node's response, as text and parsed. */
   readonly honest: { readonly text: string; readonly result: unknown };
   readonly response: ServerResponse;
   readonly random: Random;
 }
 
-/** Something that a node does wrong. */
+/** A way in which a node can fail. */
 export interface Fault {
   readonly name: string;
-  /** Methods whose answers it can spoil; undefined: all. */
+  /** The methods whose responses it can alter. Undefined for all. */
   readonly methods?: readonly string[];
-  /** Answers wrongly. Returns whether it could: an answer that has nothing to spoil goes through as it is. */
+  /**
+   * Sends a wrong response. Returns false when the honest response has nothing to alter, and is then sent unchanged.
+   */
   inject(injection: Injection): boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { otherField, otherHex } from './alter.ts';
 import { type Fault, sendResult } from './fault.ts';
 
-/** A lie: another result than the real one; undefined when there is nothing to lie about. */
+/** A function that returns a false result, or undefined when the result has nothing to alter. */
 type Lie = (result: unknown, random: Random) => unknown;
 
 function lie(name: string, methods: readonly string[], change: Lie): Fault {
@@ -66,7 +66,7 @@ const LOG_FIELDS = [
   ...['transactionIndex', 'logIndex'],
 ];
 
-/** One item of a list changed by `change`. */
+/** Returns a list with one item changed by `change`. */
 function oneOf(list: unknown, random: Random, change: Lie): unknown {
   if (!Array.isArray(list) || list.length === 0) return undefined;
   const at = random.between(0, list.length - 1);
@@ -74,7 +74,7 @@ function oneOf(list: unknown, random: Random, change: Lie): unknown {
   return changed === undefined ? undefined : list.with(at, changed);
 }
 
-/** A list without one of its items. */
+/** Returns a list without one of its items. */
 function without(list: unknown, random: Random): unknown {
   if (!Array.isArray(list) || list.length === 0) return undefined;
   return list.toSpliced(random.between(0, list.length - 1), 1);
@@ -93,7 +93,7 @@ const otherLog: Lie = (log, random) => {
   return topics === undefined ? undefined : { ...Object(log), topics };
 };
 
-/** Answers that are well formed and not true. */
+/** Responses that are well formed and false. */
 export const lies: readonly Fault[] = [
   lie('altered header', BLOCKS, (block, random) => otherField(block, random.pick(HEADER_FIELDS), random)),
   lie('altered transactions', BLOCKS, (block, random) => {

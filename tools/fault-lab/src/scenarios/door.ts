@@ -1,21 +1,21 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type Call, post } from '../json-rpc.ts';
 
-/** A call as a door reads it. */
+/** A call as a door parses it. */
 export interface Asked extends Call {
   readonly id: unknown;
 }
 
-/** Answers a call instead of the node behind the door. Returns whether it did, or will never. */
+/** A function that responds to a call in place of the node behind the door. Returns whether it did, or never will. */
 export type Answering = (asked: Asked, response: ServerResponse) => boolean;
 
-/** A server before a real node that can be shut, opened again at the same port, and answer in the node's place. */
+/** A server before a real node that can close, open again at the same port, and respond in the node's place. */
 export interface Door {
   readonly url: string;
-  /** Calls that came. */
+  /** The received calls. */
   readonly asked: Asked[];
   answering: Answering;
-  /** The node behind it from now on. */
+  /** The node to which later calls are forwarded. */
   nodeUrl: string;
   open(): Promise<void>;
   shut(): Promise<void>;

@@ -1,10 +1,10 @@
-/** How a provider refuses a query of logs that is too large for it, as public reports have it. */
+/** A provider's rejection of a log query that is too large, according to public reports. */
 export interface ProviderLimit {
   readonly name: string;
   readonly status: number;
-  /** What it limits: the blocks of a range, or the logs of a response. */
+  /** The limited quantity: the blocks of a range, or the logs of a response. */
   readonly limits: 'blocks' | 'results';
-  /** Its error, when it takes so many of them at most. */
+  /** Returns its error for a limit of `most` of them. */
   readonly error: (most: number, asked: { readonly from: number; readonly to: number }) => object;
 }
 

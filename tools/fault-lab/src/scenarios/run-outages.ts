@@ -1,15 +1,15 @@
+import { until } from '@ethread/setup';
 import { type Anvil, startAnvil } from '../anvil.ts';
 import { makeChain } from '../chain.ts';
 import { type Answer, call, hex } from '../json-rpc.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Service, startServiceOf } from '../service.ts';
-import { until } from '../child-process.ts';
 import { type Door, openDoor } from './door.ts';
 
 const GENESIS = 1_700_000_000;
 const CHAIN_ID = 31_337;
 
-/** How much is run: little with each test, all by the command. */
+/** The size of a run: small in tests, full by the command. */
 export type Size = 'small' | 'full';
 
 const SIZES = {
@@ -17,19 +17,21 @@ const SIZES = {
   full: { calls: 40, windows: 6, awayMs: 3_000 },
 } as const;
 
-/** What came of the outages. */
+/** The outcomes of the outages. */
 export interface OutageReport {
-  /** A node that hangs calls and answers those by which it is watched: the longest call, and those over 900 ms. */
+  /** A node that hangs calls but responds to those that watch it: all calls, those over 900 ms, and wrong ones. */
   readonly hang: { readonly calls: number; readonly slow: number; readonly wrong: number };
-  /** A node that comes and goes every 300 ms: the times that it was there, and that it was used. */
+  /** A node that goes up and down every 300 ms: its times up, and those in which it was used. */
   readonly flap: { readonly windows: number; readonly used: number };
-  /** A node that was started anew with an empty chain beside one that was not: calls that saw the head go back. */
+  /** A node that was restarted with an empty chain beside a normal one: calls that saw the head go back. */
   readonly emptyRestart: { readonly calls: number; readonly wentBack: number; readonly unanswered: number };
-  /** The only node dies and returns before 200 clients: milliseconds from its return to the first good response. */
+  /**
+   * The only node goes down and returns before 200 clients: milliseconds from its return to the first good response.
+   */
   readonly comeback: { readonly clients: number; readonly firstGoodMs: number };
 }
 
-/** Runs the outages one after another, each with a service of its own. */
+/** Runs the outages one after another, each with its own service. */
 export async function runOutages({
   seed,
   size,
@@ -94,7 +96,7 @@ async function hang(
     calls,
   }: { readonly random: Random; readonly head: number; readonly anvil: Anvil; readonly calls: number },
 ): Promise<OutageReport['hang']> {
-  // The calls by which it is watched name a tag.
+  // The calls that watch a node name a tag.
   if (first)
     first.answering = ({ method, params }) =>
       method === 'eth_getBlockByNumber' && /^0x/.test(String(params[0]));
@@ -175,12 +177,12 @@ async function comeback(
       await pause(20);
     }
   });
-  // Long enough for pauses between trials to have grown as far as they may.
+  // Long enough for the pauses between trials to reach their maximum.
   await pause(awayMs);
   if (firstGood > 0) throw new Error('a service without a node answered');
   await door?.open();
   const back = performance.now();
-  await until(() => firstGood > 0);
+  await until(() => firstGood > 0, 30_000);
   await Promise.all(asking);
   return { clients, firstGoodMs: Math.round(firstGood - back) };
 }

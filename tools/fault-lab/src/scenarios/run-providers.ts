@@ -10,24 +10,26 @@ import { PROVIDER_LIMITS, type ProviderLimit } from './provider-limits.ts';
 const GENESIS = 1_700_000_000;
 const CHAIN_ID = 31_337;
 
-/** What came of one provider's limit. */
+/** The outcome of one provider's limit. */
 export interface ProviderOutcome {
   readonly provider: string;
   readonly queries: number;
-  /** Times that the provider refused a part. */
+  /** Times that the provider rejected a part. */
   readonly refused: number;
   readonly wrong: number;
   readonly unanswered: number;
 }
 
-/** Asks for logs through a service whose only node refuses ranges as a provider does, for each provider, from a seed. */
+/**
+ * Sends log queries through a service whose only node rejects ranges like a provider, for each provider, from a seed.
+ */
 export async function runProviders({
   seed,
   queries,
   proofs = 'answers',
 }: {
   readonly seed: number;
-  /** Of each provider. */
+  /** Queries for each provider. */
   readonly queries: number;
   readonly proofs?: 'none' | 'answers' | 'complete';
 }): Promise<readonly ProviderOutcome[]> {
@@ -75,13 +77,13 @@ export async function runProviders({
   }
 }
 
-/** Has a door refuse what the provider refuses. */
+/** Makes a door reject the queries that the provider rejects. */
 function refuse(door: Door, provider: ProviderLimit, most: number, count: { refused: number }): void {
   door.answering = ({ id, method, params }, response) => {
     const { fromBlock, toBlock } = Object(params[0]);
     if (method !== 'eth_getLogs' || fromBlock === undefined) return false;
     const asked = { from: Number(fromBlock), to: Number(toBlock) };
-    // A limit of results is one of blocks here: each block has a few logs.
+    // Each block has a few logs, so a limit of results is a limit of blocks here.
     if (asked.to - asked.from + 1 <= most) return false;
     count.refused++;
     return sendError(response, id, provider.status, provider.error(most, asked));

@@ -3,7 +3,7 @@ import { runOutages } from './run-outages.ts';
 import { runProviders } from './run-providers.ts';
 
 describe('limits of providers', () => {
-  it('leave no query of logs without its answer, and none with a wrong one', async () => {
+  it('returns complete and right logs despite the limits of each provider', async () => {
     const outcomes = await runProviders({ seed: 1, queries: 1 });
     expect(outcomes).toHaveLength(PROVIDER_LIMITS.length);
     expect(outcomes.length).toBeGreaterThanOrEqual(25);
@@ -13,7 +13,7 @@ describe('limits of providers', () => {
 });
 
 describe('outages', () => {
-  it('end for clients as soon as a node can be used', async () => {
+  it('ends an outage for clients as soon as a node is usable', async () => {
     const { hang, flap, emptyRestart, comeback } = await runOutages({ seed: 1, size: 'small' });
     expect(hang.wrong).toBe(0);
     expect(hang.slow).toBeLessThanOrEqual(6);
