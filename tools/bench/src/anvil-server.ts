@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { arch } from 'node:process';
-import { freePort } from './free-port.ts';
+import { freePort } from '@ethread/setup';
 import type { HttpServer } from './http-server.ts';
 import { call } from './rpc.ts';
 import { untilReady } from './until-ready.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Starts a real node whose blocks are made when it is told to, and waits until it answers. */
+/** Starts an anvil node that makes blocks on request, and waits until it responds. */
 export async function startAnvil(workbench: Workbench): Promise<HttpServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -19,7 +19,7 @@ export async function startAnvil(workbench: Workbench): Promise<HttpServer> {
   return { url, process: started };
 }
 
-/** The program itself, not its wrapper: its process is what is measured and ended. */
+/** Returns the program itself, not its wrapper: the benchmark measures and terminates its process. */
 function anvilProgram(): string {
   const machine = `linux-${arch === 'x64' ? 'amd64' : arch}`;
   const manifest = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${machine}/package.json`);

@@ -1,63 +1,63 @@
 import type { HttpServer } from './http-server.ts';
 import type { Transport } from './load/transports.ts';
 
-/** One of the servers that are compared. */
+/** One of the compared servers. */
 export interface Variant {
   readonly name: string;
-  /** Starts it, ready for requests. */
+  /** Starts the server and resolves when it accepts requests. */
   start(): Promise<VariantServer>;
 }
 
 export interface VariantServer {
   readonly server: HttpServer;
-  /** Where requests are posted to. */
+  /** The path that requests are posted to. */
   readonly path: string;
-  /** What is sent to this server and what it answers, in turn; without it the request and answer of the comparison. */
+  /** Requests to this server with its responses, in turn. Default: the request and response of the comparison. */
   readonly exchanges?: readonly Exchange[];
   /** Default: plain HTTP/1.1. */
   readonly transport?: Transport;
 }
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   /** The body of the request. */
   readonly request: string;
-  /** The body of the answer, byte by byte. */
+  /** The body of the response, byte by byte. */
   readonly answer: string;
 }
 
-/** Servers that give the same answer to the same request. */
+/** Servers that send the same response to the same request. */
 export interface Comparison extends Exchange {
   readonly title: string;
   readonly variants: readonly Variant[];
-  /** The name of the variant that the others are measured against. */
+  /** The name of the variant that is the baseline of the others. */
   readonly baseline: string;
 }
 
-/** How a comparison is run. */
+/** Options of a comparison's run. */
 export interface RunOptions {
-  /** Times that each variant is measured, in turn. */
+  /** Number of times that each variant is measured, in turn. */
   readonly rounds: number;
-  /** How long one measurement takes. */
+  /** Duration of one measurement. */
   readonly seconds: number;
-  /** How long each server is warmed up first. */
+  /** Duration of each server's warm-up. */
   readonly warmUpSeconds: number;
   readonly connections: number;
 }
 
-/** What one round of one variant measured. */
+/** The measurement of one variant in one round. */
 export interface Measurement {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU time of the server's process a request, in microseconds. */
+  /** CPU time of the server's process per request, in microseconds. */
   readonly cpuMicroseconds: number;
   readonly residentBytes: number;
-  /** Of the load client's core, 0 to 1. */
+  /** Utilization of the load client's core, 0 to 1. */
   readonly clientBusy: number;
 }
 
-/** The measurements of each variant, a round each. */
+/** The measurements of each variant, one per round. */
 export interface ComparisonResult {
   readonly comparison: Comparison;
   readonly options: RunOptions;

@@ -8,11 +8,11 @@ describe('chooseCores', () => {
     ['0-1', { server: 0, load: 1 }],
     ['3,5', { server: 3, load: 5 }],
     ['2,8-11', { server: 2, load: 8 }],
-  ])('takes two of %s', (list, cores) => {
+  ])('chooses two of the cores %s', (list, cores) => {
     expect(chooseCores(status(list))).toEqual(cores);
   });
 
-  it.each(['0', '7', ''])('refuses %j', (list) => {
+  it.each(['0', '7', ''])('rejects %j', (list) => {
     expect(() => chooseCores(status(list))).toThrow('two cores');
   });
 });

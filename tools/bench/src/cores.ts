@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** The core that servers run on, and the one of all that loads them. */
+/** The core that servers run on, and the core that loads all of them. */
 export interface Cores {
   readonly server: number;
   readonly load: number;
 }
 
-/** Two of the cores that this process may use. @throws {Error} on a machine that cannot tell or has one alone. */
+/**
+ * Chooses two of the cores that this process may use. @throws {Error} on a machine with a single core, or without this
+ * information.
+ */
 export function chooseCores(status = readFileSync('/proc/self/status', 'utf8')): Cores {
   const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? '';
   const cores = list.split(',').flatMap((range) => {

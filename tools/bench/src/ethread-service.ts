@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { freePort } from './free-port.ts';
+import { freePort } from '@ethread/setup';
 import { type HttpServer, startHttpServer } from './http-server.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -12,31 +12,34 @@ const SERVICE = join(import.meta.dirname, '../../../apps/service');
 const SAMPLE_CHAIN = join(SERVICE, 'sample-chain');
 
 const PLAN = 'bench';
-/** More than a benchmark can use. */
+/** Limits above the use of any benchmark. */
 const LIMITS = { creditsPerDay: 1e12, requestsPerSecond: 1e9, webSockets: 10_000 };
 
-/** All that is sent is measured: on a busy machine many large batches would pass for an overload, and be refused. */
+/**
+ * The benchmark measures every request. Without this setting, a busy machine would take many large batches for an
+ * overload and reject them.
+ */
 const LOAD = { maxDelayMs: 60_000 };
 
-/** Starts services over a chain, each with a copy of a chain that was imported once. */
+/** Starts services over a chain, each with a copy of the data folder of one import. */
 export interface ChainServices {
-  /** One with a key without limits. */
+  /** Starts a service with a key without limits. */
   startUnlimited(key: string): Promise<HttpServer>;
-  /** One with a key without limits, within TLS, with a certificate of its own. */
+  /** Starts a service over TLS, with a key without limits and its own certificate. */
   startWithinTls(key: string): Promise<HttpServer>;
   /**
-   * One with keys, credits and usage.
+   * Starts a service with keys, credits and usage.
    *
-   * @param accounts the section `accounts` of the configuration, without its folder.
+   * @param accounts The section `accounts` of the configuration, without its folder.
    */
   startWithAccounts(accounts: object): Promise<{ server: HttpServer; key: string }>;
 }
 
-/** The files that a chain is imported from. */
+/** The files to import a chain from. */
 export interface ChainFiles {
   /** geth's genesis.json. */
   readonly genesis: string;
-  /** Exports of blocks. */
+  /** RLP exports of blocks. */
   readonly import: readonly string[];
 }
 
@@ -86,7 +89,7 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
   };
 }
 
-/** The hash of the sample chain's last block. */
+/** Returns the hash of the sample chain's last block. */
 export function sampleHeadHash(): string {
   const landmarks: { readonly headHash: string } = JSON.parse(
     readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
@@ -114,7 +117,7 @@ function serve(
   return startHttpServer(workbench, commandFor, isReadyWithinTls, 'https');
 }
 
-/** Asks whoever the server is: its certificate is of nobody's. */
+/** Checks readiness without verifying the certificate, which is self-signed. */
 async function isReadyWithinTls(url: string): Promise<boolean> {
   const asking = request(`${url}/readyz`, { agent: false, rejectUnauthorized: false }).end();
   const [response] = await once(asking, 'response');
@@ -122,13 +125,13 @@ async function isReadyWithinTls(url: string): Promise<boolean> {
   return response.statusCode === 200;
 }
 
-/** The service itself, not its wrapper: this process is what is measured. */
+/** Returns the command of the service itself, not of its wrapper: the benchmark measures this process. */
 export function serviceCommand(file: string): readonly [string, ...string[]] {
   const program = join(SERVICE, 'src/main.ts');
   return [process.execPath, '--conditions=@ethread/source', program, 'serve', '--config', file];
 }
 
-/** Makes a key through the administration. */
+/** Creates a key through the admin API. */
 async function makeKey(adminUrl: string, token: string): Promise<string> {
   const response = await fetch(adminUrl, {
     method: 'POST',

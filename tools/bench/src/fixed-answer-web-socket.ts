@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
-/** `fixed-answer-web-socket.ts PORT FILE`: ws over node:http and nothing else, which answers each message with the file. */
+/**
+ * `fixed-answer-web-socket.ts PORT FILE`: a bare ws server over node:http, which responds to each message with the
+ * file.
+ */
 const [port, file = ''] = process.argv.slice(2);
 const answer = readFileSync(file);
 const server = createServer((_request, response) => response.end());

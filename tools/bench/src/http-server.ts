@@ -1,14 +1,14 @@
-import { freePort } from './free-port.ts';
+import { freePort } from '@ethread/setup';
 import { untilReady } from './until-ready.ts';
 import type { BenchProcess, Workbench } from './workbench.ts';
 
-/** A server that requests can be posted to. */
+/** A server that accepts posted requests. */
 export interface HttpServer {
   readonly url: string;
   readonly process: BenchProcess;
 }
 
-/** Starts a server on a free port and waits until it is ready. It ends when the workbench is closed. */
+/** Starts a server on a free port and waits until it is ready. Closing the workbench stops it. */
 export async function startHttpServer(
   workbench: Workbench,
   commandFor: (port: number) => readonly [string, ...string[]],

@@ -13,7 +13,7 @@ import { printReport } from './report.ts';
 import { runComparison } from './run-comparison.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-/** Runs and gives its report, as Markdown. */
+/** Runs a benchmark and returns its report, as Markdown. */
 type Benchmark = (
   workbench: Workbench,
   options: PeerOptions & LogsOptions & ImportOptions,
@@ -42,7 +42,7 @@ function compareServers(prepare: (workbench: Workbench) => Promise<Comparison>):
 
 const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…] [--logs 1000000] [--queries 2000] [--network NAME | --genesis FILE] [FILES…]`;
 
-/** `main.ts [NAME]`: runs a benchmark, by default that of the peers, and prints its table; progress goes to standard error. */
+/** `main.ts [NAME]`: runs a benchmark (default: peers) and prints its table. Progress goes to standard error. */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -89,7 +89,7 @@ try {
     await benchmark(workbench, { ...values, ...numbers, output: values.output, only, files }),
   );
 } catch (error) {
-  // What was cut off by a signal fails in its own way, which says nothing.
+  // A signal aborts the benchmark, which then fails with an error of no interest.
   if (!stopping) throw error;
 } finally {
   await (stopping ?? workbench.close());

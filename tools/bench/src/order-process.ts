@@ -1,9 +1,9 @@
 import type { Workbench } from './workbench.ts';
 
-/** How much longer than ordered something may take, in milliseconds. */
+/** Maximum time beyond an order's duration, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** Starts a process, on the core of loads, that carries out orders one at a time and tells what came of each. */
+/** Starts a process on the load client's core. It carries out orders one at a time and reports the result of each. */
 export function startOrderProcess<Order extends { readonly seconds: number }, Result>(
   workbench: Workbench,
   args: readonly string[],

@@ -25,8 +25,8 @@ const resultOf = (plain: readonly Measurement[], rich: readonly Measurement[]): 
   ]),
 });
 
-describe('the report', () => {
-  it('has medians and spreads, and ratios of the same round', () => {
+describe('printReport', () => {
+  it('prints medians, quartiles, and ratios of the same round', () => {
     const report = printReport(
       resultOf(
         [measured(1_000, 10), measured(500, 20), measured(2_000, 10)],
@@ -42,7 +42,7 @@ describe('the report', () => {
     expect(report).not.toContain('busy:');
   });
 
-  it('says when the load client held a server back', () => {
+  it('warns when the load client limited a server', () => {
     expect(printReport(resultOf([measured(1, 1)], [measured(1, 1, 0.95)]))).toContain('was busy: requests');
   });
 });

@@ -2,9 +2,9 @@ import { cpus } from 'node:os';
 import type { ComparisonResult, Measurement } from './comparison.ts';
 import { spreadOf } from './statistics.ts';
 
-/** A client busier than this holds its server back. */
+/** Utilization above which the load client limits its server. */
 const BUSY = 0.9;
-/** Characters of a request that are printed. */
+/** Maximum number of printed characters of a request. */
 const MAX_REQUEST = 300;
 
 const COLUMNS = [
@@ -20,7 +20,7 @@ const COLUMNS = [
   'client busy',
 ] as const;
 
-/** A comparison as Markdown: medians, with the quartiles in brackets; ratios are of the same round. */
+/** Prints a comparison as Markdown: medians, with the quartiles in brackets. Ratios are of the same round. */
 export function printReport({ comparison, options, measurements }: ComparisonResult): string {
   const { title, baseline, request, answer } = comparison;
   const ofBaseline = measurements.get(baseline) ?? [];
@@ -42,7 +42,7 @@ export function printReport({ comparison, options, measurements }: ComparisonRes
   return `${lines.join('\n')}\n`;
 }
 
-/** A batch fills pages. */
+/** Truncates a request: a batch would fill pages. */
 function shortened(request: string): string {
   return request.length <= MAX_REQUEST ? request : `${request.slice(0, MAX_REQUEST)}…`;
 }

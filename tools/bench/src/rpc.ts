@@ -1,7 +1,7 @@
-/** A call of JSON-RPC. */
+/** A JSON-RPC call. */
 export type RpcCall = readonly [method: string, ...params: readonly unknown[]];
 
-/** Calls a server in one batch. @throws {Error} when one of the calls fails. */
+/** Sends calls to a server in one batch. @throws {Error} when one of the calls fails. */
 export async function callAll(url: string, calls: readonly RpcCall[]): Promise<unknown[]> {
   const batch = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }));
   const answers: unknown = JSON.parse(await post(url, JSON.stringify(batch)));
@@ -14,7 +14,7 @@ export async function callAll(url: string, calls: readonly RpcCall[]): Promise<u
   return results;
 }
 
-/** Calls a server once. @throws {Error} when the call fails. */
+/** Sends one call to a server. @throws {Error} when the call fails. */
 export async function call(url: string, ...[method, ...params]: RpcCall): Promise<unknown> {
   const text = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   const { result, error }: { result?: unknown; error?: unknown } = JSON.parse(text);
@@ -22,7 +22,7 @@ export async function call(url: string, ...[method, ...params]: RpcCall): Promis
   return result;
 }
 
-/** Posts a body and gives the answer's text. @throws {Error} when the HTTP status is none of success. */
+/** Posts a body and returns the response's text. @throws {Error} when the HTTP status does not indicate success. */
 export async function post(url: string, body: string): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',

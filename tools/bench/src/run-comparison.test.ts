@@ -7,7 +7,7 @@ import { printReport } from './report.ts';
 import { runComparison } from './run-comparison.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-describeWith('two cores')('a comparison of two servers', () => {
+describeWith('two cores')('runComparison', () => {
   const options = { rounds: 2, seconds: 0.2, warmUpSeconds: 0.1, connections: 4 };
   let workbench: Workbench;
   let pids: number[];
@@ -27,7 +27,7 @@ describeWith('two cores')('a comparison of two servers', () => {
 
   afterEach(() => workbench.close());
 
-  /** Servers with an answer each, by name. */
+  /** Builds a comparison of servers with a fixed response each, by name. */
   function comparisonOf(answers: Readonly<Record<string, string>>): Comparison {
     return {
       title: 'fixed answers',
@@ -52,7 +52,7 @@ describeWith('two cores')('a comparison of two servers', () => {
     };
   }
 
-  it('measures each in turn, prints a table, and leaves no process and no file', async () => {
+  it('measures each server in turn, prints a table, and removes its processes and files', async () => {
     const lines: string[] = [];
     const comparison = comparisonOf({ one: '{"result":"0x1"}', two: '{"result":"0x1"}' });
     const result = await runComparison(comparison, workbench, options, (line) => lines.push(line));
@@ -72,14 +72,14 @@ describeWith('two cores')('a comparison of two servers', () => {
     expect(existsSync(workbench.folder)).toBe(false);
   }, 30_000);
 
-  it('fails at the first answer that is another', async () => {
+  it('fails at the first response that differs', async () => {
     const comparison = comparisonOf({ one: '{"result":"0x1"}', two: '{"result":"0x2"}' });
     await expect(runComparison(comparison, workbench, options, () => {})).rejects.toThrow(
       'another answer than expected: {"result":"0x2"}',
     );
   }, 30_000);
 
-  it('says what a server wrote that could not start', async () => {
+  it('reports the output of a server that could not start', async () => {
     const start = startHttpServer(workbench, () => [process.execPath, '--no-such-flag']);
     await expect(start).rejects.toThrow('bad option: --no-such-flag');
   });

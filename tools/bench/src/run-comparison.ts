@@ -5,8 +5,8 @@ import { usageOf } from './process-usage.ts';
 import type { Workbench } from './workbench.ts';
 
 /**
- * Starts all servers, warms each up, and then loads them in turn, A-B-A-B, round after round: what else the machine does
- * meets all of them alike, and a round's ratios are of neighbours in time.
+ * Starts all servers, warms each up, and then loads them in turn, A-B-A-B, round after round. Other load on the machine
+ * affects all of them alike, and a round's ratios compare neighbours in time.
  */
 export async function runComparison(
   comparison: Comparison,

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import type { Workbench } from './workbench.ts';
 
-/** Runs a program of another package on the core of servers, to its end. Resolves to what it sends to this process. */
+/**
+ * Runs a program of another package on the servers' core until it ends. Resolves to the message that it sends to this
+ * process.
+ */
 export async function runProgram(
   workbench: Workbench,
   program: string,

@@ -6,11 +6,11 @@ describe('spreadOf', () => {
     [[10, 9, 1], { median: 9, lowerQuartile: 5, upperQuartile: 9.5 }],
     [[4, 1, 3, 2], { median: 2.5, lowerQuartile: 1.75, upperQuartile: 3.25 }],
     [[5, 1, 1_000, 2, 3], { median: 3, lowerQuartile: 2, upperQuartile: 5 }],
-  ])('of %j', (values, spread) => {
+  ])('returns the median and the quartiles of %j', (values, spread) => {
     expect(spreadOf(values)).toEqual(spread);
   });
 
-  it('of nothing is an error', () => {
+  it('throws for an empty list', () => {
     expect(() => spreadOf([])).toThrow(RangeError);
   });
 });

@@ -1,12 +1,12 @@
-/** Several measurements of one thing. */
+/** The spread of several measurements of one quantity. */
 export interface Spread {
   readonly median: number;
-  /** Half of the measurements lie between these two. */
+  /** Half of the measurements are between these two. */
   readonly lowerQuartile: number;
   readonly upperQuartile: number;
 }
 
-/** @throws {RangeError} when there is nothing to sum up. */
+/** Returns the median and the quartiles. @throws {RangeError} when there are no values. */
 export function spreadOf(values: readonly number[]): Spread {
   if (values.length === 0) throw new RangeError('no values');
   const sorted = values.toSorted((a, b) => a - b);
@@ -17,14 +17,14 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
-/** The values below which these shares of all values lie. @throws {RangeError} when there is nothing to sum up. */
+/** Returns the values below which these shares of all values are. @throws {RangeError} when there are no values. */
 export function quantilesOf(values: readonly number[], shares: readonly number[]): number[] {
   if (values.length === 0) throw new RangeError('no values');
   const sorted = values.toSorted((a, b) => a - b);
   return shares.map((share) => quantileOf(sorted, share));
 }
 
-/** Between two values the share that lies between them. */
+/** Interpolates between two neighbouring values. */
 function quantileOf(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)] ?? NaN;

@@ -3,7 +3,7 @@ import type { BenchProcess } from './workbench.ts';
 const READY_MS = 120_000;
 const LOOK_MS = 50;
 
-/** Waits until a server says that it is ready. @throws {Error} with what it wrote, when it ends first or takes too long. */
+/** Waits until a server is ready. @throws {Error} with the server's output when it ends first or takes too long. */
 export async function untilReady(
   { child, output }: BenchProcess,
   isReady: () => Promise<boolean>,

@@ -5,33 +5,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseCores } from './cores.ts';
 
-/** How long a process may take to end by itself, in milliseconds. */
+/** Maximum time in which a process may end by itself, in milliseconds. */
 const GRACE_MS = 5_000;
 
 /** A process of a benchmark. */
 export interface BenchProcess {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** What it wrote, its last part. */
+  /** Returns the last part of the process's output. */
   output(): string;
-  /** Ends it. */
+  /** Stops the process. */
   stop(): Promise<void>;
 }
 
-/** Where a benchmark keeps what is its own while it runs: folders and processes, gone when it is closed. */
+/** The folders and processes of a running benchmark. Closing it removes them. */
 export interface Workbench {
   /** A folder for temporary files. */
   readonly folder: string;
   /**
-   * Starts a program on the core of servers, or on that of what loads them. A Node program has a channel to this process
-   * and should end when it is disconnected.
+   * Starts a program on the servers' core or on the load client's. A Node program has a channel to this process and
+   * should end when the channel is disconnected.
    */
   start(core: 'server' | 'load', command: readonly [string, ...string[]], cwd?: string): BenchProcess;
   close(): Promise<void>;
 }
 
 /**
- * Leaves one core to servers: this process, which asks some of them itself, goes to the other.
+ * Opens a workbench. It reserves one core for servers and moves this process, which sends some requests itself, to the
+ * other core.
  *
  * @throws {Error} on a machine without two cores.
  */
@@ -58,7 +59,7 @@ export function openWorkbench(): Workbench {
 }
 
 function startProcess(core: number, command: readonly string[], cwd: string): BenchProcess {
-  // In a group of its own: a terminal's Ctrl-C reaches this process alone, which then ends the others.
+  // In a separate process group: Ctrl-C in a terminal reaches only this process, which then stops the others.
   const child = spawn('taskset', ['-c', String(core), ...command], {
     cwd,
     detached: true,

@@ -12,7 +12,7 @@ const UNLIMITED = 'ethread, key without limits';
 const UNLIMITED_KEY = 'bench';
 const LEASE_CREDITS = 20_000;
 
-/** What keys, credits and usage add to a cheap call. */
+/** Compares a cheap call with and without keys, credits and usage. */
 export async function prepareAccounts(workbench: Workbench): Promise<Comparison> {
   const services = await importSampleChain(workbench);
   const unlimited = await services.startUnlimited(UNLIMITED_KEY);

@@ -4,7 +4,9 @@ import { sampleHeadHash } from '../ethread-service.ts';
 export const HEAD_REQUEST =
   '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}';
 
-/** A service's answer to {@link HEAD_REQUEST}. @throws {Error} when it is not the sample chain's last block. */
+/**
+ * Sends {@link HEAD_REQUEST} and returns the response. @throws {Error} when it is not the sample chain's last block.
+ */
 export async function askForHead(url: string): Promise<string> {
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: HEAD_REQUEST });

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@ethread/setup';
 import type { Comparison, Exchange, RunOptions } from '../comparison.ts';
 import { serviceCommand } from '../ethread-service.ts';
-import { freePort } from '../free-port.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { anvilProgram } from '../peers/anvil.ts';
 import { call, post } from '../rpc.ts';
@@ -15,10 +15,10 @@ import type { Workbench } from '../workbench.ts';
 const KEY = 'bench';
 const CHAIN_ID = 31_337;
 const DIRECT = 'anvil, asked directly';
-/** Different calls, so that none waits for another that is the same. */
+/** Number of different calls, so that no call is deduplicated with an identical one in flight. */
 const CALLS = 256;
 
-/** What forwarding a call adds: one table for calls one after another, one for many at a time. */
+/** Measures the cost of forwarding a call. Prints one table for consecutive calls and one for concurrent calls. */
 export async function compareForwarding(
   workbench: Workbench,
   options: RunOptions,
@@ -52,7 +52,7 @@ export async function compareForwarding(
   return tables.join('\n');
 }
 
-/** A node, on the core of what loads: the servers that are compared have theirs for themselves. */
+/** Starts a node on the load client's core: the compared servers have their core to themselves. */
 async function startNode(workbench: Workbench): Promise<HttpServer> {
   const port = await freePort();
   const started = workbench.start('load', [
@@ -68,7 +68,7 @@ async function startNode(workbench: Workbench): Promise<HttpServer> {
   return { url, process: started };
 }
 
-/** Calls and what the node answers. */
+/** Returns calls with the node's responses. */
 async function exchangesWith(nodeUrl: string): Promise<Exchange[]> {
   const requests = Array.from({ length: CALLS }, (_none, index) => {
     const to = `0x${(index + 4_096).toString(16).padStart(40, '0')}`;

@@ -15,7 +15,7 @@ const CHAIN = { blocks: 2, transfersABlock: 150 };
 const OURS = 'ethread';
 const FLOOR = 'fixed answer';
 
-/** Whether no workload takes more than its limit, with a line for each as Markdown. */
+/** Checks that no workload exceeds its limit. Returns the result with a line of Markdown for each workload. */
 export async function guard(
   workbench: Workbench,
   options: RunOptions,

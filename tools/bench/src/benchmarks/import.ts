@@ -11,11 +11,11 @@ const SERVICE = join(import.meta.dirname, '../../../../apps/service');
 const SAMPLE_CHAIN = join(SERVICE, 'sample-chain');
 const ALONE = join(import.meta.dirname, '../../../sample-chain/src/run-alone.ts');
 const PROFILER = join(import.meta.dirname, '../import/profile-threads.ts');
-/** Packages that take less of a thread's time are summed up. */
+/** Smallest share of a thread's time that gets a line of its own. Packages below it are summed up. */
 const LEAST_SHARE = 0.01;
 const IDLE = '(idle)';
 
-/** What is imported: a network's name or a genesis file, and files; the sample chain when nothing is said. */
+/** The import's input: a network's name or a genesis file, and files. The default is the sample chain. */
 export interface ImportOptions {
   readonly network?: string | undefined;
   readonly genesis?: string | undefined;
@@ -23,7 +23,7 @@ export interface ImportOptions {
   readonly rounds: number;
 }
 
-/** What `ethread import --json` says. */
+/** The output of `ethread import --json`. */
 interface Outcome {
   readonly imported: number;
   readonly importMs: number;
@@ -32,14 +32,17 @@ interface Outcome {
   readonly gasUsed: string;
 }
 
-/** What the peer says that runs the sample chain's blocks and keeps nothing. */
+/** The output of the peer that runs the sample chain's blocks and stores nothing. */
 interface AloneOutcome {
   readonly blocks: number;
   readonly gasUsed: string;
   readonly ms: number;
 }
 
-/** Imports files into new folders, and executes what archives brought: how fast, and where the time goes. As Markdown. */
+/**
+ * Imports files into new folders and executes the blocks of archives. Reports the speed and the time by package, as
+ * Markdown.
+ */
 export async function measureImport(
   workbench: Workbench,
   { network, genesis, files, rounds }: ImportOptions,

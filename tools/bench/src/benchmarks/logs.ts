@@ -13,36 +13,39 @@ import type { Workbench } from '../workbench.ts';
 
 const SEED = 1;
 const KEY = 'bench';
-/** One less than an answer may have. */
+/** One log less than the limit of a response. */
 const LARGE_LOGS = 9_999;
 const SERVICE = join(import.meta.dirname, '../../../../apps/service');
 const SERVICE_PROGRAM = join(SERVICE, 'src/main.ts');
 const HOLD_NODE = join(SERVICE, 'test/logs/hold-node.ts');
 const QUERY_LOGS = join(SERVICE, 'test/logs/query-logs.ts');
 
-/** What `hold-node.ts` tells. */
+/** The output of `hold-node.ts`. */
 interface Held {
   readonly blocks: number;
   readonly logs: number;
-  /** Of the logs' RLP, as receipts have it. */
+  /** Size of the logs' RLP in receipts, in bytes. */
   readonly logBytes: number;
   readonly recordBytes: number;
   readonly indexBytes: number;
   readonly keepMs: number;
 }
 
-/** What a query took: until its last log was read, and of CPU, which others on the machine hardly change. */
+/**
+ * Milliseconds of a query: until its last log was read, and of CPU time, which other programs on the machine hardly
+ * change.
+ */
 interface Times {
   readonly ms: number;
   readonly cpuMs: number;
 }
 
-/** What `query-logs.ts` tells. */
+/** The output of `query-logs.ts`. */
 interface Queried {
   readonly compared: number;
   readonly differing: readonly object[];
   readonly results: Readonly<Record<string, number>>;
-  /** Of a scan of all logs, on average. */
+  /** Average milliseconds of a scan of all logs. */
   readonly scanMs: number;
   readonly selectiveTimes: readonly Times[];
   readonly selectiveFilters: readonly object[];
@@ -55,7 +58,7 @@ interface Queried {
   readonly tooManyTimes: readonly Times[];
 }
 
-/** How many logs there are, and how many queries are compared with a scan of them. */
+/** The number of logs, and the number of queries that are compared with a scan of them. */
 export interface LogsOptions {
   readonly logs: number;
   readonly queries: number;
@@ -63,8 +66,9 @@ export interface LogsOptions {
 }
 
 /**
- * Logs that a real node made, held here and there: queries compared with a scan, timed in the process, and sent to both
- * servers; the size of the index; the memory that the largest answer takes. As Markdown.
+ * Compares eth_getLogs over the logs of a real node, stored in both servers. Compares queries with a scan, times them
+ * in the process, and sends them to both servers. Reports the size of the index and the memory of the largest response,
+ * as Markdown.
  */
 export async function measureLogs(
   workbench: Workbench,

@@ -29,10 +29,10 @@ export interface PeerComparison extends Comparison {
 }
 
 /**
- * ethread with keys, credits, validation and usage beside a node in Rust over the same transactions, and beside servers
- * that know one answer: the floors of nginx and of Node.
+ * Compares ethread with keys, credits, validation and usage with a node in Rust over the same transactions, and with
+ * servers that send a fixed response: the floors of nginx and of Node.
  *
- * @param only names of workloads; all of them when there are none.
+ * @param only Names of workloads; empty for all.
  */
 export async function preparePeers(
   workbench: Workbench,
@@ -78,7 +78,7 @@ export async function preparePeers(
       },
       { name: PEERS.anvil, start: async () => at(anvil, '/', others) },
     ];
-    // A fixed answer stands for one request alone.
+    // A fixed response fits a single request only.
     if (requests.length === 1) {
       variants.push({
         name: isWebSocket ? PEERS.webSocket : PEERS.node,
@@ -92,7 +92,7 @@ export async function preparePeers(
   return comparisons;
 }
 
-/** @throws {Error} when two servers answer a request with an error, or with what is not the same. */
+/** Compares the responses of two servers. @throws {Error} when a response is an error, or when two responses differ. */
 function compareEssence(
   { title, essence }: Workload,
   exchanges: readonly Exchange[],

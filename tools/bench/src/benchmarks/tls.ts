@@ -7,7 +7,7 @@ import { askForHead, HEAD_REQUEST } from './ask-for-head.ts';
 const KEY = 'bench';
 const HTTP1 = 'HTTP/1.1, within TLS';
 
-/** What HTTP/2 takes of a server beside HTTP/1.1, with as many requests under way. */
+/** Compares the cost of HTTP/2 with HTTP/1.1, with the same number of requests in flight. */
 export async function prepareTls(workbench: Workbench): Promise<Comparison> {
   const services = await importSampleChain(workbench);
   const path = `/v3/${KEY}`;

@@ -1,6 +1,6 @@
 import { bundleSize } from './bundle.ts';
 
-/** Programs that read the same with each library; what they export is kept, the rest is left out. */
+/** Programs that read the same values with each library. The bundle contains only the code that their exports need. */
 const PROGRAMS: readonly (readonly [reads: string, library: string, source: string])[] = [
   [
     'one method over HTTP',
@@ -67,7 +67,7 @@ const PROGRAMS: readonly (readonly [reads: string, library: string, source: stri
   ],
 ];
 
-/** What programs weigh that read the same with each library, as Markdown. */
+/** Reports the bundle sizes of programs that read the same values with each library, as Markdown. */
 export async function reportBundleSizes(): Promise<string> {
   const lines = [
     '## bundle sizes',

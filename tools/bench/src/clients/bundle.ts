@@ -4,14 +4,14 @@ import { build } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** How large a bundle is, in bytes. */
+/** The size of a bundle, in bytes. */
 export interface BundleSize {
   readonly minified: number;
   readonly gzip: number;
   readonly brotli: number;
 }
 
-/** A program as one file, with all that it imports and nothing else; ethread is taken from its sources. */
+/** Bundles a program with all its imports into one file. Bundles ethread from its sources. */
 export async function bundle(source: string, platform: 'browser' | 'node'): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: ROOT },
@@ -23,7 +23,7 @@ export async function bundle(source: string, platform: 'browser' | 'node'): Prom
     platform,
     conditions: ['@ethread/source', 'import', 'module'],
     legalComments: 'none',
-    // CommonJS parts of a Node bundle ask for what Node has built in.
+    // CommonJS parts of a Node bundle `require` Node's built-in modules.
     ...(platform === 'node' ? { banner: { js: REQUIRE } } : {}),
   });
   return outputFiles.map(({ text }) => text).join('');
@@ -31,7 +31,7 @@ export async function bundle(source: string, platform: 'browser' | 'node'): Prom
 
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
-/** The size of what a browser loads. */
+/** Returns the size of a program's bundle for browsers. */
 export async function bundleSize(source: string): Promise<BundleSize> {
   const code = await bundle(source, 'browser');
   return {

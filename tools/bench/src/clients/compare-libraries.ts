@@ -11,14 +11,14 @@ import { libraries } from './libraries.ts';
 import type { LibraryOrder, LibraryResult, ServiceUrls } from './library-load.ts';
 
 const KEY = 'bench';
-/** Calls under way at once: one after another, and many together. */
+/** Numbers of calls in flight: one at a time, and many at once. */
 const IN_FLIGHT = [1, 64] as const;
-/** Room for what is allocated while it is counted, so that nothing is collected meanwhile. */
+/** Heap options that leave enough room to count allocations without a garbage collection. */
 const ROOM = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256'];
 
 /**
- * Calls the same service with each library, each in a process of its own, in turn in one run: calls a second, CPU time and
- * bytes of heap a call, as Markdown.
+ * Calls the same service with each library in turn, each in a process of its own. Reports calls per second, CPU time
+ * and heap bytes per call, as Markdown.
  */
 export async function compareLibraries(
   workbench: Workbench,

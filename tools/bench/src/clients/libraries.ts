@@ -1,4 +1,6 @@
-/** A library in one of its settings, as a program that opens it: `open(urls)` gives `call(number)` and `close()`. */
+/**
+ * A library in one of its settings, as the source of a program: its `open(urls)` returns `call(number)` and `close()`.
+ */
 export interface Library {
   readonly name: string;
   readonly source: string;
@@ -24,7 +26,7 @@ const ethread = (transport: string) => `
     return { call: (block) => eth_getBlockByNumber(transport, block, false), close: () => transport.close() };
   };`;
 
-/** The first is what the others are measured against. */
+/** The first library is the baseline of the others. */
 export const libraries: readonly Library[] = [
   { name: 'viem http', source: viem('http(url)') },
   { name: 'viem http, batch', source: viem('http(url, { batch: true })') },

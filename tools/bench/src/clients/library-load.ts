@@ -1,23 +1,23 @@
-/** Where the service is. */
+/** The addresses of the service. */
 export interface ServiceUrls {
   readonly http: string;
   readonly webSocket: string;
 }
 
-/** What a library's process is asked to do. */
+/** An order to a library's process. */
 export interface LibraryOrder {
-  /** Calls that are under way at once. */
+  /** Number of calls in flight. */
   readonly inFlight: number;
-  /** How long it calls. */
+  /** Duration of the calls, in seconds. */
   readonly seconds: number;
 }
 
-/** What came of it. */
+/** The result of an order. */
 export interface LibraryResult {
   readonly calls: number;
   readonly seconds: number;
-  /** CPU time of the process a call, in microseconds. */
+  /** CPU time of the process per call, in microseconds. */
   readonly cpuMicroseconds: number;
-  /** Bytes of V8's heap that a call allocates; NaN when garbage was collected in between. */
+  /** Bytes of V8's heap that a call allocates; NaN when a garbage collection ran meanwhile. */
   readonly heapBytes: number;
 }

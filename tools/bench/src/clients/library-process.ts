@@ -1,7 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import type { LibraryOrder, LibraryResult, ServiceUrls } from './library-load.ts';
 
-/** What the bundle of a library gives. */
+/** The exports of a library's bundle. */
 interface LibraryModule {
   open(urls: ServiceUrls): {
     call(block: string): Promise<{ readonly number?: unknown } | null>;
@@ -10,10 +10,13 @@ interface LibraryModule {
 }
 
 const BLOCKS = 300;
-/** Few enough that no garbage is collected meanwhile: the process is started with room for it. */
+/**
+ * Number of calls whose allocations are counted: few enough that no garbage collection runs meanwhile. The process
+ * starts with enough heap for it.
+ */
 const COUNTED_CALLS = 640;
 
-/** `library-process.ts BUNDLE URLS`: calls with a library as its orders say, and ends with whoever started it. */
+/** `library-process.ts BUNDLE URLS`: calls with a library as its orders request, and ends with its parent process. */
 const [bundle = '', urls = ''] = process.argv.slice(2);
 const library: LibraryModule = await import(bundle);
 const client = library.open(JSON.parse(urls));
@@ -29,7 +32,7 @@ async function call(): Promise<void> {
     throw new Error(`block ${block} was asked for, not ${String(answer?.number)}`);
 }
 
-/** Keeps so many calls under way until there is an end. */
+/** Maintains a number of calls in flight until the end, and returns the number of calls. */
 async function callWhile(inFlight: number, isOn: () => boolean): Promise<number> {
   let calls = 0;
   const caller = async () => {
@@ -49,7 +52,7 @@ async function heapBytes(inFlight: number): Promise<number> {
   let left = COUNTED_CALLS;
   const calls = await callWhile(inFlight, () => left-- > 0);
   const { heapUsed } = process.memoryUsage();
-  // What the observer has not told yet, it tells now.
+  // The observer reports its pending entries during this delay.
   await new Promise((resolve) => setTimeout(resolve, 50));
   return collections === before.collections ? (heapUsed - before.heap) / calls : NaN;
 }

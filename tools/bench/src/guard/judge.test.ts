@@ -7,15 +7,15 @@ const taking = (...cpuMicroseconds: readonly number[]): Measurement[] =>
     ...{ requestsPerSecond: 1, p50Ms: 1, p99Ms: 1, residentBytes: 1, clientBusy: 0 },
   }));
 
-describe('the guard', () => {
-  it('compares the median of the ratios of each round with the limit', () => {
-    // A round in which all was slow says as much as any other.
+describe('judge', () => {
+  it('compares the median of the per-round ratios with the limit', () => {
+    // A round in which everything was slow counts as much as any other.
     const floor = taking(10, 100, 20);
     expect(judge(taking(40, 400, 90), floor, 4)).toEqual({ ratio: 4, limit: 4, isKept: true });
     expect(judge(taking(40, 410, 90), floor, 4)).toEqual({ ratio: 4.1, limit: 4, isKept: false });
   });
 
-  it('says nothing without a round', () => {
+  it('throws without a round', () => {
     expect(() => judge(taking(1), [], 4)).toThrow(RangeError);
   });
 });

@@ -1,9 +1,9 @@
 import type { Measurement } from '../comparison.ts';
 import { spreadOf } from '../statistics.ts';
 
-/** What the guard says of a workload. */
+/** The guard's result for a workload. */
 export interface Judgement {
-  /** CPU time of a request, in times of the floor's in the same round: the median. */
+  /** Median of the CPU time per request, as a multiple of the floor's in the same round. */
   readonly ratio: number;
   readonly limit: number;
   readonly isKept: boolean;

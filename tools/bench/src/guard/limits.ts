@@ -1,7 +1,7 @@
 /**
- * By workload, the most CPU time that a request may take, in times of what node:http takes for an answer of the same bytes
- * that it knows (a WebSocket of `ws` for those over one). Set some 30 % above what was measured: lower one when its
- * workload got faster for good, raise one only with the reason in the commit.
+ * Maximum CPU time per request of each workload, as a multiple of node:http's for a fixed response of the same bytes
+ * (for WebSocket workloads, of `ws`). The limits are about 30 % above the measured values. Lower a limit after a
+ * lasting improvement. Raise one only with the reason in the commit.
  */
 export const LIMITS: Readonly<Record<string, number>> = {
   block: 1.4,

@@ -1,12 +1,12 @@
-// Loaded before a program (`node --import`): samples all of its threads, and writes at its end where their time went, by
-// package, to `profile.json` where it was started.
+// Loaded before a program (`node --import`). Samples all threads of the program. At its end, writes their times by
+// package to `profile.json` in the working directory.
 import { writeFileSync } from 'node:fs';
 import { type InspectorNotification, type NodeWorker, type Profiler, Session } from 'node:inspector';
 import { isMainThread, Worker } from 'node:worker_threads';
 import { ThreadTimes } from './thread-times.ts';
 
 const SAMPLE_MICROSECONDS = 1_000;
-/** The id of the question whose answer is a worker's profile. */
+/** The id of the message whose response is a worker's profile. */
 const STOP = 4;
 
 if (isMainThread) profileThreads('profile.json');
@@ -18,7 +18,7 @@ function profileThreads(file: string): void {
   session.post('Profiler.enable');
   session.post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROSECONDS });
   session.post('Profiler.start');
-  /** The sessions of workers that run, by their thread. */
+  /** The sessions of running workers, by thread. */
   const sessions = new Map<number, string>();
   const stopped = new Map<string, () => void>();
 
@@ -51,7 +51,7 @@ function profileThreads(file: string): void {
   );
   session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
 
-  // A thread that ends takes what was sampled of it with it.
+  // A thread that ends loses its samples, so the profile is read before termination.
   const terminate = Worker.prototype.terminate;
   Worker.prototype.terminate = async function (this: Worker) {
     const sessionId = sessions.get(this.threadId);

@@ -4,8 +4,8 @@ const frame = (url: string, functionName = 'run') => ({
   callFrame: { url, functionName, scriptId: '1', lineNumber: 0, columnNumber: 0 },
 });
 
-describe('times of threads', () => {
-  it('are summed up by package over all profiles of a thread', () => {
+describe('ThreadTimes', () => {
+  it('sums up times by package over all profiles of a thread', () => {
     const times = new ThreadTimes();
     const profile = {
       nodes: [

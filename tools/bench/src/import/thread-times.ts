@@ -3,7 +3,7 @@ import type { Profiler } from 'node:inspector';
 /** Milliseconds by thread and package. */
 export type TimesByThread = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Sums up sampled profiles by thread and by the package that a sample lies in. */
+/** Sums up sampled profiles by thread and by the package of each sample. */
 export class ThreadTimes {
   readonly #threads = new Map<string, Map<string, number>>();
 
@@ -22,7 +22,10 @@ export class ThreadTimes {
   }
 }
 
-/** A package's name; of ours its folder, of Node's own `node`, and for what is no code its name, such as `(idle)`. */
+/**
+ * Returns the name of a package: the folder of an ethread package, `node` for Node's own code, and the name of a sample
+ * outside of code, such as `(idle)`.
+ */
 function packageOf({ url, functionName }: Profiler.ProfileNode['callFrame']): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'node';
   if (url.startsWith('node:')) return 'node';

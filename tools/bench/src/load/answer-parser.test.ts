@@ -13,13 +13,13 @@ function parseInChunksOf(size: number, text: string): [number, string][] {
   return answers;
 }
 
-describe('answers of a connection', () => {
+describe('createAnswerParser', () => {
   const text =
     answer('200 OK', 'first, é') +
     answer('204 No Content', '') +
     answer('503 Service Unavailable', '\r\n\r\nthird');
 
-  it.each([1, 2, 3, 7, 40, 1_000])('are read from chunks of %d bytes', (size) => {
+  it.each([1, 2, 3, 7, 40, 1_000])('reads responses from chunks of %d bytes', (size) => {
     expect(parseInChunksOf(size, text)).toEqual([
       [200, 'first, é'],
       [204, ''],
@@ -27,7 +27,7 @@ describe('answers of a connection', () => {
     ]);
   });
 
-  it.each([1, 2, 3, 7, 40, 1_000])('in chunks are read from pieces of %d bytes', (size) => {
+  it.each([1, 2, 3, 7, 40, 1_000])('reads chunked responses from pieces of %d bytes', (size) => {
     const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
     const chunks = 'a\r\nhello\r\nwor\r\n2\r\nld\r\n0\r\n\r\n';
     expect(parseInChunksOf(size, head + chunks + answer('200 OK', 'next') + head + chunks)).toEqual([
@@ -37,11 +37,11 @@ describe('answers of a connection', () => {
     ]);
   });
 
-  it('are told once they are whole', () => {
+  it('reports a response when it is complete', () => {
     expect(parseInChunksOf(10, text.slice(0, -1))).toHaveLength(2);
   });
 
-  it('without a length are refused', () => {
+  it('rejects a response without a length', () => {
     expect(() => parseInChunksOf(100, 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n')).toThrow(
       'without Content-Length',
     );

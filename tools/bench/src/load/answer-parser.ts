@@ -1,29 +1,32 @@
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_LINE = Buffer.from('\r\n');
-/** More than a line of a head or of a chunk's size ever has. */
+/** Above the length of any line of a head or of a chunk's size. */
 const MAX_HEAD_BYTES = 16_384;
 
 type State = 'head' | 'body' | 'chunk size' | 'chunk' | 'last chunk';
 
-/** Told of each whole answer: its HTTP status and its body in pieces. */
+/** Called with each complete response: its HTTP status and its body in pieces. */
 export type OnAnswer = (status: number, pieces: readonly Buffer[]) => void;
 
 /**
- * Reads the HTTP/1.1 answers of one connection. It knows as much as a load client needs, so that it costs little beside
- * the server: answers have a Content-Length or come in chunks without trailers.
+ * Parses the HTTP/1.1 responses of one connection. It supports only the needs of a load client, so that it costs little
+ * compared to the server: a response has a Content-Length, or is chunked without trailers.
  *
- * @throws {Error} for an answer that has neither.
+ * @throws {Error} for a response that has neither.
  */
 export function createAnswerParser(onAnswer: OnAnswer): (chunk: Buffer) => void {
-  /** Of a head or of a line, while it is not whole. */
+  /** The incomplete part of a head or a line. */
   let begun: Buffer = Buffer.alloc(0);
   let status = 0;
-  /** Of the body, or of its chunk with the line's end after it. */
+  /** Missing bytes of the body, or of its chunk including the line end. */
   let missing = 0;
   let state: State = 'head';
   let pieces: Buffer[] = [];
 
-  /** Takes what ends with `end` off the bytes, once it is whole: that, and what comes after it. */
+  /**
+   * Splits the bytes after the first `end`. Returns the text before it and the remaining bytes, or undefined when the
+   * text is incomplete.
+   */
   function take(bytes: Buffer, end: Buffer): { text: string; rest: Buffer } | undefined {
     const all = begun.length === 0 ? bytes : Buffer.concat([begun, bytes]);
     const at = all.indexOf(end);
@@ -74,7 +77,7 @@ export function createAnswerParser(onAnswer: OnAnswer): (chunk: Buffer) => void 
       const piece = rest.subarray(0, missing);
       rest = rest.subarray(piece.length);
       missing -= piece.length;
-      // The line's end after a chunk is none of the body; it may have been split.
+      // The line end after a chunk is not part of the body. It may have been split.
       const surplus = state === 'body' ? 0 : Math.max(0, END_OF_LINE.length - missing);
       const body = piece.subarray(0, Math.max(0, piece.length - surplus));
       if (body.length > 0) pieces.push(body);

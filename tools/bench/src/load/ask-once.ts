@@ -1,19 +1,19 @@
 import { openHttpConnection, postOf } from './http-connection.ts';
 
-/** An answer and what it took, from the first byte sent to the last one received. */
+/** A response and its latency, from the first byte sent to the last byte received. */
 export interface TimedAnswer {
   readonly ms: number;
   readonly body: readonly Buffer[];
 }
 
-/** Asks one server, one request at a time over one connection. */
+/** Sends requests to one server, one at a time over one connection. */
 export interface Asker {
-  /** @throws {Error} when the HTTP status is none of success. */
+  /** Sends a request. @throws {Error} when the HTTP status does not indicate success. */
   ask(body: string): Promise<TimedAnswer>;
   close(): void;
 }
 
-/** Connects to a server. Nothing is offered that would have an answer compressed: peers differ in what they take up. */
+/** Connects to a server. Offers no compression, because peers differ in the encodings that they support. */
 export async function openAsker(url: string): Promise<Asker> {
   let answered: (status: number, pieces: readonly Buffer[]) => void = () => undefined;
   let failed: (error: Error) => void = () => undefined;

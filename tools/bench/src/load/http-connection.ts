@@ -3,7 +3,10 @@ import { connect as connectTls } from 'node:tls';
 import { createAnswerParser } from './answer-parser.ts';
 import type { LoadConnection, LoadListener } from './load-connection.ts';
 
-/** Opens a connection of HTTP/1.1, which takes each request in one write; within TLS whoever the server is. */
+/**
+ * Opens a connection of HTTP/1.1, which sends each request in one write. Does not verify the certificate of a TLS
+ * server.
+ */
 export function openHttpConnection(
   url: string,
   { onAnswer, onError }: LoadListener,
@@ -34,7 +37,7 @@ export function openHttpConnection(
   });
 }
 
-/** A body as it is posted. */
+/** Builds the POST request of a body. */
 export function postOf(url: string, body: string): Buffer {
   const { host, pathname } = new URL(url);
   const head = [

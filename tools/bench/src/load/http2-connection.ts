@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import type { LoadConnection, LoadListener } from './load-connection.ts';
 
-/** Opens a connection of HTTP/2 within TLS for one request at a time, whoever the server is. */
+/** Opens an HTTP/2 connection over TLS for one request at a time. Does not verify the server's certificate. */
 export async function openHttp2Connection(url: string, listener: LoadListener): Promise<LoadConnection> {
   const session = await openSession(url);
   return streamsOf(session, url, listener, () => session.destroy());
 }
 
-/** The connection that is shared, and by how many. */
+/** The shared session, and the number of its users. */
 let shared: { readonly session: Promise<ClientHttp2Session>; count: number } | undefined;
 
-/** As {@link openHttp2Connection}, over one connection for all that are open. */
+/** Opens a connection like {@link openHttp2Connection}. All open connections share one session. */
 export async function openSharedHttp2Connection(
   url: string,
   listener: LoadListener,

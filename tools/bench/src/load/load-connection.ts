@@ -1,12 +1,12 @@
-/** One connection of the load client, with one request under way at most. */
+/** One connection of the load client, with at most one request in flight. */
 export interface LoadConnection {
   send(message: Buffer): void;
   close(): void;
 }
 
-/** What a connection tells. */
+/** The events of a connection. */
 export interface LoadListener {
-  /** HTTP's status, or 200 for a message of a WebSocket, and the body in pieces. */
+  /** Called with the HTTP status, or 200 for a message of a WebSocket, and the body in pieces. */
   onAnswer(status: number, pieces: readonly Buffer[]): void;
   onError(error: Error): void;
 }

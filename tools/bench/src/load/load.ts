@@ -1,28 +1,34 @@
 import type { Exchange } from '../comparison.ts';
 import type { Transport } from './transports.ts';
 
-/** What a load client is asked to do. */
+/** An order to a load client. */
 export interface LoadOrder {
-  /** Where each request is posted to, or a WebSocket takes it. */
+  /** The URL that requests are posted to, or of the WebSocket. */
   readonly url: string;
   readonly transport: Transport;
   /**
-   * What the connections send, in turn, going on where the last order for the URL ended; and what each answer's body must
-   * be: compared byte by byte once, by its length after that.
+   * The requests to send, in turn. The next order for the URL continues where the last one ended. The first body of
+   * each response must equal the expected one byte by byte, and later ones must have its length.
    */
   readonly exchanges: readonly Exchange[];
-  /** Connections that each have one request under way, always. */
+  /** Number of connections, each with one request in flight at all times. */
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** What came of it. */
+/** The result of an order. */
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
-  /** From the request's first byte to the answer's last, of half of the requests and of all but one in 100, in milliseconds. */
+  /**
+   * Median and 99th percentile of the latency in milliseconds, from the request's first byte to the response's last
+   * byte.
+   */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Of the client's core, 0 to 1: near 1 the client is what was measured. */
+  /**
+   * Utilization of the client's core, 0 to 1. Near 1, the client is the bottleneck and the measurement is of the
+   * client.
+   */
   readonly clientBusy: number;
 }

@@ -3,10 +3,10 @@ import type { LoadConnection, OpenConnection } from './load-connection.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { transports } from './transports.ts';
 
-/** The exchange that comes next, by URL: of requests that are too many to be kept none comes again too soon. */
+/** The index of the next exchange, by URL. Continuing it across orders keeps cold requests from recurring too soon. */
 const turns = new Map<string, number>();
 
-/** Sends requests for as long as the order says. @throws {Error} when an answer is not what the order says. */
+/** Sends requests for the duration of the order. @throws {Error} when a response differs from the order's. */
 export async function runLoad({
   url,
   transport,
@@ -50,13 +50,13 @@ export async function runLoad({
 
 interface LoadStart {
   readonly messages: readonly Buffer[];
-  /** The exchange whose turn it is. */
+  /** Returns the index of the next exchange. */
   next(): number;
   readonly check: Check;
   onLatency(ms: number): void;
 }
 
-/** One connection, and a run on it: one request after another until the deadline, by `performance.now()`. */
+/** Opens one connection and a run on it: one request after another until the deadline, by `performance.now()`. */
 async function openLoad(
   open: OpenConnection,
   url: string,
@@ -66,7 +66,7 @@ async function openLoad(
   let sent = 0;
   let deadline = 0;
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  // What fails before or after the run is nobody's to await.
+  // Nothing awaits a failure before or after the run.
   promise.catch(() => undefined);
   const connection = await open(url, {
     onAnswer(status, pieces) {
@@ -99,7 +99,7 @@ async function openLoad(
 
 type Check = (exchange: number, status: number, pieces: readonly Buffer[]) => void;
 
-/** Compares answers with what they must be: the first of each byte by byte, the others by their length. */
+/** Compares responses with the expected ones: the first of each exchange byte by byte, the others by length. */
 function createCheck(exchanges: readonly Exchange[]): Check {
   const answers = exchanges.map(({ answer }) => Buffer.from(answer));
   const isCompared = answers.map(() => false);

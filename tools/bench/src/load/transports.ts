@@ -3,12 +3,12 @@ import { openHttpConnection, postOf } from './http-connection.ts';
 import type { OpenConnection } from './load-connection.ts';
 import { openWebSocketConnection } from './web-socket-connection.ts';
 
-/** How requests reach a server. With `http2Shared` all that are under way share one connection. */
+/** The way that requests reach a server. With `http2Shared`, all requests in flight share one connection. */
 export type Transport = 'http' | 'https' | 'http2' | 'http2Shared' | 'webSocket';
 
 interface TransportParts {
   readonly open: OpenConnection;
-  /** A request's body as the connection is given it. */
+  /** Builds the bytes that the connection sends for a request's body. */
   messageOf(url: string, body: string): Buffer;
 }
 

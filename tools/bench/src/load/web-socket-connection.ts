@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { LoadConnection, LoadListener } from './load-connection.ts';
 
-/** Sends text messages over a WebSocket. */
+/** Opens a connection that sends text messages over a WebSocket. */
 export async function openWebSocketConnection(
   url: string,
   { onAnswer, onError }: LoadListener,

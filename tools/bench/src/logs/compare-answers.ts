@@ -1,34 +1,34 @@
 import { type Asker, openAsker, type TimedAnswer } from '../load/ask-once.ts';
 import { spreadOf } from '../statistics.ts';
 
-/** Filters of one kind, no two the same. */
+/** Distinct filters of one kind. */
 export interface AskedFilters {
   readonly name: string;
   readonly filters: readonly object[];
 }
 
-/** Both servers' answers to a filter. */
+/** Both servers' responses to a filter. */
 interface Answers {
   readonly filter: object;
   readonly ethread: TimedAnswer;
   readonly anvil: TimedAnswer;
 }
 
-/** Both servers' times of a filter, in milliseconds. */
+/** Both servers' latencies for a filter, in milliseconds. */
 interface Times {
   readonly ethread: number;
   readonly anvil: number;
 }
 
-/** Filters of a kind that warm both servers up. */
+/** Number of filters of a kind that warm up both servers. */
 const WARM_UP = 5;
 
 /**
- * Sends filters to two servers in turn and compares what they answer: each filter a first time, when neither can have
- * kept its answer, and `rounds` times again. The lines of a table: medians, with the quartiles in brackets, and the ratio
- * of the same round.
+ * Sends filters to two servers in turn and compares their responses. Sends each filter once with a cold cache, and
+ * `rounds` times again. Returns the rows of a table: medians, with the quartiles in brackets, and the ratio of the same
+ * round.
  *
- * @throws {Error} when they find different logs.
+ * @throws {Error} when the servers find different logs.
  */
 export async function compareAnswers(
   urls: { readonly ethread: string; readonly anvil: string },
@@ -44,7 +44,7 @@ export async function compareAnswers(
     const again: Times[] = [];
     for (let round = 0; round < rounds; round++)
       for (const filter of filters.slice(WARM_UP)) again.push(timesOf(await askBoth(ethread, anvil, filter)));
-    // Afterwards: what it leaves behind would be collected while answers are waited for.
+    // Compares after the measurement, so that the garbage is not collected while responses are awaited.
     for (const answers of first) compare(answers);
     rows.push(
       rowOf(`${name}, first asked`, first.slice(WARM_UP).map(timesOf)),
@@ -74,7 +74,7 @@ function compare({ filter, ethread, anvil }: Answers): void {
     throw new Error(`the servers find different logs for ${JSON.stringify(filter)}`);
 }
 
-/** An answer's logs, their fields in one order. */
+/** Returns the logs of a response, with their fields in one order. */
 function logsOf({ body }: TimedAnswer): string {
   const text = Buffer.concat(body).toString();
   const { result }: { readonly result?: unknown } = JSON.parse(text);

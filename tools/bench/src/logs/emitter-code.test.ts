@@ -8,14 +8,14 @@ import { generatedBlocks, largeContract } from './generated-logs.ts';
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`;
 const noTell = () => undefined;
 
-describe('the contract that emits', () => {
+describe('emitterCode', () => {
   let workbench: Workbench;
   beforeEach(() => {
     workbench = openWorkbench();
   });
   afterEach(() => workbench.close());
 
-  it('makes the logs that it is told to', async () => {
+  it('emits the logs of its input', async () => {
     const { url } = await startAnvil(workbench);
     await placeContracts(url);
     const logs: LogToEmit[] = [0, 1, 2, 3, 4, 3].map((topics, index) => ({
@@ -31,7 +31,7 @@ describe('the contract that emits', () => {
 });
 
 describe('generated blocks', () => {
-  it('have as many logs as are asked for, the same for the same seed', () => {
+  it('contain the requested number of logs, the same for the same seed', () => {
     const blocks = [...generatedBlocks(1_030, 7)];
     expect(blocks.flat().reduce((sum, { logs }) => sum + logs, 0)).toBe(1_030);
     expect([...generatedBlocks(1_030, 7)]).toEqual(blocks);

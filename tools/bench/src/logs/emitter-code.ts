@@ -1,6 +1,6 @@
-/** Topics that a log may have at most. */
+/** Maximum number of topics of a log. */
 export const MAX_TOPICS = 4;
-/** What stands before a record's topics: how many of them there are, and how many words of data. */
+/** Size of a record's head: the number of topics and the number of words of data. */
 const HEAD_BYTES = 2;
 const WORD_BYTES = 32;
 
@@ -11,8 +11,8 @@ const dup = (depth: number) => 0x7f + depth;
 const swap = (depth: number) => 0x8f + depth;
 
 /**
- * Code that emits the logs its input spells out, one record after another: a byte with the number of topics, a byte with the
- * number of words of data, the topics, the data.
+ * Returns the code of a contract that emits the logs in its input. The input is a sequence of records: a byte with the
+ * number of topics, a byte with the number of words of data, the topics, the data.
  */
 export function emitterCode(): Uint8Array {
   const sections = Array.from({ length: MAX_TOPICS + 1 }, (_none, topics) => logSection(topics));
@@ -33,7 +33,7 @@ export function emitterCode(): Uint8Array {
   return Uint8Array.from([...head(base, base + padded.length), ...padded, JUMPDEST, STOP]);
 }
 
-/** Emits a log of so many topics, whose data is in memory, and goes on behind its record. */
+/** Emits a log with a number of topics, whose data is in memory, and continues after its record. */
 function logSection(topics: number): number[] {
   const pushed = Array.from({ length: topics }, (_none, at) => {
     const offset = HEAD_BYTES + WORD_BYTES * (topics - 1 - at);
@@ -46,14 +46,14 @@ function logSection(topics: number): number[] {
   ];
 }
 
-/** A log as the emitter is told of it. */
+/** A log for the emitter's input. */
 export interface LogToEmit {
   readonly topics: readonly Uint8Array[];
-  /** Whole words. */
+  /** Whole words of 32 bytes. */
   readonly data: Uint8Array;
 }
 
-/** The input that has the emitter make these logs. */
+/** Returns the input with which the emitter emits these logs. */
 export function emitterInput(logs: readonly LogToEmit[]): string {
   const pieces = logs.flatMap(({ topics, data }) => [
     Uint8Array.of(topics.length, data.length / WORD_BYTES),

@@ -2,13 +2,13 @@ import { call, callAll, type RpcCall } from '../rpc.ts';
 import { emitterCode } from './emitter-code.ts';
 import { contracts, type Emission } from './generated-logs.ts';
 
-/** Contracts that are placed with one message. */
+/** Number of contracts that one message places. */
 const CONTRACTS_AT_ONCE = 500;
-/** More than an emission takes. */
+/** Above the gas of any emission. */
 const GAS = '0x1000000';
 const TELL_EVERY = 250;
 
-/** Has a node, which mines when it is told to, hold contracts that emit. */
+/** Places contracts that emit logs on a node that mines on request. */
 export async function placeContracts(url: string): Promise<void> {
   const code = `0x${Buffer.from(emitterCode()).toString('hex')}`;
   for (let from = 0; from < contracts.length; from += CONTRACTS_AT_ONCE) {
@@ -20,7 +20,10 @@ export async function placeContracts(url: string): Promise<void> {
   }
 }
 
-/** Has a node make blocks whose transactions emit. Resolves to how many there were. @throws {Error} when logs are missing. */
+/**
+ * Makes blocks on a node whose transactions emit logs. Resolves to the number of blocks. @throws {Error} when logs are
+ * missing.
+ */
 export async function emitAll(
   url: string,
   blocks: Iterable<readonly Emission[]>,

@@ -1,6 +1,6 @@
 import { emitterInput, type LogToEmit } from './emitter-code.ts';
 
-/** Emitting contracts, event signatures, and accounts and other values that topics name. */
+/** Numbers of emitting contracts, of event signatures, and of accounts and other values in topics. */
 const CONTRACTS = 2_000;
 const SIGNATURES = 300;
 const VALUES = 150_000;
@@ -9,7 +9,7 @@ const TRANSACTIONS_A_BLOCK = 8;
 const LARGE_LOGS_A_TRANSACTION = 25;
 const LARGE_WORDS = 128;
 
-/** Bytes of data that each of the large logs has. */
+/** Bytes of data of each large log. */
 export const LARGE_BYTES = 32 * LARGE_WORDS;
 
 /** A transaction that emits logs. */
@@ -19,13 +19,14 @@ export interface Emission {
   readonly logs: number;
 }
 
-/** The contracts that emit; the last is that of the large logs alone. */
+/** The contracts that emit. Only the large logs use the last one. */
 export const contracts = Array.from({ length: CONTRACTS + 1 }, (_none, index) => hex(named(20, 1, index)));
 export const largeContract = contracts[CONTRACTS] ?? '';
 
 /**
- * Blocks of so many logs in all: a few contracts and events make most of them, most values of topics are seen in few, and
- * data is as events have it: a word or two, small numbers. The same for the same seed.
+ * Generates blocks with a total number of logs. A few contracts and events emit most of them, and most topic values
+ * occur in few logs. The data resembles real events: a word or two of small numbers. The same seed yields the same
+ * blocks.
  */
 export function* generatedBlocks(count: number, seed: number): Generator<Emission[]> {
   const random = randomFrom(seed);
@@ -44,7 +45,10 @@ export function* generatedBlocks(count: number, seed: number): Generator<Emissio
   }
 }
 
-/** Blocks of so many logs of one contract with long data: in turn all noise, and words with zeros as events have them. */
+/**
+ * Generates blocks with a total number of logs of one contract with long data. The data is alternately random bytes,
+ * and words with zeros as in real events.
+ */
 export function* largeBlocks(count: number, seed: number): Generator<Emission[]> {
   const random = randomFrom(seed);
   const topic = named(32, 2, 0);
@@ -60,7 +64,7 @@ export function* largeBlocks(count: number, seed: number): Generator<Emission[]>
   }
 }
 
-/** Words that are random in their last bytes. */
+/** Returns words that are random in their last bytes. */
 function longData(random: () => number, wordBytes: number): Uint8Array {
   return Uint8Array.from({ length: LARGE_BYTES }, (_none, at) =>
     at % 32 < 32 - wordBytes ? 0 : 256 * random(),
@@ -68,7 +72,7 @@ function longData(random: () => number, wordBytes: number): Uint8Array {
 }
 
 function smallLog(random: () => number, skewed: (limit: number) => number): LogToEmit {
-  // As on the main network: three topics (a transfer) in most logs, none in hardly any.
+  // As on mainnet: most logs have three topics (a transfer), and hardly any have none.
   const roll = random();
   const topics = roll < 0.005 ? 0 : roll < 0.15 ? 1 : roll < 0.35 ? 2 : roll < 0.85 ? 3 : 4;
   const words = topics === 4 ? 0 : 1 + Math.floor(2 * random() ** 2);
@@ -85,12 +89,12 @@ function smallLog(random: () => number, skewed: (limit: number) => number): LogT
   };
 }
 
-/** Half of them are of the few that everyone deals with, half of any. */
+/** Picks a value: half of the time one of a few popular ones, otherwise any. */
 function valueOf(random: () => number, skewed: (limit: number) => number): number {
   return random() < 0.5 ? skewed(VALUES) : Math.floor(VALUES * random());
 }
 
-/** A value that looks like a hash, from its kind and number. */
+/** Returns a value that looks like a hash, derived from its kind and number. */
 function named(length: number, kind: number, index: number): Uint8Array {
   const random = randomFrom(Math.imul(index + 1, 0x9e37_79b1) ^ Math.imul(kind, 0x85eb_ca6b));
   return Uint8Array.from({ length }, () => 256 * random());
@@ -100,7 +104,7 @@ function hex(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes).toString('hex')}`;
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1. The same seed yields the same numbers (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -5,20 +5,23 @@ const LOOK_MS = 10;
 const ASKED = 5;
 /** An address that no log has. */
 const NOBODY = `0x${'00'.repeat(20)}`;
-/** Each log has it once. */
+/** A text that each log contains once. */
 const FIELD = '"removed"';
 
-/** What a large answer took. */
+/** The cost of a large response. */
 export interface LargeAnswer {
   readonly asked: number;
   readonly answerBytes: number;
-  /** Resident memory of the server before the first answer, and how much more it was at most until its end, and until the last. */
+  /**
+   * Resident memory of the server before the first response, and the maximum increase until the end of the first and of
+   * the last response, in bytes.
+   */
   readonly beforeBytes: number;
   readonly grownByFirst: number;
   readonly grownByAll: number;
 }
 
-/** Asks a server for many large logs and watches its memory meanwhile. @throws {Error} when it does not answer all of them. */
+/** Requests many large logs from a server and monitors its memory meanwhile. @throws {Error} when a log is missing. */
 export async function memoryOfLargeAnswer(
   { url, process: { pid } }: HttpServer,
   path: string,
@@ -31,7 +34,7 @@ export async function memoryOfLargeAnswer(
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [asked] }),
     });
-  // What any query needs, code and the tip of the index, is loaded before.
+  // A first query loads the parts that every query needs: code and the tip of the index.
   await (await ask({ ...filter, address: NOBODY })).text();
   const beforeBytes = usageOf(pid).residentBytes;
   let mostBytes = beforeBytes;

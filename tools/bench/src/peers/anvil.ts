@@ -8,10 +8,10 @@ import type { Workbench } from '../workbench.ts';
 import { call } from '../rpc.ts';
 
 /**
- * Starts anvil and has it mine a chain's transactions again. It makes a genesis block of its own, so that its block hashes
- * are others; transactions, receipts, logs and states are the same.
+ * Starts anvil and mines a chain's transactions on it. Anvil creates its own genesis block, so its block hashes differ.
+ * Transactions, receipts, logs and states are the same.
  *
- * @throws {Error} when a block comes out otherwise.
+ * @throws {Error} when a block has another result.
  */
 export async function startAnvil(workbench: Workbench, chain: BusyChain): Promise<HttpServer> {
   const genesis = join(workbench.folder, 'anvil-genesis.json');
@@ -45,7 +45,7 @@ async function mineAgain(url: string, block: BusyBlock): Promise<void> {
     throw new Error(`anvil mined another block ${number}, with state root ${String(mined['stateRoot'])}`);
 }
 
-/** The program itself, in the npm package of this machine. */
+/** Returns the program itself, in the npm package of this platform. */
 export function anvilProgram(): string {
   const machine = `linux-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const require = createRequire(import.meta.url);

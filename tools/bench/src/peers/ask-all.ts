@@ -2,7 +2,7 @@ import type { Exchange } from '../comparison.ts';
 import { post } from '../rpc.ts';
 import type { Workload } from './workloads.ts';
 
-/** A workload's requests with a server's answers. */
+/** Sends a workload's requests to a server, and returns them with the responses. */
 export async function askAll(
   url: string,
   { requests, isCold = false }: Pick<Workload, 'requests' | 'isCold'>,

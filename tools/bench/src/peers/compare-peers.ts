@@ -10,13 +10,16 @@ import { plot } from './plot.ts';
 import { printSummary } from './summary.ts';
 
 export interface PeerOptions extends RunOptions {
-  /** Names of workloads; all when there are none. */
+  /** Names of workloads; empty for all. */
   readonly only: readonly string[];
-  /** Where the report and its plots are written as well. */
+  /** The folder to which the report and its plots are also written. */
   readonly output: string | undefined;
 }
 
-/** Runs every workload against every peer, and gives the report as Markdown: a line for each workload, then each in full. */
+/**
+ * Runs every workload against every peer. Returns the report as Markdown: a line for each workload, then the details of
+ * each.
+ */
 export async function comparePeers(
   workbench: Workbench,
   options: PeerOptions,

@@ -5,7 +5,7 @@ import type { Workbench } from '../workbench.ts';
 const HTTP = join(import.meta.dirname, '../fixed-answer-server.ts');
 const WEB_SOCKET = join(import.meta.dirname, '../fixed-answer-web-socket.ts');
 
-/** Starts Node with nothing but an answer, which it reads from a file: the floor of the runtime. */
+/** Starts a Node server that only sends a fixed response from a file: the floor of the runtime. */
 export function startFixedAnswer(
   workbench: Workbench,
   file: string,

@@ -4,18 +4,18 @@ import { pathOf } from '@ethread/setup';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** Whether this machine has nginx. */
+/** Returns whether this machine has nginx. */
 export function hasNginx(): boolean {
   return pathOf('nginx') !== undefined;
 }
 
-/** Starts nginx, in one process, answering every POST with the file that its path names in a folder. */
+/** Starts nginx with one process, which responds to every POST with the file of that path in a folder. */
 export function startNginx(workbench: Workbench, answers: string): Promise<HttpServer> {
-  // A file takes no POST, so its refusal is turned into the file.
+  // Static files reject POST, so the configuration turns the error 405 into the file.
   return start(workbench, '', [`root ${answers};`, 'location / { error_page 405 =200 $uri; }']);
 }
 
-/** Starts nginx, in one process, passing every request on to another server over connections that it keeps. */
+/** Starts nginx with one process, which forwards every request to another server over persistent connections. */
 export function startForwardingNginx(workbench: Workbench, url: string): Promise<HttpServer> {
   const upstream = `upstream node { server ${new URL(url).host}; keepalive 64; keepalive_requests 1000000000; }`;
   const passing = 'proxy_pass http://node; proxy_http_version 1.1; proxy_set_header Connection "";';

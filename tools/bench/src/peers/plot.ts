@@ -8,7 +8,10 @@ const GAP = 14;
 const TOP = 64;
 const COLOURS = ['#2f5bd0', '#d9822b', '#7d8798', '#bcc3ce', '#4f9d69'] as const;
 
-/** A value of each variant in each comparison as bars on a logarithmic axis, with the quartiles as whiskers; as SVG. */
+/**
+ * Draws a value of each variant in each comparison as bars on a logarithmic axis, with the quartiles as whiskers; as
+ * SVG.
+ */
 export function plot(
   title: string,
   results: readonly ComparisonResult[],

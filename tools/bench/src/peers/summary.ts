@@ -18,8 +18,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * One line a workload, as Markdown: ethread, and its ratios to the others of the same round. Above 1 ethread is better,
- * of requests a second as of CPU time.
+ * Prints one line per workload, as Markdown: ethread, and its ratios to the others in the same round. Above 1 ethread
+ * is better, both for requests per second and for CPU time.
  */
 export function printSummary(results: readonly ComparisonResult[]): string {
   const rows = results.map(({ comparison, measurements }) => {
@@ -52,10 +52,10 @@ function median(measurements: readonly Measurement[], of: keyof Measurement, dig
 }
 
 const rate = ({ requestsPerSecond }: Measurement) => requestsPerSecond;
-/** Requests a second of CPU time. */
+/** Requests per second of CPU time. */
 const thrift = ({ cpuMicroseconds }: Measurement) => 1 / cpuMicroseconds;
 
-/** Round by round: the median, with the quartiles in brackets. */
+/** Returns the ratio by round: the median, with the quartiles in brackets. */
 function ratio(
   own: readonly Measurement[],
   others: readonly Measurement[],

@@ -1,27 +1,33 @@
 import type { BusyChain } from '@ethread/sample-chain';
 
-/** What clients ask, the same of every server. */
+/** Requests of clients, the same for every server. */
 export interface Workload {
-  /** Short, for a path and a file. */
+  /** A short name, for a path and a file. */
   readonly name: string;
   readonly title: string;
-  /** Bodies, sent in turn. */
+  /** Request bodies, sent in turn. */
   readonly requests: readonly string[];
-  /** Requests that are too many for any server to keep their answers, which are all the same: one is asked ahead. */
+  /**
+   * True when there are too many requests for any server to cache their responses. The responses are all the same, so
+   * only one request is sent ahead.
+   */
   readonly isCold?: boolean;
-  /** Over a WebSocket, one message at a time on each connection. */
+  /** True when requests go over a WebSocket, one message at a time on each connection. */
   readonly isWebSocket?: boolean;
-  /** Of a result, what must be the same on a node that mined the same transactions in blocks of other hashes. */
+  /**
+   * Reduces a result to the part that must be the same on a node that mined the same transactions in blocks with other
+   * hashes.
+   */
   readonly essence: (result: unknown) => unknown;
 }
 
-/** Requests of a workload that asks for many different things. */
+/** Number of requests of a workload with many different requests. */
 const MANY = 200;
 const BATCH = 100;
-/** More than a service has room for, so that each is made anew when its turn comes again. */
+/** Above the capacity of a service's cache, so that each response is computed again when its request recurs. */
 const COLD = 20_000;
 
-/** All workloads over a chain, from the cheapest answer to the dearest. */
+/** Returns all workloads over a chain, from the cheapest response to the most expensive. */
 export function workloadsOf(chain: BusyChain): readonly Workload[] {
   const { Token, LogStorm, Loop } = chain.contracts;
   const full = chain.blocks.slice(2);
@@ -108,6 +114,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       isCold: true,
       essence: whole,
     },
+    ...nestedCalls(chain, head),
     {
       name: 'loop',
       title: 'eth_call: loop of 1 M gas',
@@ -141,7 +148,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
         { to: Token, data: `0x70a08231${word(at(chain.holders, 0)).slice(2)}` },
         head,
       ),
-      // Each searches in its own way, and may end a little higher.
+      // Each server has its own search, whose result may be a little higher.
       essence: (result) => Number(result) > 21_000,
     },
     {
@@ -163,7 +170,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       essence: field('transactions'),
     },
     {
-      // Of 20: 8 calls, 4 blocks, 4 receipts, 2 selective logs, a proof, and the receipts of a block.
+      // Each 20 requests have 8 calls, 4 blocks, 4 receipts, 2 selective logs, a proof, and the receipts of a block.
       name: 'mixed',
       title: 'mixed',
       requests: Array.from({ length: 10 }, (_, round) => [
@@ -183,12 +190,70 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
   ];
 }
 
+/**
+ * Returns calls that make calls, as users send them. Each kind has a warm workload, with a repeated request, and a cold
+ * one, whose requests are never the same.
+ */
+function nestedCalls({ contracts }: BusyChain, head: string): readonly Workload[] {
+  const { Token, Multicall, Proxy, Quoter, Vault, Bulk } = contracts;
+  const balanceOf = (holder: string) => `70a08231${word(holder).slice(2)}`;
+  const multicall = (count: number) => (index: number) =>
+    aggregate(Array.from({ length: count }, (_, call) => [Token, balanceOf(nobody(count * index + call))]));
+  /** The call's data by request number: a new holder each time, or the same data for a new sender. */
+  const kinds: readonly (readonly [
+    name: string,
+    title: string,
+    to: string,
+    data: (index: number) => string,
+  ])[] = [
+    ['multicall-5', 'multicall of 5 balances', Multicall, multicall(5)],
+    ['multicall-200', 'multicall of 200 balances', Multicall, multicall(200)],
+    ['proxied', 'balance of a proxied token', Proxy, (index) => balanceOf(nobody(index))],
+    ['quote', 'quote over three pools', Quoter, () => `ed1bd76c${uint256(1_000_000)}`],
+    ['preview', 'preview of a deposit (ERC-4626)', Vault, () => `ef8b30f7${uint256(1_000_000)}`],
+    ['bulk', 'a return of 2 MB', Bulk, () => `ed2e5a97${uint256(2_000_000)}`],
+  ];
+  return kinds.flatMap(([name, title, to, data]) => {
+    const call = (index: number) =>
+      print('eth_call', [{ from: nobody(index), to, data: `0x${data(index)}` }, head]);
+    // A request of 200 balances has 40 kB, and the load client has all of them in memory.
+    const count = name === 'multicall-200' ? 500 : COLD;
+    return [
+      { name, title: `eth_call: ${title}`, requests: [call(0)], essence: whole },
+      {
+        name: `cold-${name}`,
+        title: `eth_call: ${title}, never the same`,
+        requests: Array.from({ length: count }, (_, index) => call(index + 1)),
+        isCold: true,
+        essence: whole,
+      },
+    ];
+  });
+}
+
+/** Returns the calldata of aggregate((address,bytes)[]). */
+function aggregate(calls: readonly (readonly [to: string, data: string])[]): string {
+  const items = calls.map(([to, data]) => {
+    const padded = data.padEnd(64 * Math.ceil(data.length / 64), '0');
+    return `${word(to).slice(2)}${uint256(64)}${uint256(data.length / 2)}${padded}`;
+  });
+  let offset = 32 * items.length;
+  const offsets = items.map((item) => {
+    const own = uint256(offset);
+    offset += item.length / 2;
+    return own;
+  });
+  return `252dba42${uint256(32)}${uint256(items.length)}${offsets.join('')}${items.join('')}`;
+}
+
 type Call = readonly [method: string, ...params: unknown[]];
 
 const quantity = (value: number) => `0x${value.toString(16)}`;
-/** An address as a word of 32 bytes. */
+/** Pads an address to a word of 32 bytes. */
 const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
-/** An account that has nothing, one of many. */
+/** Encodes a number as a word of 32 bytes, without a prefix. */
+const uint256 = (value: number) => value.toString(16).padStart(64, '0');
+/** Returns one of many accounts that own nothing. */
 const nobody = (index: number) => `0x${(index + 1).toString(16).padStart(8, '0')}${'00'.repeat(16)}`;
 const whole = (result: unknown) => result;
 const field = (name: string) => (result: unknown) => Object(result)[name];
@@ -199,7 +264,7 @@ function print(method: string, params: readonly unknown[], id = 1): string {
   return JSON.stringify({ jsonrpc: '2.0', id, method, params });
 }
 
-/** Beginning anew after the last. @throws {RangeError} when there is none. */
+/** Returns an item, starting again after the last one. @throws {RangeError} when there are no items. */
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
   if (item === undefined) throw new RangeError('the chain has nothing to ask for');
