@@ -14,9 +14,10 @@ RUN npm ci --no-audit --no-fund
 RUN PATH="$PWD/node_modules/node/bin:$PATH" NX_DAEMON=false npx nx run-many -t build site
 RUN cp node_modules/node/bin/node /usr/local/bin/node
 
-# What the service needs at run time, and nothing else: built files, without sources, and its own dependencies.
+# Keeps what the service needs at run time: built files, without sources, source maps and tests, and its own dependencies.
 FROM build AS production
-RUN find packages apps -type d -name node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \
+RUN find packages apps tools -type d -name node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \
+  && find packages apps -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.tsbuildinfo' -o -name '*.test.*' \) -path '*/dist/*' -delete \
   && rm -rf node_modules apps/*/test \
   && npm ci --omit=dev --workspace=ethread --ignore-scripts --no-audit --no-fund
 
@@ -28,12 +29,14 @@ COPY --from=production /src/node_modules /app/node_modules
 COPY --from=production /src/packages /app/packages
 COPY --from=production /src/apps /app/apps
 COPY --from=production /src/openrpc /app/openrpc
+RUN ln -s /app/apps/service/bin/ethread.mjs /usr/local/bin/ethread
 USER 10001:10001
 WORKDIR /var/lib/ethread
 VOLUME /var/lib/ethread
 EXPOSE 8545 8546 8547
 STOPSIGNAL SIGTERM
+# Follows the scheme and the port of the configuration.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8545/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/app/apps/service/bin/ethread.mjs"]
+  CMD ["ethread", "health", "--config", "/etc/ethread/ethread.yaml"]
+ENTRYPOINT ["ethread"]
 CMD ["serve", "--config", "/etc/ethread/ethread.yaml"]

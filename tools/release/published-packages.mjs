@@ -1,0 +1,108 @@
+// Lists what is published, and lays each of it out.
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleDependency } from './bundle-dependency.mjs';
+import { copyBuilt, stagePackage, without, withoutSource, writeManifest } from './stage-package.mjs';
+import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
+
+/** Libraries that are published as they are, with those of the workspace that they need. */
+const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/contract'];
+const SITES = ['docs', 'playground', 'dashboard'];
+
+/** Stages every package that is published below a folder. @returns the staged folders. */
+export function stageAll(target, version) {
+  const packages = workspacePackages();
+  const libraries = new Set(LIBRARIES.flatMap((name) => closureOf(name, packages)));
+  return [
+    ...[...libraries].map((name) => stageLibrary(target, name, packages, version)),
+    stageCodegen(target, packages, version),
+    stagePlayground(target, packages, version),
+    stageService(target, packages, version),
+  ];
+}
+
+function stageLibrary(target, name, packages, version) {
+  const { folder, manifest } = packages.get(name);
+  const staged = join(target, name.replace('@', '').replace('/', '-'));
+  stagePackage(staged, {
+    ...{ folder, own: manifest, parts: ['dist'] },
+    manifest: { version, dependencies: pinned(manifest.dependencies, packages, version) },
+  });
+  return staged;
+}
+
+function stageCodegen(target, packages, version) {
+  const { folder, manifest } = packages.get('@ethread/codegen');
+  const staged = join(target, 'ethread-codegen');
+  stagePackage(staged, {
+    ...{ folder, own: manifest, parts: ['bin', 'dist', 'src/runtime'] },
+    manifest: { name: 'ethread-codegen', version },
+  });
+  return staged;
+}
+
+/** The playground is static files for any host: they stand in the package's own folder `site`. */
+function stagePlayground(target, packages, version) {
+  const { folder, manifest } = packages.get('@ethread/playground');
+  const staged = join(target, 'ethread-playground');
+  const own = without(manifest, 'scripts', 'dependencies', 'exports');
+  stagePackage(staged, {
+    ...{ folder, own, parts: [] },
+    manifest: { version, files: ['site'], exports: { './package.json': './package.json' } },
+  });
+  cpSync(join(folder, 'dist/site'), join(staged, 'site'), { recursive: true });
+  return staged;
+}
+
+/**
+ * The service comes with its sites, the sample chain and every package of the workspace that it needs, which are bundled:
+ * they are no one's to use alone. So is what this workspace overrides a dependency of, since overrides are not published.
+ */
+function stageService(target, packages, version) {
+  const { folder, manifest } = packages.get('ethread');
+  const staged = join(target, 'ethread');
+  const inner = closureOf('ethread', packages).filter((name) => name !== 'ethread');
+  const needed = Object.assign(
+    {},
+    ...[...inner, 'ethread'].map((name) => packages.get(name).manifest.dependencies ?? {}),
+  );
+  const external = without(needed, ...inner);
+  const { overrides = {} } = readManifest(root);
+  const overridden = Object.keys(overrides).filter((name) => name in external);
+  const bundled = [...inner, ...overridden].sort();
+  stagePackage(staged, {
+    ...{ folder, own: manifest, parts: ['bin', 'dist', 'sample-chain'], withMaps: false },
+    manifest: {
+      version,
+      files: ['sites'],
+      dependencies: sorted({ ...external, ...Object.fromEntries(inner.map((name) => [name, version])) }),
+      bundleDependencies: bundled,
+    },
+  });
+  for (const site of SITES)
+    cpSync(join(root, 'apps', site, 'dist/site'), join(staged, 'sites', site), { recursive: true });
+  const nodeModules = join(staged, 'node_modules');
+  for (const name of inner) {
+    const { folder: from, manifest: own } = packages.get(name);
+    const to = join(nodeModules, name);
+    mkdirSync(to, { recursive: true });
+    copyBuilt(join(from, 'dist'), join(to, 'dist'), { withMaps: false });
+    const { name: itsName, type, dependencies, exports } = own;
+    writeManifest(to, {
+      ...{ name: itsName, version, license: own.license, type, exports: withoutSource(exports) },
+      dependencies: pinned(dependencies, packages, version),
+    });
+  }
+  for (const name of overridden) bundleDependency(name, join(root, 'node_modules'), nodeModules);
+  return staged;
+}
+
+/** Packages of this workspace are published together, and need each other's same version. */
+function pinned(dependencies = {}, packages, version) {
+  return Object.fromEntries(
+    Object.entries(dependencies).map(([name, range]) => [name, packages.has(name) ? version : range]),
+  );
+}
+
+const sorted = (record) =>
+  Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,0 +1,66 @@
+// Lays out the files of one package as they are published.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { root } from './workspace-packages.mjs';
+
+/** Files of a build that no user of a package needs. */
+const NOT_PUBLISHED = /(\.test(\.data)?\.(js|d\.ts)(\.map)?|\.tsbuildinfo)$/;
+
+/**
+ * Writes the files, the README, the licence and the package.json of a package into a folder.
+ *
+ * @param parts What of the package's folder is published.
+ * @param manifest Fields that differ from those in the workspace.
+ */
+export function stagePackage(target, { folder, own, parts, manifest, withMaps = true }) {
+  mkdirSync(target, { recursive: true });
+  for (const part of parts) copyBuilt(join(folder, part), join(target, part), { withMaps });
+  const published = without({ ...own, ...manifest }, 'private', 'nx', 'devDependencies', 'files');
+  writeManifest(target, {
+    ...published,
+    ...(own.exports && { exports: withoutSource(own.exports) }),
+    files: [...parts, ...(manifest?.files ?? [])].sort(),
+    engines: { node: own.bin ? '>=24' : '>=22.12' },
+  });
+  if (existsSync(join(root, 'LICENSE'))) cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  writeFileSync(join(target, 'README.md'), standAlone(readFileSync(join(folder, 'README.md'), 'utf8')));
+}
+
+/** Returns a record without some of its fields. */
+export function without(record, ...names) {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+export function writeManifest(target, manifest) {
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Copies built files without tests, and without maps where nobody debugs them. */
+export function copyBuilt(from, to, { withMaps }) {
+  cpSync(from, to, {
+    recursive: true,
+    dereference: true,
+    filter: (path) => {
+      const name = basename(path);
+      if (NOT_PUBLISHED.test(name) || relative(from, path).split('/').includes('node_modules')) return false;
+      return withMaps || !/\.(map|d\.ts)$/.test(name);
+    },
+  });
+  if (existsSync(to) && readdirSync(to).length === 0) throw new Error(`${from} has no built files`);
+}
+
+/** Returns the exports of a package without the condition by which this workspace reads sources. */
+export function withoutSource(exports) {
+  return Object.fromEntries(
+    Object.entries(exports).map(([path, target]) => {
+      return [path, typeof target === 'string' ? target : without(target, '@ethread/source')];
+    }),
+  );
+}
+
+/** Makes a README stand alone: links to other files of the repository lead nowhere in a package. */
+function standAlone(text) {
+  return text.replaceAll(/(!?)\[([^\]]*)\]\((?!https?:|#)[^)]*\)/g, (_, isImage, words) =>
+    isImage ? '' : words,
+  );
+}

@@ -1,0 +1,32 @@
+// Knows the packages of this workspace by name. Plain JavaScript, as all of this tool.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Reads a package.json. */
+export const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Returns the packages of the workspace: name → { folder, manifest }. */
+export function workspacePackages() {
+  const folders = ['packages', 'apps', 'tools'].flatMap((kind) =>
+    readdirSync(join(root, kind)).map((name) => join(root, kind, name)),
+  );
+  return new Map(
+    folders
+      .filter((folder) => existsSync(join(folder, 'package.json')))
+      .map((folder) => ({ folder, manifest: readManifest(folder) }))
+      .map((one) => [one.manifest.name, one]),
+  );
+}
+
+/** Returns the packages of the workspace that one needs at run time, itself first. */
+export function closureOf(name, packages) {
+  const found = new Set([name]);
+  for (const one of found)
+    for (const dependency of Object.keys(packages.get(one).manifest.dependencies ?? {}))
+      if (packages.has(dependency)) found.add(dependency);
+  return [...found];
+}
