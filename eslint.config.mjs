@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-/** What each layer may import; ARCHITECTURE.md draws it. An adapter never imports another adapter. */
+/** Lists the layers that each layer may import, as ARCHITECTURE.md draws them. An adapter never imports another adapter. */
 const layers = {
   core: ['core'],
   contract: ['core', 'contract'],
@@ -12,10 +12,22 @@ const layers = {
   edge: ['core', 'contract', 'port', 'service'],
   app: ['core', 'contract', 'port', 'adapter', 'service', 'edge', 'app', 'tool'],
   tool: ['tool'],
+  setup: ['setup'],
 };
 
-/** What the tests of every layer may import: it finds the programs that they need. */
+/** The layer that the tests of every layer may import. It finds the programs that tests need. */
 const FOR_TESTS = 'layer:setup';
+
+/** Phrases that comments avoid: they leave out the actor, or stand for a noun. */
+const VAGUE_PHRASES = [
+  'can not',
+  'is told',
+  'are told',
+  'whoever',
+  'who asks',
+  'under way',
+  'it is no matter',
+];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/*.gen.ts', '**/*.gen.js', '**/*.gen.d.ts', '.nx/**', 'test-results/**'] },
@@ -35,10 +47,15 @@ export default tseslint.config(
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-empty-function': 'off',
-      // The compiler finds unused names; a leading underscore says that one is left out on purpose.
+      // The compiler finds unused names. A leading underscore marks one that is unused on purpose.
       '@typescript-eslint/no-unused-vars': 'off',
       'no-unused-vars': 'off',
     },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
+    ignores: ['eslint.config.mjs'],
+    rules: { 'no-warning-comments': ['error', { terms: VAGUE_PHRASES, location: 'anywhere' }] },
   },
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
@@ -49,8 +66,8 @@ export default tseslint.config(
         {
           banTransitiveDependencies: true,
           enforceBuildableLibDependency: true,
-          // What the service loads where it is wanted only, tests import as they please.
-          checkDynamicDependenciesExceptions: ['@ethread/nodes', '@ethread/tracing'],
+          // Packages that the service loads only where they are configured. Tests import them statically.
+          checkDynamicDependenciesExceptions: ['@ethread/upstreams', '@ethread/tracing'],
           // Tests that cross packages import the service by its name, as any other user of it would.
           allowCircularSelfDependency: true,
           allow: ['^(\\.\\./)+jest\\.preset\\.mjs$'],
@@ -76,6 +93,7 @@ export default tseslint.config(
         console: 'readonly',
         URL: 'readonly',
         performance: 'readonly',
+        fetch: 'readonly',
         setInterval: 'readonly',
         setTimeout: 'readonly',
       },
