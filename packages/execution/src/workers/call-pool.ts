@@ -113,7 +113,9 @@ export function createCallPool(
       onFailure,
       onAnswer(task, answer, usedMs) {
         const isTooLong = answer.kind === 'outOfTime' && task.usedMs + usedMs < task.timeMs;
-        if (!isTooLong || isClosed) return finish(task, answer, usedMs);
+        if (!isTooLong) return finish(task, answer, usedMs);
+        // The call has time left, which the closing pool does not give it.
+        if (isClosed) return task.reject(closed());
         task.usedMs += usedMs;
         if (task.signal.aborted) return finish(task, { kind: 'interrupted' }, 0);
         long.add(task);
