@@ -115,6 +115,9 @@ for (const [module, resolution] of [
 await step('a bundle for browsers', () =>
   run(bin('esbuild'), ['use.ts', '--bundle', '--format=esm', '--platform=browser', '--outfile=bundle.js']),
 );
+await step('ethread-mcp --help', () =>
+  run(process.execPath, [join(project, 'node_modules/.bin/ethread-mcp'), '--help']),
+);
 await step('ethread-codegen on the running service', () =>
   run(process.execPath, [join(project, 'node_modules/.bin/ethread-codegen'), url, '--out', 'generated']),
 );

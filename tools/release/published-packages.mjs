@@ -6,7 +6,7 @@ import { copyBuilt, stagePackage, without, withoutSource, writeManifest } from '
 import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
 
 /** Libraries that are published as they are, with those of the workspace that they need. */
-const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/contract'];
+const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/contract', '@ethread/mcp'];
 const SITES = ['docs', 'playground', 'dashboard'];
 
 /** Stages every package that is published below a folder. @returns the staged folders. */
@@ -25,7 +25,7 @@ function stageLibrary(target, name, packages, version) {
   const { folder, manifest } = packages.get(name);
   const staged = join(target, name.replace('@', '').replace('/', '-'));
   stagePackage(staged, {
-    ...{ folder, own: manifest, parts: ['dist'] },
+    ...{ folder, own: manifest, parts: manifest.bin ? ['bin', 'dist'] : ['dist'] },
     manifest: { version, dependencies: pinned(manifest.dependencies, packages, version) },
   });
   return staged;

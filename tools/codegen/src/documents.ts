@@ -6,6 +6,7 @@ import { emitDocument } from './emit/document.ts';
 import { emitErrors } from './emit/errors.ts';
 import { emitHandlers } from './emit/handlers.ts';
 import { emitMethodTable } from './emit/method-table.ts';
+import { emitMcpTools } from './emit/mcp-tools.ts';
 import { header, literal } from './emit/source.ts';
 import { emitTypes } from './emit/types.ts';
 import { emitParamChecks } from './emit/validators.ts';
@@ -26,6 +27,8 @@ const FORMAT = { parser: 'typescript', singleQuote: true, printWidth: 110 } as c
 
 /** Imports between generated files of one folder, as the sources of a package name them. */
 const besideGenerated: Imports = { from: (module) => literal(`./${module}.gen.ts`) };
+
+const MCP_IMPORTS = { tool: '../tool.ts' };
 
 const formatted = async (source: string | Promise<string>) => format(await source, FORMAT);
 
@@ -63,6 +66,7 @@ async function serviceFiles(contract: Contract) {
     [`${client}/client.gen.ts`]: await formatted(
       emitClient(contract, { types: own, transport: '../transport.ts' }),
     ),
+    'apps/mcp/src/generated/tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
     'apps/docs/src/generated/docs-data.gen.json': emitDocsData(contract),
   };
 }
@@ -71,6 +75,7 @@ async function serviceFiles(contract: Contract) {
 async function companionFiles(contract: Contract, main: Contract) {
   return {
     ...(await ownPackageFiles('packages/companions/src/generated', contract, main)),
+    'apps/mcp/src/generated/companion-tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
     'apps/docs/src/generated/companion-docs-data.gen.json': emitDocsData(contract),
   };
 }
