@@ -95,21 +95,25 @@ describe('daily balance', () => {
     let offset = 0;
     const clock: Clock = { now: () => Date.now() + offset, monotonic: systemClock.monotonic };
     const service = await start(file, clock);
-    // From here on, the service's clock starts one and a half seconds before midnight.
-    offset = DAY_MS - (Date.now() % DAY_MS) - 1_500;
+    const setBeforeMidnight = (milliseconds: number) => {
+      offset = DAY_MS - (Date.now() % DAY_MS) - milliseconds;
+    };
+    // Midnight waits for the first refusal: a busy machine may need long to spend the balance.
+    setBeforeMidnight(10 * 60_000);
     const firstDay = dateOf(clock.now());
     const midnight = Date.parse(`${firstDay}T00:00:00Z`) + DAY_MS;
 
     const spent = { before: 0, after: 0, unsure: 0 };
-    let refusedBefore = 0;
+    const refused = { before: 0, after: 0 };
     const count = (began: number, cost: number, isRefused: boolean) => {
       const ended = clock.now();
-      if (isRefused && ended < midnight) refusedBefore++;
+      if (isRefused && ended < midnight && refused.before++ === 0) setBeforeMidnight(200);
+      if (isRefused && began >= midnight) refused.after++;
       if (ended < midnight) spent.before += cost;
       else if (began >= midnight) spent.after += cost;
       else spent.unsure += cost;
     };
-    const isOver = () => clock.now() > midnight + 1_000 || (spent.after >= perDay && clock.now() > midnight);
+    const isOver = () => refused.after > 0;
     const callers = ['127.0.0.1', otherHost, '127.0.0.1', otherHost].map(async (host) => {
       while (!isOver()) {
         const began = clock.now();
@@ -142,11 +146,7 @@ describe('daily balance', () => {
     ]);
     expect(first + second).toBe(spent.before + spent.after + spent.unsure);
     expect(first).toBeGreaterThanOrEqual(spent.before);
-    expect(first).toBeLessThanOrEqual(perDay);
-    expect(second).toBeLessThanOrEqual(perDay);
-    // The balance of the first day was spent to the end, and that of the second day was available when it began.
-    expect(refusedBefore).toBeGreaterThan(0);
-    expect(first).toBe(perDay);
-    expect(second).toBeGreaterThan(0);
+    // The balance of each day was spent to the end.
+    expect([first, second]).toEqual([perDay, perDay]);
   }, 60_000);
 });
