@@ -5,8 +5,18 @@ import { startPostgres } from './shared-postgres.mjs';
 import { printSkippedSuites } from './skipped-suites.mjs';
 import { clearTestCounts, printTestCounts, RUN_VARIABLE, sumTestCounts } from './test-counts.mjs';
 
-/** The projects whose tests together take as long as those of all others. */
-const FIRST_LANE = ['ethread', '@ethread/api-keys', '@ethread/sample-chain'];
+/**
+ * The projects that are tested by themselves: the longest before all others, and those after them that a lane takes
+ * when it is free, so that both lanes end at about the same time.
+ */
+const LONGEST = 'ethread';
+const FILLING = [
+  '@ethread/playground',
+  '@ethread/docs',
+  '@ethread/codegen',
+  '@ethread/dashboard',
+  '@ethread/sample-chain',
+];
 
 /** The number of test files that `--slowest` lists. */
 const SLOWEST = 25;
@@ -36,11 +46,18 @@ export async function runTests(args, run) {
     await postgres?.stop();
   }
 
-  /** Runs two lanes in parallel, and the projects of a lane one after another. */
+  /** Runs two lanes in parallel. A lane that is free takes the next projects, which it tests one after another. */
   async function testAllProjects() {
-    const lane = (...projects) => testProjects([...projects, '--parallel=1', '--output-style=static']);
-    const names = FIRST_LANE.join(',');
-    return Math.max(...(await Promise.all([lane(`--projects=${names}`), lane(`--exclude=${names}`)])));
+    const alone = [LONGEST, ...FILLING];
+    const others = `--exclude=${alone.join(',')}`;
+    const waiting = [`--projects=${LONGEST}`, others, ...FILLING.map((name) => `--projects=${name}`)];
+    let status = 0;
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        status = Math.max(status, await testProjects([next, '--parallel=1', '--output-style=static']));
+    };
+    await Promise.all([lane(), lane()]);
+    return status;
   }
 
   function testProjects(projects) {
