@@ -66,3 +66,40 @@ export function redisCommand(settings: RedisSettings): [program: string, ...args
 
 /** Resolves to whether a Redis on a port of 127.0.0.1 has loaded its data and responds. */
 export function redisAnswers(port: number): Promise<boolean>;
+
+/** The settings of a private HAProxy. */
+export interface HaproxySettings {
+  readonly port: number;
+  /** The folder of its configuration. */
+  readonly folder: string;
+  /** The ports of the servers on 127.0.0.1. */
+  readonly servers: readonly number[];
+  /** The interval of the readiness check of each server, in milliseconds. One response decides. */
+  readonly checkMs: number;
+}
+
+/**
+ * Returns the command of a private HAProxy on 127.0.0.1: the program and its arguments. Writes its configuration.
+ * @throws when there is no HAProxy.
+ */
+export function haproxyCommand(settings: HaproxySettings): [program: string, ...args: string[]];
+
+/** The settings of a private nginx. */
+export interface NginxSettings {
+  readonly port: number;
+  /** The folder of its configuration and temporary files. */
+  readonly folder: string;
+  /** Directives beside its server. */
+  readonly upstream?: readonly string[];
+  /** Directives of its server. */
+  readonly server: readonly string[];
+}
+
+/**
+ * Returns the command of a private nginx on 127.0.0.1: the program and its arguments. Writes its configuration.
+ * @throws when there is no nginx.
+ */
+export function nginxCommand(settings: NginxSettings): [program: string, ...args: string[]];
+
+/** Returns the path and the arguments of the Chromium of this machine. @throws when there is none. */
+export function chromiumOptions(): { executablePath: string; args: string[] };

@@ -1,5 +1,8 @@
+export { chromiumOptions } from './chromium.mjs';
 export { describeWith, itWith } from './describe-with.mjs';
 export { freePort } from './free-port.mjs';
+export { haproxyCommand } from './haproxy.mjs';
+export { nginxCommand } from './nginx.mjs';
 export { redisAnswers, redisCommand } from './redis.mjs';
 export { installHintOf, pathOf } from './requirements.mjs';
 export { sharedPostgresUrl } from './shared-postgres.mjs';

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { freePort, pathOf } from '@ethread/setup';
+import { freePort, haproxyCommand } from '@ethread/setup';
 import { temporaryFolder } from '../service-process.ts';
 
 /** HAProxy in front of the servers. */
@@ -29,11 +27,13 @@ else process.on('exit', killAll);
  */
 export async function startLoadBalancer(ports: readonly number[]): Promise<LoadBalancer> {
   const port = await freePort();
-  const file = join(temporaryFolder(), 'haproxy.cfg');
-  writeFileSync(file, configuration(port, ports));
-  const child = spawn(pathOf('HAProxy') ?? 'haproxy', ['-db', '-f', file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const [program, ...args] = haproxyCommand({
+    port,
+    folder: temporaryFolder(),
+    servers: ports,
+    checkMs: CHECK_MS,
   });
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   running.add(child);
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -57,31 +57,4 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
       await exited;
     },
   };
-}
-
-function configuration(port: number, ports: readonly number[]): string {
-  const servers = ports.map((server, index) => `  server server-${index + 1} 127.0.0.1:${server}`);
-  return `
-global
-  maxconn 1000
-defaults
-  mode http
-  timeout connect 1s
-  # One answer decides; that a busy machine takes its time for it does not.
-  timeout check 10s
-  timeout client 60s
-  timeout server 60s
-  timeout tunnel 1h
-  retries 3
-  retry-on conn-failure
-  option redispatch 1
-frontend callers
-  bind 127.0.0.1:${port}
-  default_backend servers
-backend servers
-  balance roundrobin
-  option httpchk GET /readyz
-  default-server check inter ${CHECK_MS}ms fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down
-${servers.join('\n')}
-`;
 }
