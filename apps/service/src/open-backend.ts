@@ -125,7 +125,7 @@ export async function openBackend(
   const damage = createDamageCount(name, { logger, clock });
   const genesis = (chain ?? shared)?.genesis;
   const parts = { chain, held, content, nodes, keeper, kept, chainId, genesis, damage };
-  const { handlers, companions, reader, pin } = handlersOf(configuration, parts, options);
+  const { handlers, companions, reader, pin } = handlersOf(configuration, parts, clock, options);
   return {
     seeBlocks: createSeeBlocks(reader, pin),
     findRepeat: createRepeats({ chain: reader, clock }),
@@ -278,9 +278,11 @@ interface ChainMethods {
 /** Returns the method handlers over the local store, then over the upstream nodes. */
 function handlersOf(
   { nodes: configured }: ChainConfiguration,
-  { chain, held: own, content, nodes, keeper, kept, chainId, genesis, damage }: Parts,
+  parts: Parts,
+  clock: Clock,
   options: BackendOptions,
 ): ChainMethods {
+  const { chain, held: own, content, nodes, keeper, kept, chainId, genesis, damage } = parts;
   const copy: ChainReader & LogFinder = own ?? nothingHeld;
   const head = (keeper ?? kept ?? nodes)?.head;
   const held = head ? followChain(copy, head) : guardEmptyChain(copy, content);
@@ -300,6 +302,7 @@ function handlersOf(
   const seen = { reader: held, pin: upstreams?.pin };
   if (options.methods !== 'extended') return { handlers, companions: undefined, ...seen };
   const more = {
+    clock,
     codes: engine,
     simulator: engine,
     contract: handlers,

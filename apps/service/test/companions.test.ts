@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { type Answer, comparable, readCases } from './conformance/recorded-cases.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
+import { openWebSocket } from './web-socket-caller.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
 /** Validates results with Ethereum's own document, for cases whose values depend on the node. */
@@ -71,6 +72,16 @@ describe('service with the methods of the contract only', () => {
     const requests = unknown.map((method, id) => ({ jsonrpc: '2.0', id, method, params: [] }));
     const answers = (await service.post(requests)) as Answer[];
     expect(answers.map(({ error }) => error?.code)).toEqual(unknown.map(() => -32601));
+  });
+
+  it('rejects subscriptions over a WebSocket as unknown', async () => {
+    const { call, close } = await openWebSocket(service.webSocketUrl);
+    const message = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] };
+    const answer = await call(JSON.stringify(message));
+    expect(answer).toMatchObject({
+      error: { code: -32601, message: 'the method eth_subscribe does not exist/is not available' },
+    });
+    close();
   });
 
   it('rejects a third param of eth_call', async () => {

@@ -57,6 +57,7 @@ export {
   uncleToJson,
 } from './json/block-json.ts';
 export { headerFromJson, headerFromJsonByHash, unknownNamesOf } from './json/header-from-json.ts';
+export { headerToJson } from './json/header-json.ts';
 export { type LogFacts, logToJson } from './json/log-json.ts';
 export { logFromJson, receiptFromJson } from './json/receipt-from-json.ts';
 export { type ReceiptsFacts, receiptsToJson, receiptToJson } from './json/receipt-json.ts';

@@ -15,13 +15,22 @@ const { maxParameters } = methodTable.eth_getLogs.limits;
  * @throws {HeaderNotFoundError} for a block hash that is not known.
  */
 export async function toLogQuery(filter: Filter, chain: ChainReader): Promise<LogQuery> {
+  return { ...toLogConditions(filter), blocks: await blocksOf(filter, chain) };
+}
+
+/**
+ * Parses the addresses and topics of a wire filter.
+ *
+ * @throws {InvalidParamsError} for too many of them.
+ */
+export function toLogConditions(filter: Filter): Pick<LogQuery, 'addresses' | 'topics'> {
   const addresses = listOf(filter.address).map(hexToBytes);
   const topics = (filter.topics ?? []).map(toTopics);
   const parameters = addresses.length + topics.reduce((sum, { length }) => sum + length, 0);
   if (parameters > maxParameters) {
     throw invalid(`has ${parameters} addresses and topics, expected at most ${maxParameters}`);
   }
-  return { addresses, topics, blocks: await blocksOf(filter, chain) };
+  return { addresses, topics };
 }
 
 async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['blocks']> {

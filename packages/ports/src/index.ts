@@ -37,6 +37,7 @@ export {
 export type { CreditAccount, Hold, Ledger } from './ledger.ts';
 export { LedgerUnreachableError } from './ledger-unreachable-error.ts';
 export { nothingHeld } from './nothing-held.ts';
+export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';
 export type { RequestContext } from './request-context.ts';

@@ -1,5 +1,6 @@
 import type { AnswerProof } from './answer-proof.ts';
 import type { CallWork } from './call-share.ts';
+import type { Connection } from './notifications.ts';
 
 /** The context of a request, passed to every handler. */
 export interface RequestContext extends CallWork {
@@ -17,4 +18,6 @@ export interface RequestContext extends CallWork {
   readonly client: string;
   /** Identity of the message that carried the call. All items of a batch share it. */
   readonly message: object;
+  /** The connection of the message, where it can send notifications. */
+  readonly connection?: Connection | undefined;
 }

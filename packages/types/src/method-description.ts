@@ -37,6 +37,16 @@ export interface MethodDescription extends MethodSignature {
     readonly maxBlocks?: number;
     /** Maximum calls of the method in one batch. */
     readonly maxPerBatch?: number;
+    /** Maximum of filters or subscriptions that one connection, one key and one server may have. */
+    readonly maxPerConnection?: number;
+    readonly maxPerKey?: number;
+    readonly maxPerServer?: number;
+    /** Time without a poll after which a filter ends, in milliseconds. */
+    readonly expiryMs?: number;
+    /** Maximum blocks that a subscription may be behind the head. */
+    readonly maxBlocksBehind?: number;
+    /** Price of each notification. */
+    readonly creditsPerNotification?: number;
   };
   /** Cap of a call's gas, as a multiple of the block's gas limit. */
   readonly gasCap?: { readonly multipleOfBlockGasLimit: number };

@@ -10,12 +10,7 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
   description: ({ service }) => service.description,
   authentication: ({ service }) => service.extensions['x-authentication'].description,
   credits: ({ service }, name) => number(creditsOf(methodNamed(service, name))),
-  limit: ({ service }, words) => {
-    const [name = '', limit = ''] = words.split(' ');
-    const value = methodNamed(service, name).limits?.[limit];
-    if (value === undefined) throw new Error(`${name} has no limit ${limit}`);
-    return number(limit.endsWith('Ms') ? value / 1000 : value);
-  },
+  limit: ({ service }, words) => limitOf(service, words),
   'gas-cap': ({ service }, name) => String(methodNamed(service, name).gasCap?.multipleOfBlockGasLimit),
   'body-limit': ({ service }) => `${service.transportLimits.maxBodyBytes / 2 ** 20} MiB`,
   'batch-limit': ({ service }) => number(service.transportLimits.maxBatchItems),
@@ -54,6 +49,9 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
         method.failover ? 'yes' : '',
       ]),
     ),
+  'companion-credits': ({ companions }, name) => number(creditsOf(methodNamed(companions, name))),
+  'companion-limit': ({ companions }, words) => limitOf(companions, words),
+  'companion-close-code-table': ({ companions }) => closeCodeTable(companions),
   'companion-error-table': ({ companions }) => errorTable(companions.errors),
   'admin-description': ({ admin }) => admin.description,
   'admin-authentication': ({ admin }) => admin.extensions['x-authentication'].description,
@@ -68,11 +66,7 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
       ['Header', 'Says'],
       Object.entries(service.extensions['x-response-headers']).map(([name, text]) => [`\`${name}\``, text]),
     ),
-  'close-code-table': ({ service }) =>
-    markdownTable(
-      ['Close code', 'Why'],
-      Object.entries(service.extensions['x-websocket-close-codes'] ?? {}).map(([code, text]) => [code, text]),
-    ),
+  'close-code-table': ({ service }) => closeCodeTable(service),
 };
 
 /**
@@ -98,6 +92,21 @@ function errorNamed(contract: Contracts['service'], name: string) {
   const error = contract.errors.find((candidate) => candidate.name === name);
   if (!error) throw new Error(`the document has no error ${name}`);
   return error;
+}
+
+/** Returns a limit of a method, in seconds where the document has milliseconds. */
+function limitOf(contract: Contracts['service'], words: string): string {
+  const [name = '', limit = ''] = words.split(' ');
+  const value = methodNamed(contract, name).limits?.[limit];
+  if (value === undefined) throw new Error(`${name} has no limit ${limit}`);
+  return number(limit.endsWith('Ms') ? value / 1000 : value);
+}
+
+function closeCodeTable({ extensions }: Contracts['service']): string {
+  return markdownTable(
+    ['Close code', 'Why'],
+    Object.entries(extensions['x-websocket-close-codes'] ?? {}).map(([code, text]) => [code, text]),
+  );
 }
 
 function errorTable(errors: Contracts['service']['errors']): string {

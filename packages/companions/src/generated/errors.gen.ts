@@ -82,6 +82,22 @@ export const errorTable = {
     retryAfter: false,
     owed: true,
   },
+  FilterNotFound: {
+    code: -32000,
+    message: 'filter not found',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  TooManyOpen: { code: -32005, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  NotSupported: { code: -32004, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  NotificationsUnsupported: {
+    code: -32601,
+    message: 'notifications not supported',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
   ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
   InvalidRequest: {
     code: -32600,
@@ -237,6 +253,10 @@ export type DocumentError =
   | ExecutionRevertedError
   | ExecutionFailedError
   | ExecutionTimeoutError
+  | FilterNotFoundError
+  | TooManyOpenError
+  | NotSupportedError
+  | NotificationsUnsupportedError
   | ParseError
   | InvalidRequestError
   | MethodNotFoundError
@@ -266,6 +286,60 @@ export type DocumentError =
   | UnknownPathError
   | DrainingError
   | OverloadedError;
+
+/**
+ * -32000, HTTP 200: filter not found
+ * The filter does not exist on this server: it was uninstalled, not polled for five minutes, belongs to another key or lives on another server, or the server cannot follow the chain from the filter's last block any more.
+ * Read the logs since the last block that was processed with eth_getLogs, and create a new filter.
+ */
+export class FilterNotFoundError extends ContractError {
+  override readonly name = 'FilterNotFoundError';
+  declare readonly code: -32000;
+  constructor(options?: ContractErrorOptions) {
+    super('FilterNotFound', errorTable.FilterNotFound, {}, options);
+  }
+}
+
+/**
+ * -32005, HTTP 200: {detail}
+ * The connection, the key or the server has as many filters or subscriptions as it may have.
+ * Uninstall filters and end subscriptions that are not needed.
+ */
+export class TooManyOpenError extends ContractError {
+  override readonly name = 'TooManyOpenError';
+  declare readonly code: -32005;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('TooManyOpen', errorTable.TooManyOpen, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -32004, HTTP 200: {detail}
+ * A filter or a subscription asks for data that the service does not have, such as pending transactions.
+ */
+export class NotSupportedError extends ContractError {
+  override readonly name = 'NotSupportedError';
+  declare readonly code: -32004;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('NotSupported', errorTable.NotSupported, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/**
+ * -32601, HTTP 200: notifications not supported
+ * eth_subscribe is called over HTTP. Subscriptions need a WebSocket.
+ */
+export class NotificationsUnsupportedError extends ContractError {
+  override readonly name = 'NotificationsUnsupportedError';
+  declare readonly code: -32601;
+  constructor(options?: ContractErrorOptions) {
+    super('NotificationsUnsupported', errorTable.NotificationsUnsupported, {}, options);
+  }
+}
 
 /**
  * -38010, HTTP 200: {detail}
@@ -417,6 +491,10 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
     new ExecutionRevertedError({ reason: values?.reason ?? '' }, options),
   ExecutionFailed: (options, values) => new ExecutionFailedError({ detail: values?.detail ?? '' }, options),
   ExecutionTimeout: (options) => new ExecutionTimeoutError(options),
+  FilterNotFound: (options) => new FilterNotFoundError(options),
+  TooManyOpen: (options, values) => new TooManyOpenError({ detail: values?.detail ?? '' }, options),
+  NotSupported: (options, values) => new NotSupportedError({ detail: values?.detail ?? '' }, options),
+  NotificationsUnsupported: (options) => new NotificationsUnsupportedError(options),
   ParseError: (options) => new ParseError(options),
   InvalidRequest: (options) => new InvalidRequestError(options),
   MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),

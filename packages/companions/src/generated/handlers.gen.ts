@@ -53,6 +53,24 @@ import type {
   EthCreateAccessListResult,
   EthSimulateV1Params,
   EthSimulateV1Result,
+  EthNewFilterParams,
+  EthNewFilterResult,
+  EthNewBlockFilterParams,
+  EthNewBlockFilterResult,
+  EthNewPendingTransactionFilterParams,
+  EthNewPendingTransactionFilterResult,
+  EthGetFilterChangesParams,
+  EthGetFilterChangesResult,
+  EthGetFilterLogsParams,
+  EthGetFilterLogsResult,
+  EthUninstallFilterParams,
+  EthUninstallFilterResult,
+  EthSubscribeParams,
+  EthSubscribeResult,
+  EthUnsubscribeParams,
+  EthUnsubscribeResult,
+  EthreadGetLogsPageParams,
+  EthreadGetLogsPageResult,
 } from './types.gen.ts';
 import type { Handler } from '@ethread/server';
 
@@ -220,4 +238,53 @@ export interface Handlers<Context> {
    * Each block may override accounts and its own fields, and sees what the blocks and calls before it have changed. Nothing of it reaches the chain. Numbers that are left out are filled with empty blocks. All calls together may use 50,000,000 gas.
    */
   readonly eth_simulateV1: Handler<EthSimulateV1Params, EthSimulateV1Result, Context>;
+  /**
+   * Creates a filter of the logs of new blocks.
+   * The filter reports the logs of the blocks after the current one, and with `removed: true` those of blocks that a reorg replaced. Numeric bounds restrict the blocks. A filter lives on the server that created it, belongs to the key and ends when it is not polled for five minutes. Behind a load balancer without sticky sessions, use subscriptions or eth_getLogs instead.
+   */
+  readonly eth_newFilter: Handler<EthNewFilterParams, EthNewFilterResult, Context>;
+  /**
+   * Creates a filter of the hashes of new blocks.
+   * The filter reports the blocks after the current one. After a reorg it reports the new blocks of the chain. It lives and ends like a filter of eth_newFilter, and counts against the same limits.
+   */
+  readonly eth_newBlockFilter: Handler<EthNewBlockFilterParams, EthNewBlockFilterResult, Context>;
+  /**
+   * Rejects the filter, because the service has no pending transactions.
+   * The service follows blocks and not the pool of pending transactions, so that such a filter would never report anything. The call returns an error, which costs nothing, and creates no filter.
+   */
+  readonly eth_newPendingTransactionFilter: Handler<
+    EthNewPendingTransactionFilterParams,
+    EthNewPendingTransactionFilterResult,
+    Context
+  >;
+  /**
+   * Returns what a filter found since its last poll.
+   * Each change is reported once, in order: of a reorg first the logs of the replaced blocks with `removed: true`, the last block first, then those of the new blocks. A poll ends at the first block after 10,000 logs or 512 blocks, and the next poll continues there. A response that gets lost is not repeated.
+   */
+  readonly eth_getFilterChanges: Handler<EthGetFilterChangesParams, EthGetFilterChangesResult, Context>;
+  /**
+   * Returns all logs that match a filter of eth_newFilter.
+   * The result is that of eth_getLogs for the parameters of the filter, with the same limits. The position of the filter does not change.
+   */
+  readonly eth_getFilterLogs: Handler<EthGetFilterLogsParams, EthGetFilterLogsResult, Context>;
+  /**
+   * Ends a filter.
+   * A filter also ends by itself when it is not polled for five minutes.
+   */
+  readonly eth_uninstallFilter: Handler<EthUninstallFilterParams, EthUninstallFilterResult, Context>;
+  /**
+   * Subscribes to new heads or logs over a WebSocket.
+   * `newHeads` sends the header of each new block, `logs` each matching log of new blocks, and `ethread_blocks` each new block as a whole with its matching logs (FollowedBlock). The notifications of a subscription follow the chain in order, without a gap or a repetition: after a reorg, `logs` first sends the logs of the replaced blocks with `removed: true`, the last block first, and all kinds send the blocks of the new fork. Only `ethread_blocks` can resume after a lost connection, on any server, after a block that the client has. Clients of the other kinds read the blocks since their last one with eth_getLogs. Each notification costs credits besides the call, reserved before it is sent. A connection whose key has too few closes with 4402. A connection that reads too slowly, or whose subscription is too many blocks behind, closes with 4408.
+   */
+  readonly eth_subscribe: Handler<EthSubscribeParams, EthSubscribeResult, Context>;
+  /**
+   * Ends a subscription of this connection.
+   * No notification of the subscription follows the response. Subscriptions also end with their connection.
+   */
+  readonly eth_unsubscribe: Handler<EthUnsubscribeParams, EthUnsubscribeResult, Context>;
+  /**
+   * Returns logs page by page, through reorgs, with one call for each page.
+   * A page has the logs of as many whole blocks as the limits allow, the head and the finalized block of the same moment, and a cursor for the next page. The cursor is bound to the hashes of the blocks that were read: when a reorg replaced some of them, the next page says so and continues after the last valid one. After the last page, the same cursor continues with blocks that are new by then.
+   */
+  readonly ethread_getLogsPage: Handler<EthreadGetLogsPageParams, EthreadGetLogsPageResult, Context>;
 }

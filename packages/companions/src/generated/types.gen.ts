@@ -67,6 +67,108 @@ export interface BlobSchedule {
 }
 
 /**
+ * The header of a block that is not pending.
+ */
+export interface BlockHeader {
+  /**
+   * Difficulty of the block.
+   */
+  difficulty: Quantity;
+  /**
+   * Free bytes of the block's maker.
+   */
+  extraData: Bytes;
+  /**
+   * Maximum gas allowed in the block.
+   */
+  gasLimit: Quantity;
+  /**
+   * Total gas used by all transactions.
+   */
+  gasUsed: Quantity;
+  /**
+   * Hash of the block.
+   */
+  hash: Hash;
+  /**
+   * Bloom filter of the block's logs.
+   */
+  logsBloom: Bloom;
+  /**
+   * Beneficiary of the block's rewards.
+   */
+  miner: Address;
+  /**
+   * Proof-of-work mix hash; prevRandao after the Merge.
+   */
+  mixHash: Hash;
+  /**
+   * Hash of the proof of work.
+   */
+  nonce: BlockNonce;
+  /**
+   * Number of the block.
+   */
+  number: Quantity;
+  /**
+   * Hash of the parent.
+   */
+  parentHash: Hash;
+  /**
+   * Root of the receipts trie.
+   */
+  receiptsRoot: Hash;
+  /**
+   * Hash of the list of uncles.
+   */
+  sha3Uncles: Hash;
+  /**
+   * Root of the state trie after the block.
+   */
+  stateRoot: Hash;
+  /**
+   * Unix time in seconds.
+   */
+  timestamp: Quantity;
+  /**
+   * Root of the transactions trie.
+   */
+  transactionsRoot: Hash;
+  /**
+   * wei per gas that is burnt; from London.
+   */
+  baseFeePerGas?: Quantity;
+  /**
+   * Root of the withdrawals trie; from Shanghai.
+   */
+  withdrawalsRoot?: Hash;
+  /**
+   * Blob gas used; from Cancun.
+   */
+  blobGasUsed?: Quantity;
+  /**
+   * Blob gas above the target, carried on; from Cancun.
+   */
+  excessBlobGas?: Quantity;
+  /**
+   * Root of the parent beacon block; from Cancun.
+   */
+  parentBeaconBlockRoot?: Hash;
+  /**
+   * Hash of the execution requests; from Prague.
+   */
+  requestsHash?: Hash;
+  /**
+   * Hash of the accounts and slots that the block accesses; from Amsterdam.
+   */
+  blockAccessListHash?: Hash;
+  /**
+   * Number of the beacon chain's slot; from Amsterdam.
+   */
+  slotNumber?: Quantity;
+}
+
+/**
  * What a block has instead of what follows from the chain. What is absent follows.
  */
 export interface BlockOverrides {
@@ -98,6 +200,20 @@ export interface BlockOverrides {
    * wei per blob gas.
    */
   blobBaseFee?: null | QuantityInput;
+}
+
+/**
+ * A block by number and hash.
+ */
+export interface BlockRef {
+  /**
+   * Number of the block.
+   */
+  number: Quantity;
+  /**
+   * Hash of the block.
+   */
+  hash: Hash;
 }
 
 /**
@@ -200,6 +316,35 @@ export interface FeeHistory {
 }
 
 /**
+ * Hashes of blocks, or logs.
+ */
+export type FilterChanges = Hash[] | Log[];
+
+/**
+ * The id of a filter or a subscription, which is random.
+ */
+export type FilterId = `0x${string}`;
+
+/**
+ * The id of a filter or a subscription.
+ */
+export type FilterIdInput = `0x${string}`;
+
+/**
+ * The result of each notification of `ethread_blocks`: the next block of the chain with its matching logs. A block whose parent is not the block before it replaces all blocks after its parent. Blocks that the client has already may come again after a resumption and are to be skipped.
+ */
+export interface FollowedBlock {
+  /**
+   * The header of the block.
+   */
+  header: BlockHeader;
+  /**
+   * The matching logs of the block, in their order. Empty when the subscription has no filter.
+   */
+  logs: Log[];
+}
+
+/**
  * One fork configuration (EIP-7910).
  */
 export interface ForkConfiguration {
@@ -250,6 +395,88 @@ export interface ForkConfigurations {
    */
   last: null | ForkConfiguration;
 }
+
+/**
+ * A position after whole blocks. It contains the hashes of recent blocks, so that any server finds out which of them a reorg replaced.
+ */
+export type LogsCursor = string;
+
+/**
+ * The logs of consecutive whole blocks.
+ */
+export interface LogsPage {
+  /**
+   * The matching logs of the page's blocks, in chain order.
+   */
+  logs: Log[];
+  /**
+   * The first block of the page.
+   */
+  fromBlock: Quantity;
+  /**
+   * The last block of the page: the range that works where the whole range exceeds a limit. Null when the page has no block, because all blocks were read before.
+   */
+  toBlock: null | BlockRef;
+  /**
+   * Whether the page reaches the end of the range. The cursor then continues with later blocks.
+   */
+  isLast: boolean;
+  /**
+   * The cursor of the next page.
+   */
+  cursor: LogsCursor;
+  /**
+   * The first block from which on the logs of earlier pages are no longer valid: delete them before the logs of this page are applied. Null when no block of an earlier page was replaced.
+   */
+  reorg: null | {
+    /**
+     * Number of the first replaced block.
+     */
+    fromBlock: Quantity;
+  };
+  /**
+   * The latest block when the page was read.
+   */
+  head: BlockRef;
+  /**
+   * The finalized block when the page was read; null while it is not known.
+   */
+  finalized: null | BlockRef;
+}
+
+/**
+ * Which logs are read. A cursor continues at its position, and the start of the range is then ignored.
+ */
+export interface LogsPageQuery {
+  /**
+   * One address or a list of addresses that the logs must originate from.
+   */
+  address?: AddressFilter;
+  /**
+   * Topic values by position; the order counts.
+   */
+  topics?: null | TopicFilter[];
+  /**
+   * First block, by number or tag; `latest` when absent.
+   */
+  fromBlock?: FilterBlock;
+  /**
+   * First block, by hash. When a reorg replaced it, reading begins after the last of its ancestors that is still on the chain, and `reorg` names the first replaced block. fromBlock is not allowed beside it.
+   */
+  fromBlockHash?: null | HashInput;
+  /**
+   * Last block, by number or tag; `latest` when absent, which moves with the chain from page to page.
+   */
+  toBlock?: FilterBlock;
+}
+
+/**
+ * The newest blocks that a client has, the newest first: the last one that it processed and ancestors of it, for servers that do not know a block that a reorg replaced. It is plain JSON, to be stored with the processed data.
+ *
+ * @minItems 1
+ * @maxItems 64
+ */
+export type ResumePoint = BlockRef[];
 
 /**
  * A simulated block with the results of its calls.
@@ -480,6 +707,31 @@ export type BytesInput = `0x${string}`;
 export type AddressInput = `0x${string}`;
 
 /**
+ * Bytes as lower-case hex; 0x when there are none.
+ */
+export type Bytes = `0x${string}`;
+
+/**
+ * 32 bytes as lower-case hex.
+ */
+export type Hash = `0x${string}`;
+
+/**
+ * A 256-byte bloom filter of logs.
+ */
+export type Bloom = `0x${string}`;
+
+/**
+ * A 20-byte address as lower-case hex.
+ */
+export type Address = `0x${string}`;
+
+/**
+ * The 8-byte nonce of proof of work.
+ */
+export type BlockNonce = `0x${string}`;
+
+/**
  * A 32-byte hash in hex, either case.
  */
 export type HashInput = `0x${string}`;
@@ -555,29 +807,67 @@ export interface CallObject {
 }
 
 /**
- * 32 bytes as lower-case hex.
+ * An event that a contract emitted.
  */
-export type Hash = `0x${string}`;
+export interface Log {
+  /**
+   * Originating address.
+   */
+  address: Address;
+  /**
+   * Null when pending.
+   */
+  blockHash: null | Hash;
+  /**
+   * Null when pending.
+   */
+  blockNumber: null | Quantity;
+  /**
+   * Unix time of the block in seconds.
+   */
+  blockTimestamp?: Quantity;
+  /**
+   * Non-indexed arguments, 32 bytes each.
+   */
+  data: Bytes;
+  /**
+   * Position in the block; null when pending.
+   */
+  logIndex: null | Quantity;
+  /**
+   * True when a reorganisation of the chain removed the log; false for a valid log.
+   */
+  removed: boolean;
+  /**
+   * 0 to 4 topics; the first is the event-signature hash unless the event is anonymous.
+   *
+   * @maxItems 4
+   */
+  topics: Hash[];
+  /**
+   * Null when pending.
+   */
+  transactionHash: null | Hash;
+  /**
+   * Null when pending.
+   */
+  transactionIndex: null | Quantity;
+}
 
 /**
- * A 20-byte address as lower-case hex.
+ * one 20-byte address, or a list of addresses
  */
-export type Address = `0x${string}`;
+export type AddressFilter = null | AddressInput | AddressInput[];
 
 /**
- * Bytes as lower-case hex; 0x when there are none.
+ * one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there
  */
-export type Bytes = `0x${string}`;
+export type TopicFilter = null | HashInput | (null | HashInput)[];
 
 /**
- * A 256-byte bloom filter of logs.
+ * a block number in hex or a tag (latest, earliest, pending, safe, finalized)
  */
-export type Bloom = `0x${string}`;
-
-/**
- * The 8-byte nonce of proof of work.
- */
-export type BlockNonce = `0x${string}`;
+export type FilterBlock = null | BlockTag | QuantityInput;
 
 /**
  * A transaction; the fields of later types are present only on them.
@@ -701,54 +991,6 @@ export interface Withdrawal {
    * gwei.
    */
   amount: Quantity;
-}
-
-/**
- * An event that a contract emitted.
- */
-export interface Log {
-  /**
-   * Originating address.
-   */
-  address: Address;
-  /**
-   * Null when pending.
-   */
-  blockHash: null | Hash;
-  /**
-   * Null when pending.
-   */
-  blockNumber: null | Quantity;
-  /**
-   * Unix time of the block in seconds.
-   */
-  blockTimestamp?: Quantity;
-  /**
-   * Non-indexed arguments, 32 bytes each.
-   */
-  data: Bytes;
-  /**
-   * Position in the block; null when pending.
-   */
-  logIndex: null | Quantity;
-  /**
-   * True when a reorganisation of the chain removed the log; false for a valid log.
-   */
-  removed: boolean;
-  /**
-   * 0 to 4 topics; the first is the event-signature hash unless the event is anonymous.
-   *
-   * @maxItems 4
-   */
-  topics: Hash[];
-  /**
-   * Null when pending.
-   */
-  transactionHash: null | Hash;
-  /**
-   * Null when pending.
-   */
-  transactionIndex: null | Quantity;
 }
 
 /**
@@ -880,6 +1122,36 @@ export interface Uncle {
 }
 
 /**
+ * Which logs are looked for.
+ */
+export interface Filter {
+  /**
+   * One address or a list of addresses that the logs must originate from.
+   */
+  address?: AddressFilter;
+  /**
+   * First block, by number or tag; `latest` when absent.
+   */
+  fromBlock?: FilterBlock;
+  /**
+   * Last block, by number or tag; `latest` when absent.
+   */
+  toBlock?: FilterBlock;
+  /**
+   * Topic values by position; the order counts.
+   */
+  topics?: null | TopicFilter[];
+  /**
+   * Restricts the results to one block. fromBlock and toBlock are not allowed beside it.
+   */
+  blockHash?: null | HashInput;
+  /**
+   * Another spelling of blockHash.
+   */
+  blockhash?: null | HashInput;
+}
+
+/**
  * An address and the storage keys that a call declares (EIP-2930).
  */
 export interface AccessListEntryInput {
@@ -902,6 +1174,11 @@ export interface AuthorizationInput {
   r: QuantityInput;
   s: QuantityInput;
 }
+
+/**
+ * A block by name: `latest` the head, `earliest` the first, `pending` the block being built on the head, `safe` and `finalized` the heads that consensus considers so.
+ */
+export type BlockTag = 'latest' | 'earliest' | 'pending' | 'safe' | 'finalized';
 
 /**
  * A signed permission to set an account's code (EIP-7702).
@@ -932,11 +1209,6 @@ export interface Authorization {
    */
   s: Quantity;
 }
-
-/**
- * A block by name: `latest` the head, `earliest` the first, `pending` the block being built on the head, `safe` and `finalized` the heads that consensus considers so.
- */
-export type BlockTag = 'latest' | 'earliest' | 'pending' | 'safe' | 'finalized';
 
 /**
  * A block by number (EIP-1898).
@@ -1233,6 +1505,100 @@ export type EthSimulateV1Params = [payload: Simulation, block?: BlockParameter];
 export type EthSimulateV1Result = SimulatedBlock[];
 
 /**
+ * Params of eth_newFilter.
+ */
+export type EthNewFilterParams = [filter: Filter];
+
+/**
+ * Result of eth_newFilter. The id of the filter.
+ */
+export type EthNewFilterResult = FilterId;
+
+/**
+ * Params of eth_newBlockFilter.
+ */
+export type EthNewBlockFilterParams = [];
+
+/**
+ * Result of eth_newBlockFilter. The id of the filter.
+ */
+export type EthNewBlockFilterResult = FilterId;
+
+/**
+ * Params of eth_newPendingTransactionFilter.
+ */
+export type EthNewPendingTransactionFilterParams = [];
+
+/**
+ * Result of eth_newPendingTransactionFilter. Never returned.
+ */
+export type EthNewPendingTransactionFilterResult = FilterId;
+
+/**
+ * Params of eth_getFilterChanges.
+ */
+export type EthGetFilterChangesParams = [filterId: FilterIdInput];
+
+/**
+ * Result of eth_getFilterChanges. Hashes of new blocks, or logs, by the kind of the filter.
+ */
+export type EthGetFilterChangesResult = FilterChanges;
+
+/**
+ * Params of eth_getFilterLogs.
+ */
+export type EthGetFilterLogsParams = [filterId: FilterIdInput];
+
+/**
+ * Result of eth_getFilterLogs. The logs; an empty array when nothing matches.
+ */
+export type EthGetFilterLogsResult = Log[];
+
+/**
+ * Params of eth_uninstallFilter.
+ */
+export type EthUninstallFilterParams = [filterId: FilterIdInput];
+
+/**
+ * Result of eth_uninstallFilter. True if the filter existed.
+ */
+export type EthUninstallFilterResult = boolean;
+
+/**
+ * Params of eth_subscribe.
+ */
+export type EthSubscribeParams = [subscription: string, filter?: null | Filter, resume?: null | ResumePoint];
+
+/**
+ * Result of eth_subscribe. The id that the notifications carry.
+ */
+export type EthSubscribeResult = FilterId;
+
+/**
+ * Params of eth_unsubscribe.
+ */
+export type EthUnsubscribeParams = [subscriptionId: FilterIdInput];
+
+/**
+ * Result of eth_unsubscribe. True if the connection had the subscription.
+ */
+export type EthUnsubscribeResult = boolean;
+
+/**
+ * Params of ethread_getLogsPage.
+ */
+export type EthreadGetLogsPageParams = [
+  query: LogsPageQuery,
+  cursor?: null | LogsCursor,
+  limit?: null | number,
+];
+
+/**
+ * Result of ethread_getLogsPage. The page.
+ */
+export type EthreadGetLogsPageResult = LogsPage;
+
+/**
  * Params and result of each method by its wire name.
  */
 export interface MethodMap {
@@ -1355,6 +1721,45 @@ export interface MethodMap {
    * Simulates blocks of calls on top of a block.
    */
   eth_simulateV1: { params: EthSimulateV1Params; result: EthSimulateV1Result };
+  /**
+   * Creates a filter of the logs of new blocks.
+   */
+  eth_newFilter: { params: EthNewFilterParams; result: EthNewFilterResult };
+  /**
+   * Creates a filter of the hashes of new blocks.
+   */
+  eth_newBlockFilter: { params: EthNewBlockFilterParams; result: EthNewBlockFilterResult };
+  /**
+   * Rejects the filter, because the service has no pending transactions.
+   */
+  eth_newPendingTransactionFilter: {
+    params: EthNewPendingTransactionFilterParams;
+    result: EthNewPendingTransactionFilterResult;
+  };
+  /**
+   * Returns what a filter found since its last poll.
+   */
+  eth_getFilterChanges: { params: EthGetFilterChangesParams; result: EthGetFilterChangesResult };
+  /**
+   * Returns all logs that match a filter of eth_newFilter.
+   */
+  eth_getFilterLogs: { params: EthGetFilterLogsParams; result: EthGetFilterLogsResult };
+  /**
+   * Ends a filter.
+   */
+  eth_uninstallFilter: { params: EthUninstallFilterParams; result: EthUninstallFilterResult };
+  /**
+   * Subscribes to new heads or logs over a WebSocket.
+   */
+  eth_subscribe: { params: EthSubscribeParams; result: EthSubscribeResult };
+  /**
+   * Ends a subscription of this connection.
+   */
+  eth_unsubscribe: { params: EthUnsubscribeParams; result: EthUnsubscribeResult };
+  /**
+   * Returns logs page by page, through reorgs, with one call for each page.
+   */
+  ethread_getLogsPage: { params: EthreadGetLogsPageParams; result: EthreadGetLogsPageResult };
 }
 
 /** A method's name on the wire. */

@@ -3,10 +3,14 @@
 import { type Fault, anyOf, everyItem, fault, has, isObject, under } from '@ethread/types/checks';
 import type { MethodChecks } from '@ethread/types/checks';
 
-const pattern2 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
-const pattern3 = new RegExp('^0x([0-9a-fA-F]{2})*$', 'u');
-const pattern4 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
-const pattern5 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
+const pattern1 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
+const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
+const pattern4 = new RegExp('^0x(0|[1-9a-f][0-9a-f]{0,63})$', 'u');
+const pattern5 = new RegExp('^0x([0-9a-fA-F]{2})*$', 'u');
+const pattern6 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
+const pattern8 = new RegExp('^0x[0-9a-f]{64}$', 'u');
+const pattern12 = new RegExp('^0x[0-9a-fA-F]{64}$', 'u');
+const pattern13 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
 const set1: ReadonlySet<unknown> = new Set<unknown>([
   'nonce',
   'balance',
@@ -15,7 +19,7 @@ const set1: ReadonlySet<unknown> = new Set<unknown>([
   'stateDiff',
   'movePrecompileToAddress',
 ]);
-const set3: ReadonlySet<unknown> = new Set<unknown>([
+const set4: ReadonlySet<unknown> = new Set<unknown>([
   'number',
   'time',
   'gasLimit',
@@ -24,8 +28,9 @@ const set3: ReadonlySet<unknown> = new Set<unknown>([
   'baseFeePerGas',
   'blobBaseFee',
 ]);
-const set4: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
-const set14: ReadonlySet<unknown> = new Set<unknown>([
+const set5: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
+const set6: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
+const set18: ReadonlySet<unknown> = new Set<unknown>([
   'blockStateCalls',
   'validation',
   'traceTransfers',
@@ -141,11 +146,26 @@ function check_BlockOverrides(value: unknown): Fault | undefined {
     );
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set3.has(key))
+    if (!set4.has(key))
       return fault(
         key,
         'the properties number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas, blobBaseFee',
       );
+  }
+  return undefined;
+}
+
+function check_BlockRef(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['number'];
+  const part1 = value['hash'];
+  if (part0 === undefined || !is_Quantity(part0))
+    return under('number', fault(part0, 'a non-negative integer in hex without leading zeros'));
+  if (part1 === undefined || !is_Hash(part1))
+    return under('hash', fault(part1, '32 bytes as lower-case hex'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set5.has(key)) return fault(key, 'the properties number, hash');
   }
   return undefined;
 }
@@ -169,7 +189,7 @@ function check_BlockStateCalls(value: unknown): Fault | undefined {
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set4.has(key)) return fault(key, 'the properties blockOverrides, stateOverrides, calls');
+    if (!set6.has(key)) return fault(key, 'the properties blockOverrides, stateOverrides, calls');
   }
   return undefined;
 }
@@ -195,6 +215,66 @@ function check6(value: unknown): Fault | undefined {
   return everyItem(value, 0, check_CallObject);
 }
 
+function is_FilterIdInput(value: unknown): boolean {
+  return typeof value === 'string' && pattern1.test(value);
+}
+
+function check_FilterIdInput(value: unknown): Fault | undefined {
+  return is_FilterIdInput(value) ? undefined : fault(value, 'the id of a filter or a subscription');
+}
+
+function is_LogsCursor(value: unknown): boolean {
+  return typeof value === 'string' && pattern3.test(value);
+}
+
+function check_LogsPageQuery(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['address'];
+  const part1 = value['topics'];
+  const part2 = value['fromBlock'];
+  const part3 = value['fromBlockHash'];
+  const part4 = value['toBlock'];
+  if (part0 !== undefined) {
+    const found = check_AddressFilter(part0);
+    if (found !== undefined) return under('address', found);
+  }
+  if (part1 !== undefined) {
+    const found = check29(part1);
+    if (found !== undefined) return under('topics', found);
+  }
+  if (part2 !== undefined && !is_FilterBlock(part2))
+    return under(
+      'fromBlock',
+      fault(part2, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
+    );
+  if (part3 !== undefined && !(part3 === null || is_HashInput(part3)))
+    return under('fromBlockHash', fault(part3, 'null or a 32-byte hash in hex, either case'));
+  if (part4 !== undefined && !is_FilterBlock(part4))
+    return under(
+      'toBlock',
+      fault(part4, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
+    );
+  return undefined;
+}
+
+function check29(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check30], 'null or a list of at most 5000 items');
+}
+
+function check30(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 5000) return fault(value, 'a list of at most 5000 items');
+  return everyItem(value, 0, check_TopicFilter);
+}
+
+function check_ResumePoint(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length < 1) return fault(value, 'a list of 1 to 64 items');
+  if (value.length > 64) return fault(value, 'a list of 1 to 64 items');
+  return everyItem(value, 0, check_BlockRef);
+}
+
 function check_Simulation(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['blockStateCalls'];
@@ -203,7 +283,7 @@ function check_Simulation(value: unknown): Fault | undefined {
   const part3 = value['returnFullTransactions'];
   if (part0 === undefined) return under('blockStateCalls', fault(part0, 'a list of at most 256 items'));
   {
-    const found = check29(part0);
+    const found = check39(part0);
     if (found !== undefined) return under('blockStateCalls', found);
   }
   if (part1 !== undefined && !(part1 === null || typeof part1 === 'boolean'))
@@ -214,13 +294,13 @@ function check_Simulation(value: unknown): Fault | undefined {
     return under('returnFullTransactions', fault(part3, 'null or true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set14.has(key))
+    if (!set18.has(key))
       return fault(key, 'the properties blockStateCalls, validation, traceTransfers, returnFullTransactions');
   }
   return undefined;
 }
 
-function check29(value: unknown): Fault | undefined {
+function check39(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 256) return fault(value, 'a list of at most 256 items');
   return everyItem(value, 0, check_BlockStateCalls);
@@ -250,8 +330,12 @@ function check_StorageValues(value: unknown): Fault | undefined {
   return undefined;
 }
 
+function is_Quantity(value: unknown): boolean {
+  return typeof value === 'string' && pattern4.test(value);
+}
+
 function is_QuantityInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern2.test(value);
+  return typeof value === 'string' && pattern1.test(value);
 }
 
 function check_QuantityInput(value: unknown): Fault | undefined {
@@ -264,19 +348,23 @@ function check_QuantityInput(value: unknown): Fault | undefined {
 }
 
 function is_BytesInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern3.test(value);
+  return typeof value === 'string' && pattern5.test(value);
 }
 
 function is_AddressInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern4.test(value);
+  return typeof value === 'string' && pattern6.test(value);
 }
 
 function check_AddressInput(value: unknown): Fault | undefined {
   return is_AddressInput(value) ? undefined : fault(value, 'a 20-byte address in hex, either case');
 }
 
+function is_Hash(value: unknown): boolean {
+  return typeof value === 'string' && pattern8.test(value);
+}
+
 function is_HashInput(value: unknown): boolean {
-  return typeof value === 'string' && pattern5.test(value);
+  return typeof value === 'string' && pattern12.test(value);
 }
 
 function check_HashInput(value: unknown): Fault | undefined {
@@ -382,51 +470,85 @@ function check_CallObject(value: unknown): Fault | undefined {
       ),
     );
   if (part13 !== undefined) {
-    const found = check31(part13);
+    const found = check41(part13);
     if (found !== undefined) return under('accessList', found);
   }
   if (part14 !== undefined) {
-    const found = check33(part14);
+    const found = check43(part14);
     if (found !== undefined) return under('blobVersionedHashes', found);
   }
   if (part15 !== undefined) {
-    const found = check35(part15);
+    const found = check45(part15);
     if (found !== undefined) return under('authorizationList', found);
   }
   return undefined;
 }
 
-function check31(value: unknown): Fault | undefined {
+function check41(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check32], 'null or a list of at most 10000 items');
+  return anyOf(value, [check42], 'null or a list of at most 10000 items');
 }
 
-function check32(value: unknown): Fault | undefined {
+function check42(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_AccessListEntryInput);
 }
 
-function check33(value: unknown): Fault | undefined {
+function check43(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check34], 'null or a list of at most 10000 items');
+  return anyOf(value, [check44], 'null or a list of at most 10000 items');
 }
 
-function check34(value: unknown): Fault | undefined {
+function check44(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_HashInput);
 }
 
-function check35(value: unknown): Fault | undefined {
+function check45(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check36], 'null or a list of at most 10000 items');
+  return anyOf(value, [check46], 'null or a list of at most 10000 items');
 }
 
-function check36(value: unknown): Fault | undefined {
+function check46(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 10000) return fault(value, 'a list of at most 10000 items');
   return everyItem(value, 0, check_AuthorizationInput);
+}
+
+function check_AddressFilter(value: unknown): Fault | undefined {
+  if (value === null || is_AddressInput(value)) return undefined;
+  return anyOf(value, [check48], 'one 20-byte address, or a list of addresses');
+}
+
+function check48(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  return everyItem(value, 0, check_AddressInput);
+}
+
+function check_TopicFilter(value: unknown): Fault | undefined {
+  if (value === null || is_HashInput(value)) return undefined;
+  return anyOf(
+    value,
+    [check49],
+    'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
+  );
+}
+
+function check49(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  return everyItem(value, 0, check50);
+}
+
+function check50(value: unknown): Fault | undefined {
+  return value === null || is_HashInput(value)
+    ? undefined
+    : fault(value, 'null or a 32-byte hash in hex, either case');
+}
+
+function is_FilterBlock(value: unknown): boolean {
+  return value === null || is_BlockTag(value) || is_QuantityInput(value);
 }
 
 function check_BlockParameter(value: unknown): Fault | undefined {
@@ -439,11 +561,55 @@ function check_BlockParameter(value: unknown): Fault | undefined {
 }
 
 function is_StorageKey(value: unknown): boolean {
-  return typeof value === 'string' && pattern2.test(value);
+  return typeof value === 'string' && pattern1.test(value);
 }
 
 function check_StorageKey(value: unknown): Fault | undefined {
   return is_StorageKey(value) ? undefined : fault(value, 'a storage key, 1 to 32 bytes of hex');
+}
+
+function check_Filter(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['address'];
+  const part1 = value['fromBlock'];
+  const part2 = value['toBlock'];
+  const part3 = value['topics'];
+  const part4 = value['blockHash'];
+  const part5 = value['blockhash'];
+  if (part0 !== undefined) {
+    const found = check_AddressFilter(part0);
+    if (found !== undefined) return under('address', found);
+  }
+  if (part1 !== undefined && !is_FilterBlock(part1))
+    return under(
+      'fromBlock',
+      fault(part1, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
+    );
+  if (part2 !== undefined && !is_FilterBlock(part2))
+    return under(
+      'toBlock',
+      fault(part2, 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)'),
+    );
+  if (part3 !== undefined) {
+    const found = check56(part3);
+    if (found !== undefined) return under('topics', found);
+  }
+  if (part4 !== undefined && !(part4 === null || is_HashInput(part4)))
+    return under('blockHash', fault(part4, 'null or a 32-byte hash in hex, either case'));
+  if (part5 !== undefined && !(part5 === null || is_HashInput(part5)))
+    return under('blockhash', fault(part5, 'null or a 32-byte hash in hex, either case'));
+  return undefined;
+}
+
+function check56(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check57], 'null or a list of at most 5000 items');
+}
+
+function check57(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 5000) return fault(value, 'a list of at most 5000 items');
+  return everyItem(value, 0, check_TopicFilter);
 }
 
 function check_AccessListEntryInput(value: unknown): Fault | undefined {
@@ -453,18 +619,18 @@ function check_AccessListEntryInput(value: unknown): Fault | undefined {
   if (part0 === undefined || !is_AddressInput(part0))
     return under('address', fault(part0, 'a 20-byte address in hex, either case'));
   if (part1 !== undefined) {
-    const found = check43(part1);
+    const found = check58(part1);
     if (found !== undefined) return under('storageKeys', found);
   }
   return undefined;
 }
 
-function check43(value: unknown): Fault | undefined {
+function check58(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check44], 'null or a list');
+  return anyOf(value, [check59], 'null or a list');
 }
 
-function check44(value: unknown): Fault | undefined {
+function check59(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   return everyItem(value, 0, check_HashInput);
 }
@@ -568,43 +734,43 @@ function check_BlockByHash(value: unknown): Fault | undefined {
   return undefined;
 }
 
-function check45(value: unknown): Fault | undefined {
+function check60(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     {
-      const found = check46(value[key]);
+      const found = check61(value[key]);
       if (found !== undefined) return under(key, found);
     }
   }
   return undefined;
 }
 
-function check46(value: unknown): Fault | undefined {
+function check61(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
   return everyItem(value, 0, check_StorageKey);
 }
 
-function check47(value: unknown): Fault | undefined {
+function check62(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     {
-      const found = check48(value[key]);
+      const found = check63(value[key]);
       if (found !== undefined) return under(key, found);
     }
   }
   return undefined;
 }
 
-function check48(value: unknown): Fault | undefined {
+function check63(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 1024) return fault(value, 'a list of at most 1024 items');
   return everyItem(value, 0, check_StorageKey);
 }
 
-function check49(value: unknown): Fault | undefined {
+function check64(value: unknown): Fault | undefined {
   return is_QuantityInput(value) ||
     (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991)
     ? undefined
@@ -614,58 +780,97 @@ function check49(value: unknown): Fault | undefined {
       );
 }
 
-function check50(value: unknown): Fault | undefined {
+function check65(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check51], 'null or a list of at most 100 items');
+  return anyOf(value, [check66], 'null or a list of at most 100 items');
 }
 
-function check51(value: unknown): Fault | undefined {
+function check66(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check52);
+  return everyItem(value, 0, check67);
 }
 
-function check52(value: unknown): Fault | undefined {
+function check67(value: unknown): Fault | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
     ? undefined
     : fault(value, 'a number from 0 to 100');
 }
 
-function check53(value: unknown): Fault | undefined {
+function check68(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check54], 'null or a list of at most 100 items');
+  return anyOf(value, [check69], 'null or a list of at most 100 items');
 }
 
-function check54(value: unknown): Fault | undefined {
+function check69(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check55);
+  return everyItem(value, 0, check70);
 }
 
-function check55(value: unknown): Fault | undefined {
+function check70(value: unknown): Fault | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100
     ? undefined
     : fault(value, 'a number from 0 to 100');
 }
 
-function check56(value: unknown): Fault | undefined {
+function check71(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
-function check57(value: unknown): Fault | undefined {
+function check72(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_BlockOverrides], 'null or an object');
 }
 
-function check58(value: unknown): Fault | undefined {
+function check73(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_StateOverrides], 'null or an object');
 }
 
-function check59(value: unknown): Fault | undefined {
+function check74(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(value, [check_BlockOverrides], 'null or an object');
+}
+
+function check75(value: unknown): Fault | undefined {
+  return typeof value === 'string' && pattern13.test(value)
+    ? undefined
+    : fault(value, 'a string that matches ^[A-Za-z_]{1,64}$');
+}
+
+function check76(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_Filter], 'null or an object');
+}
+
+function check77(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+}
+
+function check78(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_Filter], 'null or an object');
+}
+
+function check79(value: unknown): Fault | undefined {
+  if (value === null) return undefined;
+  return anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+}
+
+function check80(value: unknown): Fault | undefined {
+  return value === null || is_LogsCursor(value)
+    ? undefined
+    : fault(value, 'null or a position after whole blocks');
+}
+
+function check81(value: unknown): Fault | undefined {
+  return value === null ||
+    (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10000)
+    ? undefined
+    : fault(value, 'null or a whole number from 1 to 10000');
 }
 
 /** The checks of each method's params, by its name on the wire. */
@@ -763,10 +968,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       takes: (values) =>
         values.length >= 1 &&
         values.length <= 2 &&
-        check47(values[0]) === undefined &&
+        check62(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined),
       params: [
-        { name: 'requests', required: true, check: check45 },
+        { name: 'requests', required: true, check: check60 },
         { name: 'block', required: false, check: check_BlockParameter },
       ],
       result: undefined,
@@ -850,11 +1055,11 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[0] >= 0 &&
             values[0] <= 9007199254740991)) &&
         check_BlockParameter(values[1]) === undefined &&
-        (values.length === 2 || check53(values[2]) === undefined),
+        (values.length === 2 || check68(values[2]) === undefined),
       params: [
-        { name: 'blockCount', required: true, check: check49 },
+        { name: 'blockCount', required: true, check: check64 },
         { name: 'newestBlock', required: true, check: check_BlockParameter },
-        { name: 'rewardPercentiles', required: false, check: check50 },
+        { name: 'rewardPercentiles', required: false, check: check65 },
       ],
       result: undefined,
     },
@@ -884,13 +1089,13 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
         values.length <= 4 &&
         check_CallObject(values[0]) === undefined &&
         (values.length === 1 || check_BlockParameter(values[1]) === undefined) &&
-        (values.length === 2 || check58(values[2]) === undefined) &&
-        (values.length === 3 || check59(values[3]) === undefined),
+        (values.length === 2 || check73(values[2]) === undefined) &&
+        (values.length === 3 || check74(values[3]) === undefined),
       params: [
         { name: 'call', required: true, check: check_CallObject },
         { name: 'block', required: false, check: check_BlockParameter },
-        { name: 'stateOverrides', required: false, check: check56 },
-        { name: 'blockOverrides', required: false, check: check57 },
+        { name: 'stateOverrides', required: false, check: check71 },
+        { name: 'blockOverrides', required: false, check: check72 },
       ],
       result: undefined,
     },
@@ -923,6 +1128,101 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       params: [
         { name: 'payload', required: true, check: check_Simulation },
         { name: 'block', required: false, check: check_BlockParameter },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_newFilter',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && check_Filter(values[0]) === undefined,
+      params: [{ name: 'filter', required: true, check: check_Filter }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_newBlockFilter',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_newPendingTransactionFilter',
+    { structure: 'either', takes: (values) => values.length === 0, params: [], result: undefined },
+  ],
+  [
+    'eth_getFilterChanges',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_FilterIdInput(values[0]),
+      params: [{ name: 'filterId', required: true, check: check_FilterIdInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_getFilterLogs',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_FilterIdInput(values[0]),
+      params: [{ name: 'filterId', required: true, check: check_FilterIdInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_uninstallFilter',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_FilterIdInput(values[0]),
+      params: [{ name: 'filterId', required: true, check: check_FilterIdInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_subscribe',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 3 &&
+        typeof values[0] === 'string' &&
+        pattern13.test(values[0]) &&
+        (values.length === 1 || check78(values[1]) === undefined) &&
+        (values.length === 2 || check79(values[2]) === undefined),
+      params: [
+        { name: 'subscription', required: true, check: check75 },
+        { name: 'filter', required: false, check: check76 },
+        { name: 'resume', required: false, check: check77 },
+      ],
+      result: undefined,
+    },
+  ],
+  [
+    'eth_unsubscribe',
+    {
+      structure: 'either',
+      takes: (values) => values.length === 1 && is_FilterIdInput(values[0]),
+      params: [{ name: 'subscriptionId', required: true, check: check_FilterIdInput }],
+      result: undefined,
+    },
+  ],
+  [
+    'ethread_getLogsPage',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length >= 1 &&
+        values.length <= 3 &&
+        check_LogsPageQuery(values[0]) === undefined &&
+        (values.length === 1 || values[1] === null || is_LogsCursor(values[1])) &&
+        (values.length === 2 ||
+          values[2] === null ||
+          (typeof values[2] === 'number' &&
+            Number.isInteger(values[2]) &&
+            values[2] >= 1 &&
+            values[2] <= 10000)),
+      params: [
+        { name: 'query', required: true, check: check_LogsPageQuery },
+        { name: 'cursor', required: false, check: check80 },
+        { name: 'limit', required: false, check: check81 },
       ],
       result: undefined,
     },

@@ -1,6 +1,7 @@
 import {
   type AnswerProof,
   type CallShare,
+  type Connection,
   type HeldHeader,
   type RequestContext,
   type SeenBlocks,
@@ -23,6 +24,8 @@ export interface Request {
   readonly body: Uint8Array;
   /** Whether each response has a member `proof` beside its result. */
   readonly showsProof?: boolean | undefined;
+  /** The connection that carried the message, where it can send notifications. */
+  readonly connection?: Connection | undefined;
 }
 
 /** The context of a message for handlers. Its signal is created when a handler first reads it. */
@@ -34,6 +37,7 @@ export class MessageContext implements RequestContext {
   servedBy: 'partner' | undefined;
   readonly client: string;
   readonly message: object;
+  readonly connection: Connection | undefined;
   /** The weakest proof of the items so far. */
   proof: AnswerProof = 'local';
   /** Head that the items saw. */
@@ -45,10 +49,14 @@ export class MessageContext implements RequestContext {
   readonly #parent: MessageContext | undefined;
   #counts: Map<string, number> | undefined;
 
-  constructor({ scope, caller }: Pick<Request, 'scope' | 'caller'>, parent?: MessageContext) {
+  constructor(
+    { scope, caller, connection }: Pick<Request, 'scope' | 'caller' | 'connection'>,
+    parent?: MessageContext,
+  ) {
     this.#scope = scope;
     this.#parent = parent;
     this.message = parent ?? this;
+    this.connection = connection;
     this.client = caller instanceof RpcError ? '' : caller.keyId;
     this.requestId = scope.requestId;
     this.allowsFailover = !(caller instanceof RpcError) && caller.allowsFailover;

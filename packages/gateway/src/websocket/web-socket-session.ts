@@ -20,6 +20,8 @@ import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { stage } from '../pipeline/stage.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { UnreadLimit } from './unread-limit.ts';
 import { UnfinishedMessage } from './unfinished-message.ts';
 import type { WebSocketOptions } from './web-socket-transport.ts';
 
@@ -27,6 +29,7 @@ export const CLOSE_GOING_AWAY = 1001;
 const CLOSE_TOO_BIG = 1009;
 /** The contract's own close codes, after HTTP's 401 and 429. */
 const CLOSE_KEY_NOT_IN_FORCE = 4401;
+const CLOSE_SLOW_READER = 4408;
 const CLOSE_FLOODING = 4429;
 
 /** The messages of one connection in flight at once. The others wait in the network, not in memory. */
@@ -74,6 +77,8 @@ export class WebSocketSession {
   readonly #waiting: Uint8Array[] = [];
   readonly #unfinished: UnfinishedMessage;
   readonly #holding: Holding;
+  readonly #subscriptions: Subscriptions;
+  readonly #unread: UnreadLimit;
   /** The bytes of the messages that wait or are in flight. */
   #bodyBytes = 0;
   /** The largest recent response, which determines how many may be in flight at once. */
@@ -100,6 +105,14 @@ export class WebSocketSession {
     this.#modules = modules;
     this.#options = options;
     this.#holding = modules.held.open(modules.caller.keyId, () => this.cut());
+    this.#unread = new UnreadLimit(webSocket);
+    this.#subscriptions = new Subscriptions({
+      caller: modules.caller,
+      logger: modules.logger,
+      send: (text) => this.#send([Buffer.from(text)]),
+      hasRoom: (signal) => this.#hasRoom(signal),
+      close: (code, reason) => this.#closeWith(code, reason),
+    });
     this.#unfinished = new UnfinishedMessage(webSocket, socket, () => this.#hold());
     webSocket.on('message', (message: Buffer | ArrayBuffer | Buffer[]) => this.#receive(toBytes(message)));
     webSocket.on('ping', () => this.#countControlFrame());
@@ -111,6 +124,7 @@ export class WebSocketSession {
     webSocket.on('close', () => {
       this.#holding.close();
       this.#waiting.length = 0;
+      this.#subscriptions.end();
       for (const scope of this.#underWay) scope.abort();
     });
   }
@@ -130,7 +144,9 @@ export class WebSocketSession {
     const isSlow =
       this.#unsentSince > 0 &&
       now - this.#unsentSince > readingTime(this.#sentBytes, this.#options.deadlineMs);
-    if (isStuck || isSlow) this.cut();
+    if (isSlow && this.#subscriptions.size > 0)
+      this.#closeWith(CLOSE_SLOW_READER, 'the client reads too slowly');
+    else if (isStuck || isSlow) this.cut();
   }
 
   #closeKeyless(): void {
@@ -144,6 +160,7 @@ export class WebSocketSession {
    */
   async close(code: number, reason: string): Promise<void> {
     this.#isClosing = true;
+    this.#subscriptions.end();
     if (this.#underWay.size > 0 || this.#waiting.length > 0)
       await new Promise<void>((resolve) => (this.#onIdle = resolve));
     this.#webSocket.close(code, reason);
@@ -202,7 +219,9 @@ export class WebSocketSession {
     const bytes = body.length;
     this.#underWay.add(scope);
     try {
-      const answer = () => pipeline({ chain, caller, address: visit.address, body, scope, showsProof });
+      const { connection, start } = this.#subscriptions.ofMessage();
+      const answer = () =>
+        pipeline({ chain, caller, address: visit.address, body, scope, showsProof, connection });
       const attributes = { 'ethread.request_id': scope.requestId };
       const reply = await (tracer
         ? tracer.request('message', { traceparent: undefined, attributes }, answer)
@@ -211,6 +230,7 @@ export class WebSocketSession {
       scope.end();
       this.#largestBytes = Math.max(heldBytesOf(reply.body), this.#largestBytes * 0.9);
       if (reply.body.length > 0) await this.#reply(reply.body);
+      if (!this.#isClosing) start();
     } catch (error) {
       if (error instanceof CallerGoneError) return;
       this.#modules.logger.error(
@@ -264,14 +284,26 @@ export class WebSocketSession {
   }
 
   #closeTooBig(): void {
-    this.#isClosing = true;
-    this.#webSocket.close(CLOSE_TOO_BIG, 'the message is larger than the plan allows');
+    this.#closeWith(CLOSE_TOO_BIG, 'the message is larger than the plan allows');
   }
 
   #closeFlooding(): void {
+    this.#closeWith(CLOSE_FLOODING, 'flooding');
+  }
+
+  /** Closes with a reason that the client has a short time to read. */
+  #closeWith(code: number, reason: string): void {
+    if (this.#isClosing) return;
     this.#isClosing = true;
-    this.#webSocket.close(CLOSE_FLOODING, 'flooding');
+    this.#subscriptions.end();
+    this.#webSocket.close(code, reason);
     this.#endSoon();
+  }
+
+  /** Resolves once a notification may be sent. @throws the signal's reason. */
+  async #hasRoom(signal: AbortSignal): Promise<void> {
+    await this.#unread.hasRoom(signal);
+    while (this.#streaming) await this.#streaming;
   }
 
   /** Updates the count of bytes held for this connection. */
@@ -335,6 +367,7 @@ export class WebSocketSession {
 
   /** Continues once the client has read a response. */
   #taken(): void {
+    this.#unread.taken();
     if (this.#webSocket.bufferedAmount === 0) this.#unsentSince = this.#sentBytes = 0;
     this.#hold();
     this.#start();

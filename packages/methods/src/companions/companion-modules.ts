@@ -1,10 +1,12 @@
 import type { BlockRange, ChainHead, CodeReader, RequestContext, Simulator } from '@ethread/ports';
 import type { Genesis } from '@ethread/chain';
+import type { Clock } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import type { MethodModules } from '../method-modules.ts';
 
 /** The dependencies of the companion methods. */
 export interface CompanionModules extends MethodModules {
+  readonly clock: Clock;
   readonly codes: CodeReader;
   readonly simulator: Simulator;
   /** The methods of the contract as clients use them: local store first, then upstream nodes. */

@@ -29,7 +29,19 @@ import { eth_getUncleCountByBlockNumber } from './eth_getUncleCountByBlockNumber
 import { eth_maxPriorityFeePerGas } from './eth_maxPriorityFeePerGas.ts';
 import { eth_simulateV1 } from './eth_simulateV1.ts';
 import { eth_syncing } from './eth_syncing.ts';
+import { eth_getFilterChanges } from './eth_getFilterChanges.ts';
+import { eth_getFilterLogs } from './eth_getFilterLogs.ts';
+import { eth_newBlockFilter } from './eth_newBlockFilter.ts';
+import { eth_newFilter } from './eth_newFilter.ts';
+import { eth_newPendingTransactionFilter } from './eth_newPendingTransactionFilter.ts';
+import { eth_uninstallFilter } from './eth_uninstallFilter.ts';
+import { eth_subscribe } from './eth_subscribe.ts';
+import { eth_unsubscribe } from './eth_unsubscribe.ts';
+import { ethread_getLogsPage } from './ethread_getLogsPage.ts';
 import { net_version } from './net_version.ts';
+import { createFilterRegistry } from './filters/filter-registry.ts';
+import { createSubscriptionLimits } from './subscriptions/subscription-limits.ts';
+import { createBlockTrail } from './trail/block-trail.ts';
 import { createFeeOracle } from './suggested-fee.ts';
 import { web3_clientVersion } from './web3_clientVersion.ts';
 
@@ -55,14 +67,47 @@ export function createCompanions(
     hasUpstreams: upstreams !== undefined,
   };
   const local = localHandlers(modules);
-  if (!upstreams) return { methods: companionMethods, handlers: { ...local } };
+  // They live on this server, so nodes are never asked for them.
+  const following = followingHandlers(modules);
+  if (!upstreams) return { methods: companionMethods, handlers: { ...local, ...following } };
   const forwarding = forwardEach({ ...local }, companionTable, upstreams.nodes);
   const checked = { ...forwarding, eth_getCode: checkCode(forwarding.eth_getCode, modules) };
-  return { methods: companionMethods, handlers: pinBlocks(checked, companionTable, upstreams.pin) };
+  const pinned = pinBlocks(checked, companionTable, upstreams.pin);
+  return { methods: companionMethods, handlers: { ...pinned, ...following } };
+}
+
+type FollowingMethod =
+  | 'eth_newFilter'
+  | 'eth_newBlockFilter'
+  | 'eth_newPendingTransactionFilter'
+  | 'eth_getFilterChanges'
+  | 'eth_getFilterLogs'
+  | 'eth_uninstallFilter'
+  | 'eth_subscribe'
+  | 'eth_unsubscribe'
+  | 'ethread_getLogsPage';
+
+/** Creates the handlers that follow the chain for a client. */
+function followingHandlers(
+  modules: CompanionModules,
+): Pick<CompanionHandlers<RequestContext>, FollowingMethod> {
+  const trail = createBlockTrail(modules);
+  const ofFilters = { ...modules, trail, filters: createFilterRegistry(modules) };
+  return {
+    eth_newFilter: eth_newFilter(ofFilters),
+    eth_newBlockFilter: eth_newBlockFilter(ofFilters),
+    eth_newPendingTransactionFilter: eth_newPendingTransactionFilter(),
+    eth_getFilterChanges: eth_getFilterChanges(ofFilters),
+    eth_getFilterLogs: eth_getFilterLogs(ofFilters),
+    eth_uninstallFilter: eth_uninstallFilter(ofFilters),
+    eth_subscribe: eth_subscribe({ trail, limits: createSubscriptionLimits() }),
+    eth_unsubscribe: eth_unsubscribe(),
+    ethread_getLogsPage: ethread_getLogsPage({ ...modules, trail }),
+  };
 }
 
 /** Creates the handlers over the local store and over the methods of the contract. */
-function localHandlers(modules: CompanionModules): CompanionHandlers<RequestContext> {
+function localHandlers(modules: CompanionModules): Omit<CompanionHandlers<RequestContext>, FollowingMethod> {
   const oracle = createFeeOracle(modules);
   return {
     eth_chainId: eth_chainId(modules),

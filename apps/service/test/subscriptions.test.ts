@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { until } from '@ethread/setup';
+import { WebSocketProvider } from 'ethers';
+import { createPublicClient, http, webSocket } from 'viem';
+import { WebSocket } from 'ws';
+import { logsOnBranch } from './reorgs/forking-chain.ts';
+import { KEY } from './service-process.ts';
+import { AppliedLogs, type SentLog } from './subscriptions/applied-logs.ts';
+import { type ForkingWorld, forkThrough, openForkingWorld } from './subscriptions/forking-world.ts';
+
+const PATIENCE_MS = 60_000;
+const DEPTHS = [1, 2, 3, 4, 5];
+
+interface Subscriber {
+  readonly socket: WebSocket;
+  readonly logs: AppliedLogs;
+  readonly heads: { readonly hash: string; readonly parentHash: string }[];
+  ask(method: string, params: readonly unknown[]): Promise<unknown>;
+}
+
+/** Connects and subscribes to logs and heads. */
+async function subscribe(url: string): Promise<Subscriber> {
+  const socket = new WebSocket(url);
+  await once(socket, 'open');
+  const logs = new AppliedLogs();
+  const heads: { hash: string; parentHash: string }[] = [];
+  const answers = new Map<number, (answer: unknown) => void>();
+  const handlers = new Map<unknown, (result: never) => void>();
+  let lastId = 0;
+  socket.on('message', (message) => {
+    const { id, params, ...answer } = JSON.parse(String(message));
+    if (params) handlers.get(params.subscription)?.(params.result as never);
+    else answers.get(id)?.(answer);
+  });
+  const ask = (method: string, params: readonly unknown[]) => {
+    const id = ++lastId;
+    return new Promise<unknown>((resolve) => {
+      answers.set(id, (answer) => {
+        const { result } = Object(answer);
+        // Notifications may follow in the same read.
+        if (method === 'eth_subscribe')
+          handlers.set(
+            result,
+            params[0] === 'logs' ? (log: SentLog) => logs.apply(log) : (head) => void heads.push(head),
+          );
+        resolve(answer);
+      });
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    });
+  };
+  await ask('eth_subscribe', ['logs', {}]);
+  await ask('eth_subscribe', ['newHeads']);
+  return { socket, logs, heads, ask };
+}
+
+describe.each([
+  ['a local store', true],
+  ['upstream nodes only', false],
+])('subscriptions and filters of a service with %s', (_case, hasStore) => {
+  let world: ForkingWorld;
+
+  beforeAll(async () => {
+    world = await openForkingWorld([hasStore]);
+  }, 2 * PATIENCE_MS);
+
+  afterAll(() => world.close(), PATIENCE_MS);
+
+  it(
+    'report exactly the logs of the chain through five reorgs',
+    async () => {
+      const { chain, services } = world;
+      const [service] = services;
+      if (!service) throw new Error('the world has a service');
+      const subscribers = await Promise.all(Array.from({ length: 8 }, () => subscribe(service.webSocketUrl)));
+      const first = chain.head.number + 1;
+      const rpc = async (method: string, ...params: readonly unknown[]) =>
+        Object(await service.post({ jsonrpc: '2.0', id: 1, method, params })).result;
+      const filterId = await rpc('eth_newFilter', {});
+      const blockFilterId = await rpc('eth_newBlockFilter');
+      const polled = new AppliedLogs();
+      const hashes: string[] = [];
+      const paged = new Map<string, number>();
+      let cursor: unknown;
+      const readPages = async () => {
+        for (let isLast = false; !isLast;) {
+          const page: {
+            readonly isLast: boolean;
+            readonly cursor: string;
+            readonly reorg: { readonly fromBlock: string } | null;
+            readonly logs: readonly SentLog[];
+          } = await rpc('ethread_getLogsPage', { fromBlock: `0x${first.toString(16)}` }, cursor ?? null, 3);
+          for (const [key, number] of paged)
+            if (page.reorg && number >= Number(page.reorg.fromBlock)) paged.delete(key);
+          for (const log of page.logs)
+            paged.set(`${log.blockHash} ${log.transactionHash}`, Number(log.blockNumber));
+          ({ cursor, isLast } = page);
+        }
+      };
+
+      const viem = createPublicClient({ transport: webSocket(service.webSocketUrl, { reconnect: false }) });
+      const viemBlocks: string[] = [];
+      const viemLogs: (string | null)[] = [];
+      const endings = [
+        viem.watchBlocks({ onBlock: ({ hash }) => void viemBlocks.push(hash) }),
+        viem.watchEvent({ onLogs: (logs) => viemLogs.push(...logs.map(({ blockHash }) => blockHash)) }),
+      ];
+      const ethers = new WebSocketProvider(service.webSocketUrl);
+      const ethersBlocks: number[] = [];
+      const ethersLogs: string[] = [];
+      await ethers.on('block', (number: number) => ethersBlocks.push(number));
+      await ethers.on({ topics: [`0x${'dd'.repeat(32)}`] }, ({ blockHash }: { blockHash: string }) =>
+        ethersLogs.push(blockHash),
+      );
+      const polling = createPublicClient({
+        transport: http(`${service.url}/v3/${KEY}`),
+        pollingInterval: 50,
+      });
+      const polledByViem: (string | null)[] = [];
+      endings.push(
+        polling.watchEvent({
+          onLogs: (logs) => polledByViem.push(...logs.map(({ blockHash }) => blockHash)),
+        }),
+      );
+      await until(async () => (await polling.getBlockNumber()) >= BigInt(chain.head.number), PATIENCE_MS);
+
+      await forkThrough(chain, DEPTHS, async () => {
+        await until(
+          () => subscribers.every(({ heads }) => heads.at(-1)?.hash === chain.head.hash),
+          PATIENCE_MS,
+        );
+        for (const log of await rpc('eth_getFilterChanges', filterId)) polled.apply(log);
+        hashes.push(...(await rpc('eth_getFilterChanges', blockFilterId)));
+        if (chain.head.number >= first) await readPages();
+      });
+
+      const expected = logsOnBranch(chain, first, chain.head);
+      await until(() => subscribers.every(({ logs }) => logs.list().length >= expected.length), PATIENCE_MS);
+      for (const { logs, heads } of subscribers) {
+        expect(logs.problems).toEqual([]);
+        expect(logs.list()).toEqual(expected);
+        expect(new Set(heads.map(({ hash }) => hash)).size).toBe(heads.length);
+      }
+      expect(polled.problems).toEqual([]);
+      expect(polled.list()).toEqual(expected);
+      expect([...paged.keys()]).toEqual(expected);
+      expect(hashes).toEqual(subscribers[0]?.heads.map(({ hash }) => hash));
+      const lastLogged = expected.at(-1)?.split(' ')[0] ?? '';
+      await until(
+        () =>
+          viemBlocks.includes(chain.head.hash as `0x${string}`) &&
+          viemLogs.includes(lastLogged as `0x${string}`),
+        PATIENCE_MS,
+      );
+      await until(
+        () => ethersBlocks.includes(chain.head.number) && ethersLogs.includes(lastLogged),
+        PATIENCE_MS,
+      );
+      await until(() => polledByViem.includes(lastLogged as `0x${string}`), PATIENCE_MS);
+      for (const end of endings) end();
+      await ethers.destroy();
+      (await viem.transport.getRpcClient()).close();
+      for (const { socket } of subscribers) socket.close();
+    },
+    4 * PATIENCE_MS,
+  );
+
+  it('refuse what they do not have', async () => {
+    const [service] = world.services;
+    if (!service) throw new Error('the world has a service');
+    const rpc = (method: string, ...params: readonly unknown[]) =>
+      service.post({ jsonrpc: '2.0', id: 1, method, params });
+    const unknown = `0x${'0'.repeat(31)}1`;
+    expect(await rpc('eth_getFilterChanges', unknown)).toMatchObject({
+      error: { code: -32000, message: 'filter not found' },
+    });
+    expect(await rpc('eth_uninstallFilter', unknown)).toMatchObject({ result: false });
+    expect(await rpc('eth_newPendingTransactionFilter')).toMatchObject({ error: { code: -32004 } });
+    expect(await rpc('eth_subscribe', 'newHeads')).toMatchObject({
+      error: { code: -32601, message: 'notifications not supported' },
+    });
+    const { ask, socket } = await subscribe(service.webSocketUrl);
+    expect(await ask('eth_subscribe', ['newPendingTransactions'])).toMatchObject({ error: { code: -32004 } });
+    expect(await ask('eth_unsubscribe', [unknown])).toMatchObject({ result: false });
+    socket.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { devGenesis, startAnvil } from '@ethread/upstreams/testing';
+import { freePort } from '@ethread/setup';
+import { createForkingChain, type ForkingChain } from '../reorgs/forking-chain.ts';
+import { KEY, type ServiceProcess, startConfigured, temporaryFolder } from '../service-process.ts';
+
+/** Blocks of the chain before clients look. */
+const FIRST_BLOCKS = 8;
+
+/** A node whose chain forks, and services that follow it. */
+export interface ForkingWorld {
+  readonly chain: ForkingChain;
+  readonly services: readonly ServiceProcess[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the node and the services, each with `methods: extended` and a local store of its own, or without one.
+ *
+ * @param stores Whether each service has a local store.
+ */
+export async function openForkingWorld(stores: readonly boolean[]): Promise<ForkingWorld> {
+  // No reorg may replace a finalized block, which is two epochs behind the head.
+  const anvil = await startAnvil({ args: ['--no-mining', '--slots-in-an-epoch', '256'] });
+  const chain = await createForkingChain(anvil);
+  for (let count = 0; count < FIRST_BLOCKS; count++) await chain.grow();
+  const genesis = await devGenesis(anvil);
+  const services: ServiceProcess[] = [];
+  for (const hasStore of stores) {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'genesis.json'), genesis);
+    const file = join(folder, 'ethread.yaml');
+    const store = hasStore
+      ? 'genesis: genesis.json\n    data: data\n    keep: {graceMs: 60000}'
+      : 'chainId: 31337';
+    writeFileSync(
+      file,
+      `port: 0\nkeys: [${KEY}]\nmethods: extended\nchains:\n  - name: dev\n    ${store}\n    nodes: [{name: own, url: "${anvil.webSocketUrl}"}]\n    nodeOptions: {pollMs: 100}\n`,
+    );
+    services.push(await startConfigured(file, await freePort()));
+  }
+  return {
+    chain,
+    services,
+    async close() {
+      await Promise.all(services.map((service) => service.stop()));
+      await anvil.kill();
+    },
+  };
+}
+
+/** Blocks that are added between two reorgs. */
+const BLOCKS_BETWEEN = 2;
+
+/** Lets the chain grow and fork, and waits after each change. */
+export async function forkThrough(
+  chain: ForkingChain,
+  depths: readonly number[],
+  seen: () => Promise<unknown>,
+): Promise<void> {
+  for (const depth of depths) {
+    for (let count = 0; count < BLOCKS_BETWEEN; count++) {
+      await chain.grow();
+      await seen();
+    }
+    await chain.reorganise(depth);
+    await seen();
+  }
+  await chain.grow();
+  await seen();
+}

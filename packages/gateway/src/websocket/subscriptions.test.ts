@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { type Connection, type Notice, type RequestContext, SubscriptionEndError } from '@ethread/ports';
+import { until } from '@ethread/setup';
+import { WebSocket } from 'ws';
+import { openAccounts } from '../testing/open-accounts.ts';
+import { type Behaviour, echo, openGateway } from '../testing/open-gateway.ts';
+import type { GatewayOptions } from '../index.ts';
+
+/** The notices of a test's subscription, and its end. */
+interface Source {
+  notices: (signal: AbortSignal) => AsyncIterable<Notice>;
+  ends: number;
+}
+
+/** Opens a gateway whose eth_call subscribes the connection to the source and returns the id. */
+async function openSource(
+  notices: Source['notices'],
+  behaviour: Behaviour = {},
+  options: GatewayOptions = {},
+) {
+  const source: Source = { notices, ends: 0 };
+  let connection: Connection | undefined;
+  const open = await openGateway(
+    {
+      ...behaviour,
+      async call(context: RequestContext) {
+        ({ connection } = context);
+        return connection?.subscribe(source.notices, () => void source.ends++) ?? '0x';
+      },
+    },
+    options,
+  );
+  return { open, source, connection: () => connection };
+}
+
+async function connect(url: string) {
+  const socket = new WebSocket(url);
+  const messages: { id?: number; result?: string; params?: { subscription: string; result: unknown } }[] = [];
+  socket.on('message', (message) => messages.push(JSON.parse(String(message))));
+  await once(socket, 'open');
+  return { socket, messages };
+}
+
+const notice = (...results: unknown[]): Notice => ({
+  results: results.map((result) => JSON.stringify(result)),
+  credits: 20 * results.length,
+});
+
+/** Sends nothing until the signal aborts. */
+const forever = (signal: AbortSignal): AsyncIterable<Notice> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: () => once(signal, 'abort').then(() => ({ done: true, value: undefined })),
+  }),
+});
+
+describe('subscriptions of a WebSocket', () => {
+  it('send the response first, then each notification in order, until they are ended', async () => {
+    const { open, source, connection } = await openSource(async function* (signal) {
+      yield notice(1, 2);
+      yield notice(3);
+      yield* forever(signal);
+    });
+    const { socket, messages } = await connect(open.webSocket);
+    socket.send(echo('0x'));
+    await until(() => messages.length === 4, 20_000);
+    const [response, ...notifications] = messages;
+    expect(response?.result).toMatch(/^0x[0-9a-f]{32}$/);
+    expect(notifications.map(({ params }) => params)).toEqual(
+      [1, 2, 3].map((result) => ({ subscription: response?.result, result })),
+    );
+    expect(connection()?.subscriptions).toBe(1);
+    expect(connection()?.unsubscribe(response?.result ?? '')).toBe(true);
+    expect(connection()?.unsubscribe(response?.result ?? '')).toBe(false);
+    expect(source.ends).toBe(1);
+    socket.close();
+    await open.gateway.close();
+  });
+
+  it('exist only over a WebSocket', async () => {
+    const { open, connection } = await openSource(forever);
+    expect(await (await open.post(echo('0x'))).json()).toMatchObject({ result: '0x' });
+    expect(connection()).toBeUndefined();
+    await open.gateway.close();
+  });
+
+  it('end with their connection, and with 1001 when the service shuts down', async () => {
+    const { open, source } = await openSource(forever);
+    const { socket, messages } = await connect(open.webSocket);
+    socket.send(echo('0x', 1));
+    socket.send(echo('0x', 2));
+    await until(() => messages.length === 2, 20_000);
+    socket.close();
+    await until(() => source.ends === 2, 20_000);
+    const other = await connect(open.webSocket);
+    other.socket.send(echo('0x'));
+    await until(() => other.messages.length === 1, 20_000);
+    const closed = once(other.socket, 'close');
+    await open.gateway.close();
+    expect((await closed)[0]).toBe(1001);
+    expect(source.ends).toBe(3);
+  });
+
+  it('close the connection with 4408 when a subscription cannot continue', async () => {
+    const { open } = await openSource(async function* () {
+      yield notice('last');
+      throw new SubscriptionEndError('the reason');
+    });
+    const { socket, messages } = await connect(open.webSocket);
+    const closed = once(socket, 'close');
+    socket.send(echo('0x'));
+    const [code, reason] = await closed;
+    expect([code, String(reason)]).toEqual([4408, 'the reason']);
+    expect(messages).toHaveLength(2);
+    await open.gateway.close();
+  });
+
+  it('wait for a slow client with bounded memory, and then close its connection with 4408', async () => {
+    const text = 'x'.repeat(64 * 1024);
+    let yielded = 0;
+    const { open, source } = await openSource(
+      async function* () {
+        for (;;) {
+          yielded++;
+          yield notice(text);
+        }
+      },
+      {},
+      { deadlineMs: 200 },
+    );
+    const { socket, messages } = await connect(open.webSocket);
+    const closed = once(socket, 'close');
+    socket.send(echo('0x'));
+    await until(() => messages.length > 1, 20_000);
+    socket.pause();
+    let before = -1;
+    // Once the system's buffers are full, nothing more is read.
+    await until(() => before === yielded || ((before = yielded), false), 20_000);
+    expect(open.gateway.heldBytes).toBeLessThan(1024 * 1024);
+    await until(() => source.ends === 1, 60_000);
+    socket.resume();
+    expect((await closed)[0]).toBe(4408);
+    await open.gateway.close();
+  }, 120_000);
+
+  it('charge each notification before it is sent, and close with 4402 when credits run out', async () => {
+    const accounts = await openAccounts({ creditsPerDay: 80 + 3 * 20 + 19 });
+    const { open } = await openSource(
+      async function* () {
+        for (let number = 1; ; number++) yield notice(number);
+      },
+      { accounts: accounts.accounts },
+    );
+    const { apiKey } = await accounts.keys.create({ label: 'test', plan: 'plan' });
+    const { socket, messages } = await connect(`ws://127.0.0.1:${open.port}/ws/v3/${apiKey}`);
+    const closed = once(socket, 'close');
+    socket.send(echo('0x'));
+    expect((await closed)[0]).toBe(4402);
+    expect(messages.slice(1).map(({ params }) => params?.result)).toEqual([1, 2, 3]);
+    const [record] = await accounts.keys.list();
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await accounts.ledger.spent(record?.accountId ?? '', today)).toBe(80 + 3 * 20);
+    await open.gateway.close();
+    await accounts.close();
+  });
+});

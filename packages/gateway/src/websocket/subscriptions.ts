@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '@ethread/api-keys';
+import { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from '@ethread/ports';
+import { bytesToHex, type Hex, type Logger } from '@ethread/core';
+import { afterSending } from '@ethread/http';
+import { CreditsExhaustedError, KeyNotAllowedError, type MethodDescription } from '@ethread/types';
+
+/** The contract's own close codes of subscriptions, after HTTP's 402 and 408. */
+const CLOSE_CREDITS_EXHAUSTED = 4402;
+const CLOSE_CANNOT_CONTINUE = 4408;
+const CLOSE_INTERNAL_ERROR = 1011;
+const ID_BYTES = 16;
+/** Characters of a reason. A close frame takes 123 bytes (RFC 6455, section 5.5), and the messages are ASCII. */
+const MAX_REASON_LENGTH = 120;
+
+/** The connection of the subscriptions. */
+export interface NotifiedConnection {
+  readonly caller: Caller;
+  readonly logger: Logger;
+  /** Sends a message. */
+  send(text: string): void;
+  /** Resolves once the client has read so much that another message may be sent. */
+  hasRoom(signal: AbortSignal): Promise<void>;
+  close(code: number, reason: string): void;
+}
+
+interface Subscription {
+  readonly open: OpenNotices;
+  readonly onEnd: () => void;
+  readonly ending: AbortController;
+}
+
+/**
+ * The subscriptions of one connection. Each reads its next notice when the client has taken the ones before, so that a
+ * slow client takes no memory.
+ */
+export class Subscriptions {
+  readonly #connection: NotifiedConnection;
+  readonly #open = new Map<Hex, Subscription>();
+  #hasEnded = false;
+
+  constructor(connection: NotifiedConnection) {
+    this.#connection = connection;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /**
+   * Creates the connection as the calls of one message see it, and the function that starts its new subscriptions after
+   * the response.
+   */
+  ofMessage(): { readonly connection: Connection; start(): void } {
+    const opened: Hex[] = [];
+    const size = () => this.#open.size;
+    return {
+      connection: {
+        get subscriptions() {
+          return size();
+        },
+        subscribe: (open, onEnd) => {
+          const id = bytesToHex(randomBytes(ID_BYTES));
+          this.#open.set(id, { open, onEnd, ending: new AbortController() });
+          opened.push(id);
+          // The connection was closed during the call.
+          if (this.#hasEnded) this.#end(id);
+          return id;
+        },
+        unsubscribe: (id) => this.#end(id.toLowerCase() as Hex),
+      },
+      start: () => {
+        for (const id of opened) void this.#run(id);
+      },
+    };
+  }
+
+  /** Ends all subscriptions, also those that calls in progress add. */
+  end(): void {
+    this.#hasEnded = true;
+    for (const id of [...this.#open.keys()]) this.#end(id);
+  }
+
+  #end(id: Hex): boolean {
+    const subscription = this.#open.get(id);
+    this.#open.delete(id);
+    if (!subscription) return false;
+    subscription.ending.abort();
+    subscription.onEnd();
+    return true;
+  }
+
+  async #run(id: Hex): Promise<void> {
+    const subscription = this.#open.get(id);
+    if (!subscription) return;
+    const { signal } = subscription.ending;
+    try {
+      for await (const notice of subscription.open(signal)) {
+        await this.#connection.hasRoom(signal);
+        await this.#notify(id, notice, signal);
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error);
+    } finally {
+      this.#end(id);
+    }
+  }
+
+  /** Reserves the price of a notice, and sends it. */
+  async #notify(id: Hex, { results, credits }: Notice, signal: AbortSignal): Promise<void> {
+    const { caller } = this.#connection;
+    const hold = await caller.reserve({ ...NOTIFICATION, credits });
+    // A response in fragments may have begun meanwhile, and no other message may come between them.
+    await this.#connection.hasRoom(signal).catch(() => undefined);
+    if (signal.aborted) return hold.refund();
+    let bytes = 0;
+    for (const result of results) {
+      const text = `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":${result}}}`;
+      this.#connection.send(text);
+      bytes += text.length;
+    }
+    afterSending(() => hold.settle());
+    caller.record({ method: NOTIFICATION.name, credits, day: hold.day, isError: false, bytes });
+  }
+
+  #fail(error: unknown): void {
+    const { logger } = this.#connection;
+    const close = (code: number, { message }: Error) =>
+      this.#connection.close(code, message.slice(0, MAX_REASON_LENGTH));
+    if (error instanceof CreditsExhaustedError) return close(CLOSE_CREDITS_EXHAUSTED, error);
+    if (error instanceof SubscriptionEndError || error instanceof KeyNotAllowedError)
+      return close(CLOSE_CANNOT_CONTINUE, error);
+    logger.error({ err: error }, 'a subscription failed');
+    return this.#connection.close(CLOSE_INTERNAL_ERROR, 'internal error');
+  }
+}
+
+/** The method that notifications count as, in scopes of keys and in usage. */
+const NOTIFICATION: Omit<MethodDescription, 'credits'> = {
+  name: 'eth_subscribe',
+  summary: 'A notification of a subscription.',
+  params: [],
+  failover: false,
+  requiredPropertiesByContract: [],
+  errors: [],
+};

@@ -1,0 +1,19 @@
+import type { RequestContext } from '@ethread/ports';
+import { type CompanionHandlers, FilterNotFoundError } from '@ethread/companions';
+import { filterChanges } from './filters/filter-changes.ts';
+import type { FilterModules } from './filters/filter-modules.ts';
+
+/** Returns the changes of a filter since its last poll. */
+export function eth_getFilterChanges({
+  filters,
+  trail,
+}: FilterModules): CompanionHandlers<RequestContext>['eth_getFilterChanges'] {
+  return async ([filterId], { client }) => {
+    const open = filters.get(client, filterId);
+    const poll = open.polling.then(() => filterChanges(open, trail));
+    open.polling = poll.catch((error: unknown) => {
+      if (error instanceof FilterNotFoundError) filters.remove(client, filterId);
+    });
+    return poll;
+  };
+}

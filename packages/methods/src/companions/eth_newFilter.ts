@@ -1,0 +1,17 @@
+import type { RequestContext } from '@ethread/ports';
+import type { CompanionHandlers } from '@ethread/companions';
+import { filterBounds } from './filters/filter-bounds.ts';
+import type { FilterModules } from './filters/filter-modules.ts';
+import { createLogMatcher } from './trail/log-matcher.ts';
+
+/** Creates a filter of the logs of new blocks. */
+export function eth_newFilter({
+  filters,
+  trail,
+}: FilterModules): CompanionHandlers<RequestContext>['eth_newFilter'] {
+  return async ([filter], { client }) => {
+    const logs = { filter, matches: createLogMatcher(filter), ...filterBounds(filter) };
+    const { head } = await trail.look();
+    return filters.add(client, { logs, position: head, polling: Promise.resolve() });
+  };
+}

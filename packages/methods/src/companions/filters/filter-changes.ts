@@ -1,0 +1,44 @@
+import { companionTable, FilterNotFoundError } from '@ethread/companions';
+import type { Hash, Log } from '@ethread/types';
+import type { BlockTrail } from '../trail/block-trail.ts';
+import { type ChainStep, LostTrailError } from '../trail/chain-view.ts';
+import type { LogFilter, OpenFilter } from './filter-registry.ts';
+
+const { maxResults, maxBlocks } = companionTable.eth_getFilterChanges.limits;
+
+/**
+ * Returns the changes since the last poll and moves the filter past them. A poll that fails moves nothing.
+ *
+ * @throws {FilterNotFoundError} when the chain cannot be followed from the filter's position any more.
+ */
+export async function filterChanges(open: OpenFilter, trail: BlockTrail): Promise<Hash[] | Log[]> {
+  const view = await trail.look();
+  const hashes: Hash[] = [];
+  const logs: Log[] = [];
+  let { position } = open;
+  try {
+    for (let blocks = 0; blocks < maxBlocks && logs.length < maxResults; blocks++) {
+      const step = await view.step(position);
+      if (!step) break;
+      if (open.logs) logs.push(...(await logsOf(step, open.logs, trail)));
+      else if (step.kind === 'added') hashes.push(step.block.hash);
+      position = step.next;
+    }
+  } catch (error) {
+    if (error instanceof LostTrailError) throw new FilterNotFoundError({ cause: error });
+    throw error;
+  }
+  open.position = position;
+  return open.logs ? logs : hashes;
+}
+
+/** Returns the logs of a step: those of an added block, or as removed those of a replaced one. */
+async function logsOf(
+  { kind, block }: ChainStep,
+  { matches, from, to }: LogFilter,
+  { logs }: BlockTrail,
+): Promise<readonly Log[]> {
+  if (block.number < from || block.number > to) return [];
+  const found = await logs.matching(block, matches);
+  return found.map(({ log }) => (kind === 'removed' ? { ...log, removed: true } : log));
+}

@@ -1,0 +1,46 @@
+import { SubscriptionEndError } from '@ethread/ports';
+import { companionTable } from '@ethread/companions';
+import { isUnavailable } from '../trail/block-finder.ts';
+import type { BlockTrail } from '../trail/block-trail.ts';
+import { type ChainStep, type ChainView, LostTrailError } from '../trail/chain-view.ts';
+import type { TrailBlock } from '../trail/trail-block.ts';
+
+const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
+
+/**
+ * Yields each step of the chain after a block, without end: reorgs remove blocks one by one before others are added.
+ *
+ * @throws {SubscriptionEndError} when the chain cannot be followed any further, or the reader is too far behind.
+ */
+export async function* followBlocks(
+  trail: BlockTrail,
+  start: { readonly position: TrailBlock; readonly view: ChainView },
+  signal: AbortSignal,
+): AsyncGenerator<ChainStep, never> {
+  let { position, view } = start;
+  for (;;) {
+    const behind = view.head.number - position.number;
+    if (behind > maxBlocksBehind)
+      throw new SubscriptionEndError(
+        `the subscription is ${behind} blocks behind, of ${maxBlocksBehind} at most`,
+      );
+    const step = await stepOf(view, position);
+    signal.throwIfAborted();
+    if (step) {
+      yield step;
+      position = step.next;
+    }
+    if (!step || view.isStale) view = await trail.after(view, signal);
+  }
+}
+
+async function stepOf(view: ChainView, position: TrailBlock): Promise<ChainStep | undefined> {
+  try {
+    return await view.step(position);
+  } catch (error) {
+    if (error instanceof LostTrailError)
+      throw new SubscriptionEndError('a replaced block is not available any more', { cause: error });
+    if (isUnavailable(error)) return undefined;
+    throw error;
+  }
+}

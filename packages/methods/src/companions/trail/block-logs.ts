@@ -1,0 +1,81 @@
+import { type Awaitable, createLruCache, type Hex } from '@ethread/core';
+import { HeaderNotFoundError, type Log, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
+import type { CompanionModules } from '../companion-modules.ts';
+import { resultOf } from '../result-of.ts';
+import type { LogMatcher } from './log-matcher.ts';
+import type { TrailBlock } from './trail-block.ts';
+import { createTrailContext } from './trail-context.ts';
+
+/** A log as JSON, printed once for all clients that receive it. */
+export interface PrintedLog {
+  readonly log: Log;
+  readonly text: string;
+}
+
+/** Reads the logs of whole blocks, each once for all filters and subscriptions. */
+export interface BlockLogs {
+  /**
+   * Returns the matching logs of a block, canonical or replaced.
+   *
+   * @throws {HeaderNotFoundError} and other errors of eth_getLogs when they are unavailable.
+   */
+  matching(block: TrailBlock, matches: LogMatcher): Promise<readonly PrintedLog[]>;
+}
+
+/** Memory for the logs of recent blocks of one chain, in bytes. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Upper bound of the memory of a log besides its text and its fields, in bytes. */
+const LOG_BYTES = 600;
+
+/** Creates the reader. It remembers the logs that it read, so that those of a replaced block can be reported. */
+export function createBlockLogs({ contract }: Pick<CompanionModules, 'contract'>): BlockLogs {
+  const cache = createLruCache<Hex, readonly PrintedLog[]>(MAX_BYTES);
+  const reading = new Map<Hex, Promise<readonly PrintedLog[]>>();
+
+  async function read(hash: Hex): Promise<readonly PrintedLog[]> {
+    const logs = await logsOf(hash);
+    return logs.map((found) => {
+      const log = { ...found, removed: false };
+      return { log, text: JSON.stringify(log) };
+    });
+  }
+
+  async function logsOf(blockHash: Hex): Promise<readonly Log[]> {
+    const context = createTrailContext();
+    try {
+      return await resultOf(contract.eth_getLogs, [{ blockHash }], context);
+    } catch (error) {
+      if (!(error instanceof TooManyResultsError || error instanceof QueryTimeoutError)) throw error;
+      // The receipts of a block have no limit.
+      const receipts = await resultOf(contract.eth_getBlockReceipts, [{ blockHash }], context);
+      if (!receipts) throw new HeaderNotFoundError();
+      return receipts.flatMap(({ logs }) => logs);
+    }
+  }
+
+  /** Reads the logs of a block, once for all that wait for them. */
+  function all({ hash, header }: TrailBlock): Awaitable<readonly PrintedLog[]> {
+    if (header.logsBloom.every((byte) => byte === 0)) return [];
+    const known = cache.get(hash) ?? reading.get(hash);
+    if (known) return known;
+    const begun = read(hash);
+    reading.set(hash, begun);
+    begun
+      .then((logs) => cache.set(hash, logs, weightOf(logs)))
+      .catch(() => undefined)
+      .finally(() => reading.delete(hash));
+    return begun;
+  }
+
+  return {
+    async matching(block, matches) {
+      const logs = await all(block);
+      return logs.filter(({ log }) => matches(log));
+    },
+  };
+}
+
+/** Returns the memory of the logs of a block, in bytes: the text, and the fields that have about twice its size. */
+function weightOf(logs: readonly PrintedLog[]): number {
+  return logs.reduce((sum, { text }) => sum + 3 * text.length + LOG_BYTES, LOG_BYTES);
+}

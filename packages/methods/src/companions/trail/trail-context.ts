@@ -1,0 +1,17 @@
+import type { RequestContext } from '@ethread/ports';
+
+/** Timeout of one read, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/** Creates the context of a read that serves many clients, so that no key is charged and no partner is asked for it. */
+export function createTrailContext(): RequestContext {
+  return {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    requestId: 'trail',
+    allowsFailover: false,
+    onPartnerAnswer() {},
+    onProof() {},
+    client: '',
+    message: {},
+  };
+}
