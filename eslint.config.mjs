@@ -1,19 +1,7 @@
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
-
-/** Lists the layers that each layer may import, as ARCHITECTURE.md draws them. An adapter never imports another adapter. */
-const layers = {
-  core: ['core'],
-  contract: ['core', 'contract'],
-  port: ['core', 'contract', 'port'],
-  adapter: ['core', 'contract', 'port'],
-  service: ['core', 'contract', 'port'],
-  edge: ['core', 'contract', 'port', 'service'],
-  app: ['core', 'contract', 'port', 'adapter', 'service', 'edge', 'app', 'tool'],
-  tool: ['tool'],
-  setup: ['setup'],
-};
+import { layers } from './layers.mjs';
 
 /** The layer that the tests of every layer may import. It finds the programs that tests need. */
 const FOR_TESTS = 'layer:setup';

@@ -143,8 +143,8 @@ export async function createService(configuration: Configuration, modules: Servi
       configuration.metrics &&
       createMetrics({
         ...gauges,
-        underWay: () => gateway.underWay,
-        heldBytes: () => gateway.heldBytes,
+        inFlight: () => gateway.underWay,
+        bufferedBytes: () => gateway.heldBytes,
         uncaughtExceptions: modules.uncaughtExceptions ?? (() => 0),
       });
     const recent = configuration.admin && createRecentCalls({ clock });

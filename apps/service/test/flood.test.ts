@@ -50,7 +50,7 @@ describe('flood of requests', () => {
 
   const underWay = async () => {
     const metrics = await (await fetch(metricsUrl)).text();
-    return Number(/^ethread_requests_under_way (\d+)$/m.exec(metrics)?.[1]);
+    return Number(/^ethread_requests_in_flight (\d+)$/m.exec(metrics)?.[1]);
   };
 
   /** Sends a request that stays in flight until the rest of its body is sent. */
@@ -92,7 +92,7 @@ describe('flood of requests', () => {
     }
     expect((await send(KEY, CALL)).response.status).toBe(200);
     const metrics = await (await fetch(metricsUrl)).text();
-    expect(metrics).toContain(`ethread_refusals_total{error="OverloadedError"} ${FLOOD}`);
+    expect(metrics).toContain(`ethread_rejected_requests_total{error="OverloadedError"} ${FLOOD}`);
     expect(await underWay()).toBe(0);
   }, 120_000);
 

@@ -64,7 +64,7 @@ chains:
 
   async function heldBlocks(): Promise<number> {
     const text = await (await fetch(metricsUrl)).text();
-    return Number(/^ethread_held_blocks\{chain="dev"\} (\d+)$/m.exec(text)?.[1]);
+    return Number(/^ethread_available_blocks\{chain="dev"\} (\d+)$/m.exec(text)?.[1]);
   }
 
   async function run(...args: readonly string[]) {

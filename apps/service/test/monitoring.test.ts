@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMetrics } from '@ethread/metrics';
+import { createMetrics, METRICS } from '@ethread/metrics';
 import * as contract from '@ethread/types';
 import { parse } from 'yaml';
 
@@ -18,11 +18,11 @@ const INCIDENTS = {
 };
 
 /** Returns the names of all metrics that the service exposes. */
-async function toldNames(): Promise<ReadonlySet<string>> {
+async function exposedNames(): Promise<ReadonlySet<string>> {
   const node = { node: 'own', role: 'primary', isUsable: true, head: 1, isOnBranch: true } as const;
   const nodes = [{ ...node, running: 0, calls: 1, faults: 0, setAside: 0, isOfChain: true }];
   const chains = [{ chain: 'main', head: 1, finalized: 1, held: [{ from: 0, to: 1 }], nodes, ...INCIDENTS }];
-  const metrics = createMetrics({ chains: () => chains, webSockets: () => 0, underWay: () => 0 });
+  const metrics = createMetrics({ chains: () => chains, webSockets: () => 0, inFlight: () => 0 });
   metrics.onRefused({ error: 'InvalidApiKeyError' });
   metrics.onCall({
     chain: 'main',
@@ -37,14 +37,22 @@ async function toldNames(): Promise<ReadonlySet<string>> {
 }
 
 describe('monitoring', () => {
-  it.each(['deploy/prometheus/ethread.rules.yml', 'deploy/grafana/ethread.json', 'docs/operating.md'])(
-    'queries only metrics that the service exposes: %s',
+  it('exposes every metric that is defined, and no other metric of its own', async () => {
+    const exposed = [...(await exposedNames())].filter((name) => name.startsWith('ethread_'));
+    const defined = Object.values(METRICS).flatMap(({ name, type }) =>
+      type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    );
+    expect(exposed.sort()).toEqual(defined.sort());
+  });
+
+  it.each(['deploy/prometheus/ethread.rules.yml', 'deploy/grafana/ethread.json', 'docs/metrics.md'])(
+    'names only metrics that the service exposes: %s',
     async (path) => {
-      const told = await toldNames();
-      // `process_*` stands for a family.
-      const asked = [...namesIn(read(path))].filter((name) => !name.endsWith('_'));
-      expect(asked.length).toBeGreaterThan(5);
-      expect(asked.filter((name) => !told.has(name))).toEqual([]);
+      const exposed = await exposedNames();
+      // `process_` stands for a family.
+      const named = [...namesIn(read(path))].filter((name) => !name.endsWith('_'));
+      expect(named.length).toBeGreaterThan(5);
+      expect(named.filter((name) => !exposed.has(name))).toEqual([]);
     },
   );
 

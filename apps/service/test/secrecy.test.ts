@@ -84,7 +84,7 @@ describe('API keys', () => {
       });
     }
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    expect(metrics).toMatch(/ethread_refusals_total\{error="InvalidApiKeyError"\} [1-9]/);
+    expect(metrics).toMatch(/ethread_rejected_requests_total\{error="InvalidApiKeyError"\} [1-9]/);
     expect(metrics).toMatch(/ethread_calls_total\{chain="first",method="eth_getBlockByNumber",outcome="ok"/);
     answers.push(metrics);
     expect(await service.stop()).toBe(0);

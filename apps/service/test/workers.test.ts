@@ -107,7 +107,7 @@ chains:
         await once(socket, 'open');
         sockets.push(socket);
       }
-      expect(await metric('ethread_websockets')).toBe(2 * WORKERS);
+      expect(await metric('ethread_websocket_connections')).toBe(2 * WORKERS);
       const admin = () => createAdminClient(adminHttp(adminUrl, { token: TOKEN }));
       expect(await admin().traffic_get(1)).toMatchObject({ webSockets: 2 * WORKERS });
       for (const socket of sockets) socket.terminate();

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { type MetricDefinition, METRICS } from './metric-definitions.ts';
 
 /** The state of one chain of the service. */
 export interface ChainGauges {
@@ -42,118 +43,76 @@ export interface NodeGauges {
   readonly setAside: number;
 }
 
-/** Registers gauges of chains and nodes, which read `look` when Prometheus asks. */
-export function registerChainMetrics(registry: Registry, look: () => readonly ChainGauges[]): void {
-  const gauge = (name: string, help: string, read: (chain: ChainGauges) => number | undefined) =>
-    new Gauge({
-      name,
-      help,
-      aggregator: 'max',
-      labelNames: ['chain'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const chain of look()) {
-          const value = read(chain);
-          if (value !== undefined) this.set({ chain: chain.chain }, value);
-        }
-      },
+/** A value of a chain or a node, or undefined where it is not known. */
+type Reading<Source> = (source: Source) => number | undefined;
+
+const CHAIN_METRICS: readonly (readonly [MetricDefinition, Reading<ChainGauges>])[] = [
+  [METRICS.headBlock, ({ head }) => head],
+  [METRICS.finalizedBlock, ({ finalized }) => finalized],
+  [METRICS.headAge, ({ headAgeSeconds }) => headAgeSeconds],
+  [METRICS.availableBlocks, ({ held }) => held.reduce((sum, { from, to }) => sum + to - from + 1, 0)],
+  [METRICS.missingBlocks, ({ missing }) => missing],
+  [METRICS.damagedReads, ({ damagedReads }) => damagedReads],
+  [METRICS.reorgsBelowFinalized, ({ reorgsBelowFinal }) => reorgsBelowFinal],
+  [METRICS.implausibleHeads, ({ implausibleHeads }) => implausibleHeads],
+  [METRICS.headOfUnknownFork, ({ isBeyondKnownForks }) => Number(isBeyondKnownForks)],
+];
+
+const NODE_METRICS: readonly (readonly [MetricDefinition, Reading<NodeGauges>])[] = [
+  [METRICS.nodeUsable, ({ isUsable }) => Number(isUsable)],
+  [METRICS.nodeHeadBlock, ({ head }) => head],
+  [METRICS.nodeCalls, ({ calls }) => calls],
+  [METRICS.nodeFailedCalls, ({ faults }) => faults],
+  [METRICS.nodeQuarantines, ({ setAside }) => setAside],
+  [METRICS.nodeOnCanonicalChain, ({ isOnBranch }) => toFlag(isOnBranch)],
+  [METRICS.nodeOfRightChain, ({ isOfChain }) => toFlag(isOfChain)],
+];
+
+/** Registers the metrics of chains and upstream nodes, which call `readChains` when Prometheus asks. */
+export function registerChainMetrics(registry: Registry, readChains: () => readonly ChainGauges[]): void {
+  for (const [definition, read] of CHAIN_METRICS) {
+    // Every worker has the same chains and reads the same store.
+    registerMetric(registry, definition, 'max', function* () {
+      for (const chain of readChains()) yield [{ chain: chain.chain }, read(chain)];
     });
-  const counter = (name: string, help: string, read: (chain: ChainGauges) => number) =>
+  }
+  for (const [definition, read] of NODE_METRICS) {
+    // Each worker makes calls of its own to the same nodes.
+    registerMetric(registry, definition, definition.type === 'gauge' ? 'max' : 'sum', function* () {
+      for (const { chain, nodes } of readChains()) {
+        for (const node of nodes) yield [{ chain, node: node.node, role: node.role }, read(node)];
+      }
+    });
+  }
+}
+
+/** Registers a gauge or counter whose values are read on request. */
+function registerMetric(
+  registry: Registry,
+  { name, help, type, labels }: MetricDefinition,
+  aggregator: 'max' | 'sum',
+  read: () => Iterable<readonly [Readonly<Record<string, string>>, number | undefined]>,
+): void {
+  const options = { name, help, aggregator, labelNames: labels, registers: [registry] };
+  if (type === 'counter') {
     new Counter({
-      name,
-      help,
-      // Every worker has the same nodes.
-      aggregator: 'max',
-      labelNames: ['chain'],
-      registers: [registry],
+      ...options,
       collect() {
         this.reset();
-        for (const chain of look()) this.inc({ chain: chain.chain }, read(chain));
+        for (const [values, value] of read()) if (value !== undefined) this.inc(values, value);
       },
     });
-  const nodeGauge = (name: string, help: string, read: (node: NodeGauges) => number | undefined) =>
+  } else {
     new Gauge({
-      name,
-      help,
-      aggregator: 'max',
-      labelNames: ['chain', 'node', 'role'],
-      registers: [registry],
+      ...options,
       collect() {
         this.reset();
-        for (const { chain, nodes } of look()) {
-          for (const node of nodes) {
-            const value = read(node);
-            if (value !== undefined) this.set({ chain, node: node.node, role: node.role }, value);
-          }
-        }
+        for (const [values, value] of read()) if (value !== undefined) this.set(values, value);
       },
     });
-  const nodeCounter = (name: string, help: string, read: (node: NodeGauges) => number) =>
-    new Counter({
-      name,
-      help,
-      labelNames: ['chain', 'node', 'role'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const { chain, nodes } of look()) {
-          for (const node of nodes) this.inc({ chain, node: node.node, role: node.role }, read(node));
-        }
-      },
-    });
-  gauge('ethread_head_block', 'The number of the block that latest means.', ({ head }) => head);
-  gauge('ethread_finalized_block', 'The number of the last final block.', ({ finalized }) => finalized);
-  gauge('ethread_held_blocks', 'Blocks that the own copy holds.', ({ held }) =>
-    held.reduce((sum, { from, to }) => sum + to - from + 1, 0),
-  );
-  gauge(
-    'ethread_head_age_seconds',
-    'How long ago the block was made that latest means.',
-    ({ headAgeSeconds }) => headAgeSeconds,
-  );
-  gauge(
-    'ethread_missing_blocks',
-    'Blocks that the own copy lacks between those that it holds.',
-    ({ missing }) => missing,
-  );
-  counter(
-    'ethread_damaged_reads_total',
-    'Reads that found the store damaged, by chain.',
-    ({ damagedReads }) => damagedReads,
-  );
-  counter(
-    'ethread_reorgs_below_final_total',
-    'Branches from below the finalized block that nodes showed.',
-    ({ reorgsBelowFinal }) => reorgsBelowFinal,
-  );
-  counter(
-    'ethread_implausible_heads_total',
-    'Heads that nodes showed and that can be of no chain.',
-    ({ implausibleHeads }) => implausibleHeads,
-  );
-  gauge(
-    'ethread_head_of_unknown_fork',
-    'Whether the head has fields of a fork that this version does not know: 1 or 0.',
-    ({ isBeyondKnownForks }) => Number(isBeyondKnownForks),
-  );
-  nodeGauge(
-    'ethread_node_on_canonical_chain',
-    'Whether the last block that a node told of is of the chain that is followed: 1 or 0.',
-    ({ isOnBranch }) => (isOnBranch === undefined ? undefined : Number(isOnBranch)),
-  );
-  nodeGauge(
-    'ethread_node_of_right_chain',
-    'Whether a node serves the chain, by its id and by blocks that are certain: 1 or 0.',
-    ({ isOfChain }) => (isOfChain === undefined ? undefined : Number(isOfChain)),
-  );
-  nodeGauge('ethread_node_usable', 'Whether calls go to a node: 1 or 0.', (node) => (node.isUsable ? 1 : 0));
-  nodeCounter('ethread_node_calls_total', 'Calls to a node.', ({ calls }) => calls);
-  nodeCounter('ethread_node_faults_total', 'Calls to a node that failed.', ({ faults }) => faults);
-  nodeCounter(
-    'ethread_node_set_aside_total',
-    'How often a node was set aside because what it said contradicts itself; the log has the evidence.',
-    ({ setAside }) => setAside,
-  );
-  nodeGauge('ethread_node_head_block', 'The last block that a node told of.', ({ head }) => head);
+  }
+}
+
+function toFlag(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
 }

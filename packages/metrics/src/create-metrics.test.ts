@@ -37,7 +37,7 @@ function openMetrics() {
       },
     ],
     webSockets: () => 2,
-    underWay: () => 3,
+    inFlight: () => 3,
   });
 }
 
@@ -57,7 +57,7 @@ describe('createMetrics', () => {
       'ethread_calls_total{chain="main",method="none",outcome="MethodNotFoundError",source="service"} 1',
     ]);
     expect(lines).toContain('ethread_credits_total{chain="main",method="eth_call"} 104');
-    expect(lines).toContain('ethread_answer_bytes_total{chain="main",method="eth_call"} 400');
+    expect(lines).toContain('ethread_response_bytes_total{chain="main",method="eth_call"} 400');
   });
 
   it('counts latencies in cumulative buckets, also after they were read', async () => {
@@ -88,14 +88,14 @@ describe('createMetrics', () => {
     const text = await metrics.print();
     for (const line of [
       'ethread_head_block{chain="main"} 8',
-      'ethread_held_blocks{chain="main"} 9',
+      'ethread_available_blocks{chain="main"} 9',
       'ethread_node_usable{chain="main",node="own",role="primary"} 0',
       'ethread_node_head_block{chain="main",node="own",role="primary"} 7',
       'ethread_node_calls_total{chain="main",node="own",role="primary"} 3',
-      'ethread_node_faults_total{chain="main",node="own",role="primary"} 2',
-      'ethread_node_set_aside_total{chain="main",node="own",role="primary"} 1',
-      'ethread_websockets 2',
-      'ethread_refusals_total{error="InvalidApiKeyError"} 1',
+      'ethread_node_failed_calls_total{chain="main",node="own",role="primary"} 2',
+      'ethread_node_quarantines_total{chain="main",node="own",role="primary"} 1',
+      'ethread_websocket_connections 2',
+      'ethread_rejected_requests_total{error="InvalidApiKeyError"} 1',
     ]) {
       expect(text).toContain(`${line}\n`);
     }
@@ -119,7 +119,7 @@ describe('createMetrics', () => {
       expect(await ask('/metrics?x')).toMatchObject({
         status: 200,
         type: 'text/plain; version=0.0.4; charset=utf-8',
-        body: expect.stringContaining('ethread_held_blocks'),
+        body: expect.stringContaining('ethread_available_blocks'),
       });
       expect(await ask('/metrics', 'HEAD')).toMatchObject({ status: 200, body: '' });
       expect(await ask('/')).toMatchObject({ status: 404 });

@@ -2,6 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } f
 import { CallMeters, type MeteredCall } from './call-meters.ts';
 import { type ChainGauges, registerChainMetrics } from './chain-metrics.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
+import { type MetricDefinition, METRICS } from './metric-definitions.ts';
 
 /** The service's metrics for Prometheus. No label contains a key, an address or a node's URL. */
 export interface Metrics {
@@ -20,10 +21,10 @@ export interface MetricsModules {
   readonly chains: () => readonly ChainGauges[];
   /** Returns the number of open WebSockets. */
   readonly webSockets: () => number;
-  /** Returns the number of HTTP requests and WebSocket messages in progress. */
-  readonly underWay: () => number;
+  /** Returns the number of HTTP requests and WebSocket messages in flight. */
+  readonly inFlight: () => number;
   /** Returns the bytes of requests and unread responses in memory. Default: none. */
-  readonly heldBytes?: () => number;
+  readonly bufferedBytes?: () => number;
   /** Returns the number of uncaught exceptions. Default: none. */
   readonly uncaughtExceptions?: () => number;
 }
@@ -32,8 +33,8 @@ export interface MetricsModules {
 export function createMetrics({
   chains,
   webSockets,
-  underWay,
-  heldBytes = () => 0,
+  inFlight,
+  bufferedBytes = () => 0,
   uncaughtExceptions = () => 0,
 }: MetricsModules): Metrics {
   const registry = new Registry();
@@ -41,7 +42,7 @@ export function createMetrics({
   const meters = new CallMeters();
   registerCallMetrics(registry, meters);
   registerChainMetrics(registry, chains);
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = ({ name, help }: MetricDefinition, read: () => number) =>
     new Gauge({
       name,
       help,
@@ -50,27 +51,27 @@ export function createMetrics({
         this.set(read());
       },
     });
-  gauge('ethread_websockets', 'WebSockets that are open.', webSockets);
-  gauge('ethread_requests_under_way', 'HTTP requests and WebSocket messages that are worked on.', underWay);
-  gauge('ethread_held_bytes', 'Bytes of requests and unread responses that are held for clients.', heldBytes);
+  gauge(METRICS.webSocketConnections, webSockets);
+  gauge(METRICS.requestsInFlight, inFlight);
+  gauge(METRICS.bufferedBytes, bufferedBytes);
   new Counter({
-    name: 'ethread_uncaught_exceptions_total',
-    help: 'Exceptions that nothing caught; the process drains and ends with code 70.',
+    name: METRICS.uncaughtExceptions.name,
+    help: METRICS.uncaughtExceptions.help,
     registers: [registry],
     collect() {
       this.reset();
       this.inc(uncaughtExceptions());
     },
   });
-  const refusals = new Counter({
-    name: 'ethread_refusals_total',
-    help: 'Requests that were refused whole, by the error.',
-    labelNames: ['error'],
+  const rejections = new Counter({
+    name: METRICS.rejectedRequests.name,
+    help: METRICS.rejectedRequests.help,
+    labelNames: METRICS.rejectedRequests.labels,
     registers: [registry],
   });
   return {
     onCall: (call) => meters.add(call),
-    onRefused: ({ error }) => refusals.inc({ error }),
+    onRefused: ({ error }) => rejections.inc({ error }),
     print: () => registry.metrics(),
     contentType: registry.contentType,
     tellParent() {
@@ -83,9 +84,9 @@ export function createMetrics({
 
 function registerCallMetrics(registry: Registry, meters: CallMeters): void {
   new Counter({
-    name: 'ethread_calls_total',
-    help: 'Calls by how they were answered: ok, or the name of the error.',
-    labelNames: ['chain', 'method', 'outcome', 'source'],
+    name: METRICS.calls.name,
+    help: METRICS.calls.help,
+    labelNames: METRICS.calls.labels,
     registers: [registry],
     collect() {
       this.reset();
@@ -99,17 +100,17 @@ function registerCallMetrics(registry: Registry, meters: CallMeters): void {
     },
   });
   new LatencyHistogram(meters, registry);
-  const sum = (name: string, help: string, field: 'credits' | 'bytes') =>
+  const sum = ({ name, help, labels }: MetricDefinition, field: 'credits' | 'bytes') =>
     new Counter({
       name,
       help,
-      labelNames: ['chain', 'method'],
+      labelNames: labels,
       registers: [registry],
       collect() {
         this.reset();
         for (const { chain, method, meter } of meters.entries()) this.inc({ chain, method }, meter[field]);
       },
     });
-  sum('ethread_credits_total', 'Credits that calls were owed.', 'credits');
-  sum('ethread_answer_bytes_total', 'Bytes of answers.', 'bytes');
+  sum(METRICS.credits, 'credits');
+  sum(METRICS.responseBytes, 'bytes');
 }

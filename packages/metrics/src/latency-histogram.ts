@@ -1,10 +1,10 @@
 import { Histogram, type Registry } from 'prom-client';
 import { type CallMeters, LATENCY_BOUNDS } from './call-meters.ts';
+import { METRICS } from './metric-definitions.ts';
 
 type Label = 'chain' | 'method' | 'le';
 
-const NAME = 'ethread_call_duration_seconds';
-const HELP = 'How long calls took, from the start of their work to their answer.';
+const { name: NAME, help: HELP, labels: LABELS } = METRICS.callDuration;
 
 /** A Prometheus histogram of the counted latencies. The library's own counting costs more than a small call. */
 export class LatencyHistogram extends Histogram<Label> {
@@ -14,7 +14,7 @@ export class LatencyHistogram extends Histogram<Label> {
     super({
       name: NAME,
       help: HELP,
-      labelNames: ['chain', 'method'],
+      labelNames: LABELS,
       buckets: [...LATENCY_BOUNDS],
       registers: [registry],
     });

@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DocumentError } from './document-error.ts';
 import { bundleAll, generate } from './generate.ts';
+import { workspaceFiles } from './workspace/workspace-files.ts';
 
 /**
- * Runs `main.ts bundle|generate|check [--root FOLDER]`: writes the bundled documents of the workspace in FOLDER, writes
- * all generated files, or reports the files that differ from the documents.
+ * Runs `main.ts bundle|generate|check|pages|check-pages [--root FOLDER]`: writes the bundled documents of the workspace
+ * in FOLDER, or all code that is generated from them, or the pages about the workspace. The checks report the files that
+ * differ from their source.
  */
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -14,23 +16,41 @@ async function main(): Promise<number> {
     options: { root: { type: 'string', default: join(import.meta.dirname, '../../..') } },
   });
   const [command] = positionals;
-  if (command !== 'bundle' && command !== 'generate' && command !== 'check') {
-    console.error('usage: main.ts bundle|generate|check [--root FOLDER]');
-    return 1;
+  const { root } = values;
+  switch (command) {
+    case 'bundle':
+      return write(root, await bundleAll(root));
+    case 'generate':
+      return write(root, await generate(root));
+    case 'pages':
+      return write(root, await workspaceFiles(root));
+    case 'check':
+      return check(root, await generate(root));
+    case 'check-pages':
+      return check(root, await workspaceFiles(root));
+    default:
+      console.error('usage: main.ts bundle|generate|check|pages|check-pages [--root FOLDER]');
+      return 1;
   }
-  const files = await (command === 'bundle' ? bundleAll : generate)(values.root);
-  const drifted = [...files].filter(([path, content]) => readIfThere(join(values.root, path)) !== content);
-  if (command === 'check') {
-    for (const [path] of drifted)
-      console.error(`${path} does not match the document: run \`npm run codegen\``);
-    return drifted.length === 0 ? 0 : 1;
-  }
-  for (const [path, content] of drifted) {
-    mkdirSync(dirname(join(values.root, path)), { recursive: true });
-    writeFileSync(join(values.root, path), content);
+}
+
+function check(root: string, files: ReadonlyMap<string, string>): number {
+  const drifted = findDrifted(root, files);
+  for (const [path] of drifted) console.error(`${path} does not match its source: run \`npm run codegen\``);
+  return drifted.length === 0 ? 0 : 1;
+}
+
+function write(root: string, files: ReadonlyMap<string, string>): number {
+  for (const [path, content] of findDrifted(root, files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
     console.log(`wrote ${path}`);
   }
   return 0;
+}
+
+function findDrifted(root: string, files: ReadonlyMap<string, string>) {
+  return [...files].filter(([path, content]) => readIfThere(join(root, path)) !== content);
 }
 
 function readIfThere(path: string): string | undefined {

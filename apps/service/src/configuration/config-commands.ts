@@ -7,7 +7,7 @@ import { oneLine, UserError } from '../user-error.ts';
 import type { ChainConfiguration, Configuration } from './configuration.ts';
 import { firstConfiguration, type FirstChain } from './first-configuration.ts';
 import { loadConfiguration } from './load-configuration.ts';
-import { configurationSchema } from './schema.ts';
+import { configurationSchema } from './schema/configuration-schema.ts';
 
 /** Adds `ethread config check|init|schema`. */
 export function addConfigCommands(program: Command, write: (text: string) => void): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULTS } from './configuration.ts';
@@ -22,6 +22,22 @@ describe('configuration file', () => {
       `  - name: ${name}\n    genesis: genesis.json\n    data: ${data}\n    ${hosts}\n`;
     return `keys: [a]\nchains:\n${chain('one', 'data', firstHosts)}${chain(secondName, secondData, secondHosts)}`;
   }
+
+  it('accepts the example file of the reference', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/configuration.md'), 'utf8');
+    const example = /```yaml\n([^]*?)```/.exec(page)?.[1] ?? '';
+    const names = [...example.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
+    writeFileSync(file, example);
+    const environment = Object.fromEntries(names.map((name) => [name, 'x'.repeat(32)]));
+    const { keys, plans, accounts, admin, chains } = loadConfiguration(file, environment);
+    expect({ keys, plans: Object.keys(plans), chains: chains.length }).toEqual({
+      keys: ['x'.repeat(32)],
+      plans: ['free'],
+      chains: 1,
+    });
+    expect(accounts?.redis?.url).toContain(`${'x'.repeat(32)}@redis.example`);
+    expect(admin).toMatchObject({ tokenFile: join(folder, 'admin-token') });
+  });
 
   it('fills in defaults, and resolves paths from the folder of the configuration file', () => {
     expect(load(`keys: [a]\n${chains}`)).toEqual({

@@ -2,14 +2,15 @@ import { dirname, resolve } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import type { TracingOptions } from '@ethread/tracing';
 import { oneLine, UserError } from '../user-error.ts';
-import type {
-  AccountsConfiguration,
-  AdminConfiguration,
-  ChainConfiguration,
-  Configuration,
-  MetricsConfiguration,
-  RedisConfiguration,
-  TlsConfiguration,
+import {
+  type AccountsConfiguration,
+  type AdminConfiguration,
+  type ChainConfiguration,
+  type Configuration,
+  DEFAULTS,
+  type MetricsConfiguration,
+  type RedisConfiguration,
+  type TlsConfiguration,
 } from './configuration.ts';
 import { type FileCors, type FileProxies, toCors, toProxies } from './callers-of-file.ts';
 import { type FileChain, toChain } from './chain-of-file.ts';
@@ -17,7 +18,7 @@ import type { Environment } from './environment-references.ts';
 import { connectionUrlProblem, withPassword } from './connection-url.ts';
 import { KeyError } from './key-error.ts';
 import { readYaml } from './read-yaml.ts';
-import { configurationSchema } from './schema.ts';
+import { configurationSchema } from './schema/configuration-schema.ts';
 
 const validate = new Ajv({ useDefaults: true }).compile<FileConfiguration>(configurationSchema);
 
@@ -87,8 +88,18 @@ function toKeyError(error: ErrorObject | undefined): KeyError {
 /** The configuration as the file states it after the schema's defaults are filled in. */
 type FileConfiguration = Omit<
   Configuration,
-  'tls' | 'keys' | 'accounts' | 'admin' | 'metrics' | 'cors' | 'proxies' | 'tracing' | 'chains'
+  | 'tls'
+  | 'keys'
+  | 'accounts'
+  | 'admin'
+  | 'metrics'
+  | 'cors'
+  | 'proxies'
+  | 'tracing'
+  | 'callThreads'
+  | 'chains'
 > & {
+  readonly callThreads?: number;
   readonly tracing?: TracingOptions;
   readonly cors: FileCors;
   readonly proxies?: FileProxies;
@@ -175,6 +186,8 @@ function withPathsFrom(folder: string, configuration: FileConfiguration): Config
     accounts: configuration.accounts && toAccounts(folder, configuration.accounts),
     admin: configuration.admin && toAdmin(folder, configuration.admin),
     metrics: configuration.metrics,
+    // Not a default of the schema, because it depends on the machine.
+    callThreads: configuration.callThreads ?? DEFAULTS.callThreads,
     chains: configuration.chains.map((chain) => toChain(folder, chain)),
   });
 }

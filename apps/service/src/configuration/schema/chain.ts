@@ -1,0 +1,134 @@
+import { PROFILE_NAMES } from '@ethread/chain';
+import { NETWORK_NAMES } from '../../networks/network.ts';
+import { node, nodeOptions } from './node.ts';
+import { atLeastOne, count, NAME_PATTERN, path, secret, text } from './values.ts';
+
+/** How the local store keeps data of upstream nodes. */
+const keep = {
+  type: 'object',
+  additionalProperties: false,
+  default: {},
+  properties: {
+    backfillFrom: {
+      ...count,
+      examples: [0],
+      description: 'The oldest block that the service fetches in the background. Default: none.',
+    },
+    backfillBlocksPerSecond: {
+      ...atLeastOne,
+      examples: [20],
+      description: 'Blocks per second of that fetch. Default: 20.',
+    },
+    graceMs: {
+      ...count,
+      examples: [5000],
+      description:
+        'Milliseconds to fetch a new head, after which the service shows it without storing it. Default: 5000.',
+    },
+    fillBlocks: {
+      ...count,
+      examples: [1000],
+      description: 'Blocks that one log query fetches. Default: 1000.',
+    },
+  },
+  description: 'How the local store is filled from upstream nodes.',
+} as const;
+
+/** Finalized blocks that servers share. */
+const sharedHistory = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['postgres'],
+  properties: {
+    postgres: {
+      ...text,
+      examples: ['postgres://ethread@db.example/ethread'],
+      description: 'The address of the database.',
+    },
+    password: {
+      ...secret,
+      examples: ['${POSTGRES_PASSWORD}'],
+      description: 'Its password, with any characters.',
+    },
+  },
+  description:
+    'The database in which servers share finalized blocks, receipts and logs, with or without `data`.',
+} as const;
+
+/** A chain of the service. */
+export const chain = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: {
+    name: {
+      type: 'string',
+      pattern: NAME_PATTERN,
+      examples: ['main'],
+      description: 'The name of the chain in logs and metrics.',
+    },
+    hosts: {
+      type: 'array',
+      items: text,
+      default: [],
+      examples: [['main.example.com']],
+      description: 'Host names of this chain. Not needed for the only chain.',
+    },
+    network: { enum: NETWORK_NAMES, description: 'A public network. Holesky is retired.' },
+    genesis: {
+      ...path,
+      $comment: 'instead of network',
+      examples: ['genesis.json'],
+      description: "geth's genesis file.",
+    },
+    chainId: {
+      ...atLeastOne,
+      $comment: 'instead of network',
+      examples: [1],
+      description: 'The chain id of a chain of upstream nodes alone, without `data`.',
+    },
+    import: {
+      type: 'array',
+      items: path,
+      default: [],
+      examples: [['chain.rlp']],
+      description: 'RLP exports of `geth export` in order, and era1 or ere archives in any order.',
+    },
+    execute: {
+      type: 'boolean',
+      default: false,
+      description: 'Executes the blocks of archives and upstream nodes, so that their state is available.',
+    },
+    data: { ...path, examples: ['data'], description: "The folder of the chain's stores." },
+    sharedHistory,
+    nodes: {
+      type: 'array',
+      minItems: 1,
+      items: node,
+      description: 'Upstream nodes, for data that the local store lacks.',
+    },
+    profile: {
+      enum: PROFILE_NAMES,
+      description: 'The family of the chain. Default: by its chain id or genesis file.',
+    },
+    unknownChains: {
+      enum: ['serve', 'refuse'],
+      default: 'serve',
+      description:
+        'Whether a chain of no known family is served unproven with a warning, or rejected at the start.',
+    },
+    proofs: {
+      enum: ['none', 'answers', 'complete'],
+      examples: ['answers'],
+      description:
+        'What the service proves of responses of nodes: nothing, the response by its header, or also by its whole block.',
+    },
+    nodeOptions,
+    calls: {
+      enum: ['local', 'nodes'],
+      default: 'local',
+      description: 'The executor of calls and proofs whose state is available locally.',
+    },
+    keep,
+  },
+} as const;

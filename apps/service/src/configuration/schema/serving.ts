@@ -1,0 +1,159 @@
+import { DEFAULTS } from '../configuration.ts';
+import { atLeastOne, count, text } from './values.ts';
+
+/** Bytes of memory for the largest response of a batch and an additional request body. */
+const MIN_HELD_BYTES = 48 * 1024 * 1024;
+
+/** Graceful shutdown. */
+export const drain = {
+  type: 'object',
+  additionalProperties: false,
+  default: {},
+  properties: {
+    delayMs: {
+      ...count,
+      default: DEFAULTS.drain.delayMs,
+      description:
+        'Milliseconds after SIGTERM in which the service still accepts requests while /readyz returns 503.',
+    },
+    timeoutMs: {
+      ...count,
+      default: DEFAULTS.drain.timeoutMs,
+      description: 'Milliseconds that it then waits for requests in flight.',
+    },
+  },
+  description: 'Graceful shutdown on SIGTERM.',
+} as const;
+
+/** Limits of one process. */
+export const load = {
+  type: 'object',
+  additionalProperties: false,
+  default: {},
+  properties: {
+    maxRequests: {
+      ...atLeastOne,
+      default: DEFAULTS.load.maxRequests,
+      description: 'HTTP requests and WebSocket messages in flight.',
+    },
+    maxDelayMs: {
+      ...atLeastOne,
+      default: DEFAULTS.load.maxDelayMs,
+      description: 'Milliseconds that a request may wait for the event loop while every tick is late.',
+    },
+    maxBytes: {
+      ...count,
+      minimum: MIN_HELD_BYTES,
+      default: DEFAULTS.load.maxBytes,
+      description:
+        'Bytes of requests and unread responses in memory. Beyond it, the key that uses most loses a request or response.',
+    },
+    maxConnections: {
+      ...atLeastOne,
+      default: DEFAULTS.load.maxConnections,
+      description: 'Open connections.',
+    },
+    maxConnectionsPerAddress: {
+      ...atLeastOne,
+      default: DEFAULTS.load.maxConnectionsPerAddress,
+      description: 'Open connections of one address. Trusted proxies are exempt.',
+    },
+  },
+  description: 'The limits of each process. Beyond them clients get 503 with Retry-After.',
+} as const;
+
+/** Compression of responses. */
+export const compression = {
+  type: 'object',
+  additionalProperties: false,
+  default: {},
+  properties: {
+    minBytes: {
+      ...count,
+      default: DEFAULTS.compression.minBytes,
+      description: 'Smaller responses are not compressed.',
+    },
+    concurrency: {
+      ...count,
+      default: DEFAULTS.compression.concurrency,
+      description: 'Responses compressed at a time. 0 compresses none.',
+    },
+  },
+  description: 'Compression of large HTTP responses (zstd, br, gzip) for clients that accept it.',
+} as const;
+
+/** Cross-origin requests. */
+export const cors = {
+  type: 'object',
+  additionalProperties: false,
+  default: {},
+  properties: {
+    origins: {
+      type: 'array',
+      items: text,
+      default: ['*'],
+      description:
+        'Origins of pages that may call, such as https://app.example. `*` alone allows every origin.',
+    },
+    maxAgeSeconds: {
+      ...count,
+      default: DEFAULTS.cors.maxAgeSeconds,
+      description: 'Seconds that browsers cache the response of a preflight request.',
+    },
+    privateNetwork: {
+      type: 'boolean',
+      default: DEFAULTS.cors.privateNetwork,
+      description: 'Whether pages of public sites may call a service in a private network.',
+    },
+  },
+  description: 'Web pages that may call, besides those that the service serves itself.',
+} as const;
+
+/** Proxies in front of the service. */
+export const proxies = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['trusted'],
+  properties: {
+    trusted: {
+      type: 'array',
+      minItems: 1,
+      items: text,
+      examples: [['10.0.0.0/8']],
+      description: 'Addresses and networks of the proxies.',
+    },
+    header: {
+      enum: ['x-forwarded-for', 'forwarded'],
+      default: DEFAULTS.forwardingHeader,
+      description: "The header in which they state the client's address. The service ignores the other one.",
+    },
+    proxyProtocol: {
+      type: 'boolean',
+      default: false,
+      description: 'Their connections begin with a PROXY protocol header, version 1 or 2.',
+    },
+  },
+  description: "Proxies whose statement of the client's address is trusted. Default: none.",
+} as const;
+
+/** Pages of the service. */
+export const sites = {
+  type: 'object',
+  additionalProperties: false,
+  default: {},
+  properties: {
+    docs: { type: 'boolean', default: DEFAULTS.sites.docs, description: 'Serves the docs under /docs.' },
+    playground: {
+      type: 'boolean',
+      default: DEFAULTS.sites.playground,
+      description: 'Serves the playground under /playground.',
+    },
+    dashboardUrl: {
+      type: 'string',
+      pattern: '^https?://',
+      examples: ['https://admin.example/dashboard/'],
+      description: 'The address of the dashboard, to which docs and playground link. Default: no link.',
+    },
+  },
+  description: 'Pages that the service serves to everybody without a key.',
+} as const;

@@ -1,0 +1,30 @@
+import { DEFAULTS } from '../configuration.ts';
+import { path } from './values.ts';
+
+/** TLS of a port. */
+export const tls = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['certFile', 'keyFile'],
+  properties: {
+    certFile: {
+      ...path,
+      examples: ['cert.pem'],
+      description: 'The certificate of the server in PEM, followed by the intermediate certificates.',
+    },
+    keyFile: { ...path, examples: ['key.pem'], description: 'Its private key in PEM, without a passphrase.' },
+    minVersion: {
+      enum: ['TLSv1.2', 'TLSv1.3'],
+      default: DEFAULTS.minTlsVersion,
+      description: 'The oldest TLS version that clients may use.',
+    },
+    http2: {
+      type: 'boolean',
+      default: DEFAULTS.http2,
+      description:
+        'Whether the port offers HTTP/2 besides HTTP/1.1. One worker serves all requests of an HTTP/2 connection.',
+    },
+  },
+  description:
+    'TLS of the port. The service reads changed files within seconds, and open connections continue.',
+} as const;

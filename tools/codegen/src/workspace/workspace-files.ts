@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { printConfigurationPage, type Schema } from './configuration-page.ts';
+import { writeImportsLine } from './imports-line.ts';
+import { writeLayersTable } from './layers-table.ts';
+import { type Metric, printMetricsPage } from './metrics-page.ts';
+import { drawPackages } from './packages-picture.ts';
+import { readWorkspace } from './read-workspace.ts';
+
+/** What the sources of the workspace export, by the path of the source. */
+interface Sources {
+  readonly layers: Readonly<Record<string, readonly string[]>>;
+  readonly METRICS: Readonly<Record<string, Metric>>;
+  readonly configurationSchema: Schema;
+}
+
+/**
+ * Returns the files about the repository at `root` itself, by their path from it: the picture of the packages, the table
+ * of layers, the imports of each package, the metrics, and the reference of the configuration.
+ *
+ * @throws {Error} if a page lacks the line or table that is generated.
+ */
+export async function workspaceFiles(root: string): Promise<ReadonlyMap<string, string>> {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  // By path, because a tool imports no package of the product.
+  const load = async <Key extends keyof Sources>(key: Key, path: string): Promise<Sources[Key]> => {
+    const module: Pick<Sources, Key> = await import(pathToFileURL(join(root, path)).href);
+    return module[key];
+  };
+  const layers = await load('layers', 'layers.mjs');
+  const metrics = await load('METRICS', 'packages/metrics/src/metric-definitions.ts');
+  const schema = await load(
+    'configurationSchema',
+    'apps/service/src/configuration/schema/configuration-schema.ts',
+  );
+  const projects = readWorkspace(root);
+  const pages: Record<string, string> = {
+    'ARCHITECTURE.md': writeLayersTable(read('ARCHITECTURE.md'), projects, layers),
+    'docs/metrics.md': printMetricsPage(Object.values(metrics)),
+    'docs/configuration.md': printConfigurationPage(schema),
+  };
+  for (const project of projects.filter(({ folder }) => folder.startsWith('packages/'))) {
+    const path = `${project.folder}/README.md`;
+    pages[path] = writeImportsLine(read(path), project);
+  }
+  const files = new Map([['docs/packages.svg', drawPackages(projects, Object.keys(layers))]]);
+  const options = await resolveConfig(join(root, 'README.md'));
+  for (const [path, text] of Object.entries(pages)) {
+    files.set(path, await format(text, { ...options, parser: 'markdown' }));
+  }
+  return files;
+}

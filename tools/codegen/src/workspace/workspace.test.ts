@@ -1,0 +1,91 @@
+import { printExample } from './configuration-example.ts';
+import { writeImportsLine } from './imports-line.ts';
+import { writeLayersTable } from './layers-table.ts';
+import { drawPackages } from './packages-picture.ts';
+import type { Project } from './read-workspace.ts';
+
+function project(name: string, layer: string, imports: readonly string[] = []): Project {
+  return { folder: `packages/${name}`, name, layer, imports, libraries: [], isGenerated: name === 'types' };
+}
+
+const layers = {
+  app: ['base', 'contract', 'app', 'tool'],
+  contract: ['base', 'contract'],
+  base: ['base'],
+  tool: [],
+};
+const projects = [
+  project('service', 'app', ['chain', 'core', 'types']),
+  project('chain', 'contract', ['core', 'types']),
+  project('types', 'contract', ['core']),
+  project('core', 'base'),
+  project('bench', 'tool'),
+];
+
+describe('drawPackages', () => {
+  const picture = drawPackages(projects, Object.keys(layers));
+
+  it('draws each package of the product once, above those that it imports', () => {
+    const boxes = [...picture.matchAll(/y="(\d+)">([a-z]+)<\/text>/g)].map(([, y, name]) => ({
+      y: Number(y),
+      name,
+    }));
+    const ordered = boxes.filter(({ name }) => projects.some((other) => other.name === name));
+    expect(ordered.sort((a, b) => a.y - b.y).map(({ name }) => name)).toEqual([
+      'service',
+      'chain',
+      'types',
+      'core',
+    ]);
+  });
+
+  it('draws no import that follows from two others', () => {
+    expect(picture.match(/<path /g)).toHaveLength(3);
+  });
+});
+
+describe('writeImportsLine', () => {
+  it('replaces the line, and names the libraries of npm apart', () => {
+    const chain = { ...project('chain', 'contract', ['core', 'types']), libraries: ['ws'] };
+    expect(writeImportsLine('# chain\n\nImports: old.\n', chain)).toBe(
+      '# chain\n\nImports: core, types. Libraries: ws.\n',
+    );
+  });
+
+  it('rejects a README without the line, and names the file', () => {
+    expect(() => writeImportsLine('# core\n', project('core', 'base'))).toThrow(
+      'packages/core/README.md has no line "Imports: "; add one',
+    );
+  });
+});
+
+describe('writeLayersTable', () => {
+  it('replaces the table and leaves the rest of the page', () => {
+    const page = writeLayersTable('before\n\n| Layer | x |\n| old | y |\n\nafter\n', projects, layers);
+    expect(page).toMatch(
+      /^before\n\n\| Layer \|[^]*\| contract \| chain, types \| base, contract \|[^]*\n\nafter\n$/,
+    );
+    expect(page).not.toContain('old');
+  });
+});
+
+describe('printExample', () => {
+  it('prints examples and defaults with their meaning, and comments out keys that exclude another key', () => {
+    const node = {
+      properties: { url: { examples: ['ws://a'], description: 'The address.' }, role: { enum: ['one'] } },
+    };
+    expect(
+      printExample({
+        properties: {
+          port: { default: 8545, description: 'The port.' },
+          nodes: { items: node },
+          tokenFile: { examples: ['token'] },
+          token: { examples: ['${TOKEN}'], $comment: 'instead of tokenFile', description: 'The token.' },
+        },
+      }),
+    ).toBe(
+      'port: 8545 # The port.\nnodes:\n  - url: ws://a # The address.\n    role: one\ntokenFile: token\n' +
+        "# token: '${TOKEN}' # The token. (instead of tokenFile)\n",
+    );
+  });
+});
