@@ -1495,6 +1495,276 @@ export const tools: readonly Tool[] = [
       },
     },
   },
+  {
+    name: 'eth_newFilter',
+    params: ['filter'],
+    description:
+      'Creates a filter of the logs of new blocks. The filter reports the logs of the blocks after the current one, and with `removed: true` those of blocks that a reorg replaced. Numeric bounds restrict the blocks. A filter lives on the server that created it, belongs to the key and ends when it is not polled for five minutes. Behind a load balancer without sticky sessions, use subscriptions or eth_getLogs instead.\nCosts 80 credits.\nReturns: The id of the filter.\nErrors: TooManyOpenError (-32005), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        filter: { $ref: '#/$defs/Filter', description: 'What to look for, without a block hash.' },
+      },
+      required: ['filter'],
+      additionalProperties: false,
+      $defs: {
+        Filter: {
+          description: 'Which logs are looked for.',
+          type: 'object',
+          properties: {
+            address: {
+              description: 'One address or a list of addresses that the logs must originate from.',
+              $ref: '#/$defs/AddressFilter',
+            },
+            fromBlock: {
+              description: 'First block, by number or tag; `latest` when absent.',
+              $ref: '#/$defs/FilterBlock',
+            },
+            toBlock: {
+              description: 'Last block, by number or tag; `latest` when absent.',
+              $ref: '#/$defs/FilterBlock',
+            },
+            topics: {
+              description: 'Topic values by position; the order counts.',
+              anyOf: [
+                { type: 'null' },
+                { type: 'array', maxItems: 5000, items: { $ref: '#/$defs/TopicFilter' } },
+              ],
+            },
+            blockHash: {
+              description:
+                'Restricts the results to one block. fromBlock and toBlock are not allowed beside it.',
+              anyOf: [{ type: 'null' }, { $ref: '#/$defs/HashInput' }],
+            },
+            blockhash: {
+              description: 'Another spelling of blockHash.',
+              anyOf: [{ type: 'null' }, { $ref: '#/$defs/HashInput' }],
+            },
+          },
+        },
+        AddressFilter: {
+          description: 'one 20-byte address, or a list of addresses',
+          anyOf: [
+            { type: 'null' },
+            { $ref: '#/$defs/AddressInput' },
+            { type: 'array', items: { $ref: '#/$defs/AddressInput' } },
+          ],
+        },
+        FilterBlock: {
+          description: 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)',
+          anyOf: [{ type: 'null' }, { $ref: '#/$defs/BlockTag' }, { $ref: '#/$defs/QuantityInput' }],
+        },
+        TopicFilter: {
+          description:
+            'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
+          anyOf: [
+            { type: 'null' },
+            { $ref: '#/$defs/HashInput' },
+            { type: 'array', items: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/HashInput' }] } },
+          ],
+        },
+        HashInput: {
+          description: 'A 32-byte hash in hex, either case.',
+          type: 'string',
+          pattern: '^0x[0-9a-fA-F]{64}$',
+        },
+        AddressInput: {
+          description: 'A 20-byte address in hex, either case.',
+          type: 'string',
+          pattern: '^0x[0-9a-fA-F]{40}$',
+        },
+        BlockTag: {
+          description:
+            'A block by name: `latest` the head, `earliest` the first, `pending` the block being built on the head, `safe` and `finalized` the heads that consensus considers so.',
+          type: 'string',
+          enum: ['latest', 'earliest', 'pending', 'safe', 'finalized'],
+        },
+        QuantityInput: {
+          description:
+            'A non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted.',
+          type: 'string',
+          pattern: '^0x[0-9a-fA-F]{1,64}$',
+        },
+      },
+    },
+  },
+  {
+    name: 'eth_newBlockFilter',
+    params: [],
+    description:
+      'Creates a filter of the hashes of new blocks. The filter reports the blocks after the current one. After a reorg it reports the new blocks of the chain. It lives and ends like a filter of eth_newFilter, and counts against the same limits.\nCosts 80 credits.\nReturns: The id of the filter.\nErrors: TooManyOpenError (-32005), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
+    inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  },
+  {
+    name: 'eth_newPendingTransactionFilter',
+    params: [],
+    description:
+      'Rejects the filter, because the service has no pending transactions. The service follows blocks and not the pool of pending transactions, so that such a filter would never report anything. The call returns an error, which costs nothing, and creates no filter.\nCosts 80 credits.\nReturns: Never returned.\nErrors: NotSupportedError (-32004), InvalidParamsError (-32602).',
+    inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  },
+  {
+    name: 'eth_getFilterChanges',
+    params: ['filterId'],
+    description:
+      'Returns what a filter found since its last poll. Each change is reported once, in order: of a reorg first the logs of the replaced blocks with `removed: true`, the last block first, then those of the new blocks. A poll ends at the first block after 10,000 logs or 512 blocks, and the next poll continues there. A response that gets lost is not repeated.\nCosts 80 credits.\nReturns: Hashes of new blocks, or logs, by the kind of the filter.\nErrors: FilterNotFoundError (-32000), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
+    inputSchema: {
+      type: 'object',
+      properties: { filterId: { $ref: '#/$defs/FilterIdInput', description: 'The id of the filter.' } },
+      required: ['filterId'],
+      additionalProperties: false,
+      $defs: {
+        FilterIdInput: {
+          description: 'The id of a filter or a subscription.',
+          type: 'string',
+          pattern: '^0x[0-9a-fA-F]{1,64}$',
+        },
+      },
+    },
+  },
+  {
+    name: 'eth_getFilterLogs',
+    params: ['filterId'],
+    description:
+      'Returns all logs that match a filter of eth_newFilter. The result is that of eth_getLogs for the parameters of the filter, with the same limits. The position of the filter does not change.\nCosts 255 credits.\nReturns: The logs; an empty array when nothing matches.\nErrors: FilterNotFoundError (-32000), TooManyResultsError (-32005), QueryTimeoutError (-32005), HeaderNotFoundError (-32001), PrunedHistoryError (4444), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
+    inputSchema: {
+      type: 'object',
+      properties: { filterId: { $ref: '#/$defs/FilterIdInput', description: 'The id of the filter.' } },
+      required: ['filterId'],
+      additionalProperties: false,
+      $defs: {
+        FilterIdInput: {
+          description: 'The id of a filter or a subscription.',
+          type: 'string',
+          pattern: '^0x[0-9a-fA-F]{1,64}$',
+        },
+      },
+    },
+  },
+  {
+    name: 'eth_uninstallFilter',
+    params: ['filterId'],
+    description:
+      'Ends a filter. A filter also ends by itself when it is not polled for five minutes.\nCosts 5 credits.\nReturns: True if the filter existed.\nErrors: InvalidParamsError (-32602).',
+    inputSchema: {
+      type: 'object',
+      properties: { filterId: { $ref: '#/$defs/FilterIdInput', description: 'The id of the filter.' } },
+      required: ['filterId'],
+      additionalProperties: false,
+      $defs: {
+        FilterIdInput: {
+          description: 'The id of a filter or a subscription.',
+          type: 'string',
+          pattern: '^0x[0-9a-fA-F]{1,64}$',
+        },
+      },
+    },
+  },
+  {
+    name: 'ethread_getLogsPage',
+    params: ['query', 'cursor', 'limit'],
+    description:
+      'Returns logs page by page, through reorgs, with one call for each page. A page has the logs of as many whole blocks as the limits allow, the head and the finalized block of the same moment, and a cursor for the next page. The cursor is bound to the hashes of the blocks that were read: when a reorg replaced some of them, the next page says so and continues after the last valid one. After the last page, the same cursor continues with blocks that are new by then.\nCosts 255 credits.\nReturns: The page.\nErrors: QueryTimeoutError (-32005), HeaderNotFoundError (-32001), PrunedHistoryError (4444), InvalidParamsError (-32602), ResourceUnavailableError (-32002).',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: { $ref: '#/$defs/LogsPageQuery', description: 'What to read.' },
+        cursor: {
+          anyOf: [{ type: 'null' }, { $ref: '#/$defs/LogsCursor' }],
+          description: 'The cursor of the last page, with the same addresses and topics.',
+        },
+        limit: {
+          anyOf: [{ type: 'null' }, { type: 'integer', minimum: 1, maximum: 10000 }],
+          description:
+            'Logs of a page at most, 10,000 when absent. A block with more logs is a page of its own.',
+        },
+      },
+      required: ['query'],
+      additionalProperties: false,
+      $defs: {
+        LogsPageQuery: {
+          description:
+            'Which logs are read. A cursor continues at its position, and the start of the range is then ignored.',
+          type: 'object',
+          properties: {
+            address: {
+              description: 'One address or a list of addresses that the logs must originate from.',
+              $ref: '#/$defs/AddressFilter',
+            },
+            topics: {
+              description: 'Topic values by position; the order counts.',
+              anyOf: [
+                { type: 'null' },
+                { type: 'array', maxItems: 5000, items: { $ref: '#/$defs/TopicFilter' } },
+              ],
+            },
+            fromBlock: {
+              description: 'First block, by number or tag; `latest` when absent.',
+              $ref: '#/$defs/FilterBlock',
+            },
+            fromBlockHash: {
+              description:
+                'First block, by hash. When a reorg replaced it, reading begins after the last of its ancestors that is still on the chain, and `reorg` names the first replaced block. fromBlock is not allowed beside it.',
+              anyOf: [{ type: 'null' }, { $ref: '#/$defs/HashInput' }],
+            },
+            toBlock: {
+              description:
+                'Last block, by number or tag; `latest` when absent, which moves with the chain from page to page.',
+              $ref: '#/$defs/FilterBlock',
+            },
+          },
+        },
+        LogsCursor: {
+          description:
+            'A position after whole blocks. It contains the hashes of recent blocks, so that any server finds out which of them a reorg replaced.',
+          type: 'string',
+          pattern: '^[A-Za-z0-9_-]{1,8192}$',
+        },
+        AddressFilter: {
+          description: 'one 20-byte address, or a list of addresses',
+          anyOf: [
+            { type: 'null' },
+            { $ref: '#/$defs/AddressInput' },
+            { type: 'array', items: { $ref: '#/$defs/AddressInput' } },
+          ],
+        },
+        TopicFilter: {
+          description:
+            'one position of a topic filter: null for any topic, a 32-byte topic, or a list of topics any of which may stand there',
+          anyOf: [
+            { type: 'null' },
+            { $ref: '#/$defs/HashInput' },
+            { type: 'array', items: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/HashInput' }] } },
+          ],
+        },
+        FilterBlock: {
+          description: 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)',
+          anyOf: [{ type: 'null' }, { $ref: '#/$defs/BlockTag' }, { $ref: '#/$defs/QuantityInput' }],
+        },
+        HashInput: {
+          description: 'A 32-byte hash in hex, either case.',
+          type: 'string',
+          pattern: '^0x[0-9a-fA-F]{64}$',
+        },
+        AddressInput: {
+          description: 'A 20-byte address in hex, either case.',
+          type: 'string',
+          pattern: '^0x[0-9a-fA-F]{40}$',
+        },
+        BlockTag: {
+          description:
+            'A block by name: `latest` the head, `earliest` the first, `pending` the block being built on the head, `safe` and `finalized` the heads that consensus considers so.',
+          type: 'string',
+          enum: ['latest', 'earliest', 'pending', 'safe', 'finalized'],
+        },
+        QuantityInput: {
+          description:
+            'A non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted.',
+          type: 'string',
+          pattern: '^0x[0-9a-fA-F]{1,64}$',
+        },
+      },
+    },
+  },
 ];
 
 /** Advice for a program that receives an error, by the error's name in the document. */
@@ -1506,6 +1776,12 @@ export const advice: Readonly<Record<string, string>> = {
   ExecutionFailed:
     'Execution fails in another way, such as out of gas or a bad opcode; the message names it.',
   ExecutionTimeout: 'Split the work into several calls, or use a plan that allows more time.',
+  FilterNotFound:
+    'Read the logs since the last block that was processed with eth_getLogs, and create a new filter.',
+  TooManyOpen: 'Uninstall filters and end subscriptions that are not needed.',
+  NotSupported:
+    'A filter or a subscription asks for data that the service does not have, such as pending transactions.',
+  NotificationsUnsupported: 'eth_subscribe is called over HTTP. Subscriptions need a WebSocket.',
   ParseError: 'The body is not JSON.',
   InvalidRequest: 'The body is not a request object, is an empty batch, or has a wrong `jsonrpc`.',
   MethodNotFound: "The method is not one of this document's.",

@@ -8,15 +8,19 @@ export interface ToolImports {
   readonly tool: string;
 }
 
+/** The error of methods that only a connection with notifications can call, which tools do not have. */
+const NEEDS_CONNECTION = 'NotificationsUnsupported';
 /** The place of a tool's own definitions in JSON Schema. */
 const DEFINITIONS = '#/$defs/';
 
 /**
- * Emits the tools of an MCP server: one for each method, with its price, its errors and the JSON Schema of its params by
+ * Emits the tools of an MCP server: one for each method that HTTP can call, with its price, its errors and the JSON Schema of its params by
  * name; and advice for each error.
  */
 export function emitMcpTools(contract: Contract, { tool }: ToolImports): string {
-  const served = contract.methods.filter(({ name }) => name !== 'rpc.discover');
+  const served = contract.methods.filter(
+    ({ name, errors }) => name !== 'rpc.discover' && !errors.includes(NEEDS_CONNECTION),
+  );
   return `${header}
 import type { Tool } from ${literal(tool)};
 
