@@ -75,6 +75,8 @@ function setVersions() {
         if (packages.has(name)) manifest[kind][name] = version;
     writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
   }
+  const python = join(root, 'clients/python/pyproject.toml');
+  writeFileSync(python, readFileSync(python, 'utf8').replace(/^version = .*$/m, `version = "${version}"`));
   const chart = join(root, 'deploy/helm/ethread/Chart.yaml');
   writeFileSync(
     chart,

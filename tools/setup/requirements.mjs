@@ -64,7 +64,7 @@ export const REQUIREMENTS = {
   },
   Go: {
     kind: 'toolchain',
-    for: 'geth as a peer',
+    for: 'geth as a peer, the client in Go',
     package: 'golang',
     versionFlag: 'version',
     find: () => findProgram(['go'], ['/usr/local/go/bin']),
@@ -72,7 +72,7 @@ export const REQUIREMENTS = {
   Rust: { kind: 'toolchain', for: 'peers in Rust', package: 'cargo', find: () => findProgram(['cargo']) },
   Python: {
     kind: 'toolchain',
-    for: "the docs' snippets",
+    for: "the docs' snippets, the client in Python",
     package: 'python3',
     find: () => findProgram(['python3']),
   },

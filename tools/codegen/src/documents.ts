@@ -4,10 +4,18 @@ import { emitClient } from './emit/client.ts';
 import { emitDocsData } from './emit/docs-data.ts';
 import { emitDocument } from './emit/document.ts';
 import { emitErrors } from './emit/errors.ts';
+import { emitGoClient } from './emit/go/client.ts';
+import { emitGoErrors } from './emit/go/errors.ts';
+import { emitGoExamples } from './emit/go/examples.ts';
+import { emitGoTypes } from './emit/go/types.ts';
 import { emitHandlers } from './emit/handlers.ts';
 import { emitMethodTable } from './emit/method-table.ts';
 import { emitMcpTools } from './emit/mcp-tools.ts';
 import { header, literal } from './emit/source.ts';
+import { emitPythonClient } from './emit/python/client.ts';
+import { emitPythonErrors } from './emit/python/errors.ts';
+import { emitPythonExamples } from './emit/python/examples.ts';
+import { emitPythonTypes } from './emit/python/types.ts';
 import { emitTypes } from './emit/types.ts';
 import { emitParamChecks } from './emit/validators.ts';
 import type { Imports } from './emitters/imports.ts';
@@ -68,6 +76,28 @@ async function serviceFiles(contract: Contract) {
     ),
     'apps/mcp/src/generated/tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
     'apps/docs/src/generated/docs-data.gen.json': emitDocsData(contract),
+    ...pythonFiles(contract),
+    ...goFiles(contract),
+  };
+}
+
+/** Returns the generated files of the client in Python. */
+function pythonFiles(contract: Contract) {
+  return {
+    'clients/python/ethread/types_gen.py': emitPythonTypes(contract),
+    'clients/python/ethread/errors_gen.py': emitPythonErrors(contract),
+    'clients/python/ethread/client_gen.py': emitPythonClient(contract),
+    'clients/python/tests/test_examples_gen.py': emitPythonExamples(contract),
+  };
+}
+
+/** Returns the generated files of the client in Go. */
+function goFiles(contract: Contract) {
+  return {
+    'clients/go/types_gen.go': emitGoTypes(contract),
+    'clients/go/errors_gen.go': emitGoErrors(contract),
+    'clients/go/client_gen.go': emitGoClient(contract),
+    'clients/go/examples_gen_test.go': emitGoExamples(contract),
   };
 }
 

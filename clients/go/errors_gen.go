@@ -1,0 +1,277 @@
+// Code generated from openrpc/ by `npm run codegen`; change the document instead. DO NOT EDIT.
+
+package ethread
+
+// InvalidApiKeyError is -32000: invalid API key
+//
+// The key is missing, unknown, expired or revoked. Over WebSocket the upgrade is refused.
+//
+// The call is not charged.
+type InvalidApiKeyError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *InvalidApiKeyError) Unwrap() error { return &e.ContractError }
+
+// KeyNotAllowedError is -32002: {detail}
+//
+// The key is not allowed this chain, method, origin or address; the message says which.
+//
+// The call is not charged.
+type KeyNotAllowedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *KeyNotAllowedError) Unwrap() error { return &e.ContractError }
+
+// ExecutionRevertedError is 3: execution reverted: {reason}
+//
+// The EVM executes REVERT. The message ends with the reason as text where it can be decoded, and is `execution reverted` alone where it cannot.
+//
+// The call is charged.
+type ExecutionRevertedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *ExecutionRevertedError) Unwrap() error { return &e.ContractError }
+
+// ExecutionFailedError is -32000: {detail}
+//
+// Execution fails in another way, such as out of gas or a bad opcode; the message names it.
+//
+// The call is charged.
+type ExecutionFailedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *ExecutionFailedError) Unwrap() error { return &e.ContractError }
+
+// ExecutionTimeoutError is -32000: execution timeout
+//
+// A call, an estimate or a proof uses all of the CPU time that the plan gives it.
+//
+// Split the work into several calls, or use a plan that allows more time.
+//
+// The call is charged.
+type ExecutionTimeoutError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *ExecutionTimeoutError) Unwrap() error { return &e.ContractError }
+
+// ParseError is -32700: parse error
+//
+// The body is not JSON.
+//
+// The call is not charged.
+type ParseError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *ParseError) Unwrap() error { return &e.ContractError }
+
+// InvalidRequestError is -32600: invalid request
+//
+// The body is not a request object, is an empty batch, or has a wrong `jsonrpc`.
+//
+// The call is not charged.
+type InvalidRequestError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *InvalidRequestError) Unwrap() error { return &e.ContractError }
+
+// MethodNotFoundError is -32601: the method {method} does not exist/is not available
+//
+// The method is not one of this document's.
+//
+// The call is not charged.
+type MethodNotFoundError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *MethodNotFoundError) Unwrap() error { return &e.ContractError }
+
+// InvalidParamsError is -32602: {detail}
+//
+// Params do not match their schema: the message says which param, what was expected and what came. Also for a block range that is reversed or reaches past the head, a block hash beside a range, and too many parameters.
+//
+// The call is not charged.
+type InvalidParamsError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *InvalidParamsError) Unwrap() error { return &e.ContractError }
+
+// InternalError is -32603: internal error (request {requestId})
+//
+// The service's own fault. The request id is in its log, too.
+//
+// The call is not charged.
+type InternalError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *InternalError) Unwrap() error { return &e.ContractError }
+
+// TooManyResultsError is -32005: query returned more than 10000 results
+//
+// eth_getLogs matches more results than it may return. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
+//
+// Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
+//
+// The call is charged.
+type TooManyResultsError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *TooManyResultsError) Unwrap() error { return &e.ContractError }
+
+// QueryTimeoutError is -32005: query timeout exceeded
+//
+// eth_getLogs runs longer than it may. An identical query of the same key within 10 s gets the error again without a charge, unless a new head or a reorg changed its range.
+//
+// Narrow the block range with fromBlock and toBlock; for commonly used topics, restrict the filter to a single contract address.
+//
+// The call is charged.
+type QueryTimeoutError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *QueryTimeoutError) Unwrap() error { return &e.ContractError }
+
+// CreditsExhaustedError is -32005: daily credit balance exhausted
+//
+// The daily balance is too low for this call.
+//
+// The call is not charged.
+type CreditsExhaustedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *CreditsExhaustedError) Unwrap() error { return &e.ContractError }
+
+// RateExceededError is -32005: request rate exceeded
+//
+// More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB.
+//
+// The call is not charged.
+type RateExceededError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *RateExceededError) Unwrap() error { return &e.ContractError }
+
+// HeaderNotFoundError is -32001: header not found
+//
+// The block that a call, an estimate, a proof or a filter asks for is not known.
+//
+// The call is charged.
+type HeaderNotFoundError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *HeaderNotFoundError) Unwrap() error { return &e.ContractError }
+
+// PrunedHistoryError is 4444: pruned history unavailable
+//
+// This deployment does not hold the history that was asked for.
+//
+// The call is charged.
+type PrunedHistoryError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *PrunedHistoryError) Unwrap() error { return &e.ContractError }
+
+// ResourceUnavailableError is -32002: resource unavailable
+//
+// No backend can answer.
+//
+// The call is not charged.
+type ResourceUnavailableError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *ResourceUnavailableError) Unwrap() error { return &e.ContractError }
+
+// BodyTooLargeError is -32600: request body too large
+//
+// The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names.
+//
+// The call is not charged.
+type BodyTooLargeError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *BodyTooLargeError) Unwrap() error { return &e.ContractError }
+
+// BatchTooLargeError is -32600: batch too large
+//
+// The batch has more items than the limit.
+//
+// The call is not charged.
+type BatchTooLargeError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *BatchTooLargeError) Unwrap() error { return &e.ContractError }
+
+// MethodNotAllowedError is -32600: method not allowed: {expected}
+//
+// HTTP is used with another method than the path takes; the message says which is expected.
+//
+// The call is not charged.
+type MethodNotAllowedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *MethodNotAllowedError) Unwrap() error { return &e.ContractError }
+
+// UnsupportedMediaTypeError is -32600: unsupported content type, expected application/json
+//
+// The body comes with another content type.
+//
+// The call is not charged.
+type UnsupportedMediaTypeError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *UnsupportedMediaTypeError) Unwrap() error { return &e.ContractError }
+
+// UnknownPathError is -32600: unknown path: {expected}
+//
+// The path is none of the service's; the message says what is expected.
+//
+// The call is not charged.
+type UnknownPathError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *UnknownPathError) Unwrap() error { return &e.ContractError }
+
+// DrainingError is -32002: the service is draining
+//
+// The service is about to stop.
+//
+// The call is not charged.
+type DrainingError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *DrainingError) Unwrap() error { return &e.ContractError }
+
+// OverloadedError is -32002: the service is overloaded
+//
+// The service has more work than it can take.
+//
+// The call is not charged.
+type OverloadedError struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *OverloadedError) Unwrap() error { return &e.ContractError }
+
+// contractErrors lists every error of the document.
+var contractErrors = []contractRow{
+	{name: "InvalidApiKey", code: -32000, message: "invalid API key", httpStatus: 401, make: func(e ContractError) error { return &InvalidApiKeyError{e} }},
+	{name: "KeyNotAllowed", code: -32002, message: "{detail}", httpStatus: 403, make: func(e ContractError) error { return &KeyNotAllowedError{e} }},
+	{name: "ExecutionReverted", code: 3, message: "execution reverted: {reason}", httpStatus: 200, make: func(e ContractError) error { return &ExecutionRevertedError{e} }},
+	{name: "ExecutionFailed", code: -32000, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &ExecutionFailedError{e} }},
+	{name: "ExecutionTimeout", code: -32000, message: "execution timeout", httpStatus: 200, make: func(e ContractError) error { return &ExecutionTimeoutError{e} }},
+	{name: "ParseError", code: -32700, message: "parse error", httpStatus: 400, make: func(e ContractError) error { return &ParseError{e} }},
+	{name: "InvalidRequest", code: -32600, message: "invalid request", httpStatus: 200, make: func(e ContractError) error { return &InvalidRequestError{e} }},
+	{name: "MethodNotFound", code: -32601, message: "the method {method} does not exist/is not available", httpStatus: 200, make: func(e ContractError) error { return &MethodNotFoundError{e} }},
+	{name: "InvalidParams", code: -32602, message: "{detail}", httpStatus: 200, make: func(e ContractError) error { return &InvalidParamsError{e} }},
+	{name: "InternalError", code: -32603, message: "internal error (request {requestId})", httpStatus: 200, make: func(e ContractError) error { return &InternalError{e} }},
+	{name: "TooManyResults", code: -32005, message: "query returned more than 10000 results", httpStatus: 200, make: func(e ContractError) error { return &TooManyResultsError{e} }},
+	{name: "QueryTimeout", code: -32005, message: "query timeout exceeded", httpStatus: 200, make: func(e ContractError) error { return &QueryTimeoutError{e} }},
+	{name: "CreditsExhausted", code: -32005, message: "daily credit balance exhausted", httpStatus: 402, make: func(e ContractError) error { return &CreditsExhaustedError{e} }},
+	{name: "RateExceeded", code: -32005, message: "request rate exceeded", httpStatus: 429, make: func(e ContractError) error { return &RateExceededError{e} }},
+	{name: "HeaderNotFound", code: -32001, message: "header not found", httpStatus: 200, make: func(e ContractError) error { return &HeaderNotFoundError{e} }},
+	{name: "PrunedHistory", code: 4444, message: "pruned history unavailable", httpStatus: 200, make: func(e ContractError) error { return &PrunedHistoryError{e} }},
+	{name: "ResourceUnavailable", code: -32002, message: "resource unavailable", httpStatus: 200, make: func(e ContractError) error { return &ResourceUnavailableError{e} }},
+	{name: "BodyTooLarge", code: -32600, message: "request body too large", httpStatus: 413, make: func(e ContractError) error { return &BodyTooLargeError{e} }},
+	{name: "BatchTooLarge", code: -32600, message: "batch too large", httpStatus: 413, make: func(e ContractError) error { return &BatchTooLargeError{e} }},
+	{name: "MethodNotAllowed", code: -32600, message: "method not allowed: {expected}", httpStatus: 405, make: func(e ContractError) error { return &MethodNotAllowedError{e} }},
+	{name: "UnsupportedMediaType", code: -32600, message: "unsupported content type, expected application/json", httpStatus: 415, make: func(e ContractError) error { return &UnsupportedMediaTypeError{e} }},
+	{name: "UnknownPath", code: -32600, message: "unknown path: {expected}", httpStatus: 404, make: func(e ContractError) error { return &UnknownPathError{e} }},
+	{name: "Draining", code: -32002, message: "the service is draining", httpStatus: 503, make: func(e ContractError) error { return &DrainingError{e} }},
+	{name: "Overloaded", code: -32002, message: "the service is overloaded", httpStatus: 503, make: func(e ContractError) error { return &OverloadedError{e} }},
+}

@@ -1,0 +1,3 @@
+module ethread
+
+go 1.23

@@ -1,0 +1,58 @@
+"""Errors as exceptions, and the types of the client."""
+
+import inspect
+import os
+import typing
+import unittest
+
+import ethread
+from ethread import Client, HttpTransport
+from ethread import client_gen, types_gen
+
+
+class Errors(unittest.TestCase):
+    def setUp(self) -> None:
+        self.url = os.environ["ETHREAD_URL"]
+        self.client = Client(HttpTransport(self.url))
+
+    def test_error_of_the_document_is_its_class(self) -> None:
+        with self.assertRaises(ethread.HeaderNotFoundError) as raised:
+            self.client.eth_getLogs({"blockHash": "0x" + "0" * 64})
+        self.assertEqual(raised.exception.code, -32001)
+
+    def test_invalid_params_are_invalid_params_error(self) -> None:
+        with self.assertRaises(ethread.InvalidParamsError) as raised:
+            self.client.eth_getTransactionReceipt("0x1")
+        self.assertEqual(raised.exception.code, -32602)
+
+    def test_wrong_key_is_invalid_api_key_error(self) -> None:
+        client = Client(HttpTransport(self.url.rpartition("/")[0] + "/no-such-key"))
+        with self.assertRaises(ethread.InvalidApiKeyError):
+            client.eth_getBlockByNumber("latest", False)
+
+    def test_unreachable_service_is_transport_error_without_the_key(self) -> None:
+        client = Client(HttpTransport("http://127.0.0.1:1/v3/secret", retries=0))
+        with self.assertRaises(ethread.TransportError) as raised:
+            client.eth_getBlockByNumber("latest", False)
+        self.assertTrue(raised.exception.is_transient)
+        self.assertNotIn("secret", str(raised.exception))
+
+    def test_balance_tells_the_cost(self) -> None:
+        costs: list[int] = []
+        client = Client(HttpTransport(self.url, on_balance=lambda balance: costs.append(balance.cost)))
+        client.eth_getBlockByNumber("latest", False)
+        self.assertEqual(costs, [80])
+
+
+class Types(unittest.TestCase):
+    def test_every_annotation_names_a_type(self) -> None:
+        for _, method in inspect.getmembers(client_gen.Client, inspect.isfunction):
+            self.assertIn("return", typing.get_type_hints(method, vars(client_gen)))
+        for name in types_gen.__all__:
+            value = getattr(types_gen, name)
+            if isinstance(value, type):
+                typing.get_type_hints(value, include_extras=True)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,31 @@
+import type { Contract, ContractError } from '../../contract/contract.ts';
+import { goComment, goHeader, goText } from './source.ts';
+
+/** Emits a type for each error of the document, and their table. */
+export function emitGoErrors({ errors }: Contract): string {
+  return `${goHeader}
+${errors.map(errorType).join('\n')}
+// contractErrors lists every error of the document.
+var contractErrors = []contractRow{
+${errors.map(row).join('')}}
+`;
+}
+
+function errorType({ className, code, message, when, recovery, owed }: ContractError): string {
+  const words = goComment([
+    `${className} is ${code}: ${message}`,
+    when,
+    recovery ?? '',
+    owed ? 'The call is charged.' : 'The call is not charged.',
+  ]);
+  return `${words}type ${className} struct{ ContractError }
+
+// Unwrap returns what all errors of the service have.
+func (e *${className}) Unwrap() error { return &e.ContractError }
+`;
+}
+
+function row({ name, className, code, message, httpStatus }: ContractError): string {
+  const make = `func(e ContractError) error { return &${className}{e} }`;
+  return `\t{name: ${goText(name)}, code: ${code}, message: ${goText(message)}, httpStatus: ${httpStatus}, make: ${make}},\n`;
+}

@@ -1,0 +1,122 @@
+import type { Contract, Method } from '../../contract/contract.ts';
+import { type NamedShape, type Shape, shapeOf, usedShapes } from '../../contract/shape.ts';
+import { DocumentError } from '../../document-error.ts';
+import { isObject, type Json } from '../../json.ts';
+import { examplesOf } from '../examples.ts';
+import { aliasedName, choicesOf, goHeader, goName, goText, goType, resolved } from './source.ts';
+
+type Named = ReadonlyMap<string, NamedShape>;
+
+/** Emits the document's examples as tests of the client against the service at ETHREAD_URL. */
+export function emitGoExamples(contract: Contract): string {
+  const named: Named = new Map(usedShapes(contract, 'all').map((shape) => [shape.name, shape]));
+  return `${goHeader}
+import (
+	"context"
+	"testing"
+)
+
+${contract.methods.flatMap((method) => tests(method, named)).join('\n')}`;
+}
+
+function tests(method: Method, named: Named): string[] {
+  return examplesOf(method).map(({ name, params, result }, index) => {
+    const args = method.params.map((param) => {
+      const value = params.get(param.name);
+      return value === undefined ? 'nil' : literalOf(shapeOf(param.schema), value, named);
+    });
+    return `// ${name}
+func TestExample${method.typeName}${index + 1}(t *testing.T) {
+	got, err := exampleClient(t).${method.typeName}(${['context.Background()', ...args].join(', ')})
+	checkExample(t, got, err, ${goText(JSON.stringify(result))})
+}
+`;
+  });
+}
+
+/** Prints a value as a literal of its type, which the compiler checks. */
+function literalOf(shape: Shape, value: Json, named: Named): string {
+  if (value === null) return 'nil';
+  if (shape.kind === 'nullable') return literalOf(shape.of, value, named);
+  const inner = resolved(shape, named);
+  const typeName = shape.kind === 'reference' ? aliasedName(shape.name, named) : undefined;
+  const place = { owner: 'an example', named };
+  switch (inner.kind) {
+    case 'string':
+    case 'enum':
+      return typeName === undefined ? goText(String(value)) : `${typeName}(${goText(String(value))})`;
+    case 'boolean':
+    case 'integer':
+    case 'number':
+      return String(value);
+    case 'list': {
+      const items = Array.isArray(value) ? value : [];
+      const type = typeName ?? goType(inner, place);
+      const isPointer = type.startsWith('[]*');
+      const literals = items.map((item: Json) => {
+        const text = literalOf(inner.items, item, named);
+        return isPointer && item !== null ? `pointerTo(${text})` : text;
+      });
+      return `${type}{${literals.join(', ')}}`;
+    }
+    case 'record': {
+      if (!isObject(value) || typeName === undefined) break;
+      const fields = inner.fields.flatMap((field) => {
+        const own = value[field.name];
+        return own === undefined || own === null
+          ? []
+          : [`${goName(field.name)}: ${fieldLiteral(field.shape, own, named)}`];
+      });
+      return `${typeName}{${fields.join(', ')}}`;
+    }
+    case 'union':
+      if (typeName !== undefined) return choiceLiteral(typeName, inner.choices, value, named);
+      break;
+    default:
+      break;
+  }
+  throw new DocumentError(`an example's value has no Go literal: ${JSON.stringify(value)}`);
+}
+
+/** Prints the value of a field. One that may be absent and has a zero value of its own is a pointer. */
+function fieldLiteral(shape: Shape, value: Json, named: Named): string {
+  const { kind } = resolved(shape, named);
+  const text = literalOf(shape, value, named);
+  return ['boolean', 'integer', 'number', 'record'].includes(kind) ? `pointerTo(${text})` : text;
+}
+
+/** Prints a value of a union as the first choice that has such values. */
+function choiceLiteral(
+  name: string,
+  choices: Extract<Shape, { kind: 'union' }>['choices'],
+  value: Json,
+  named: Named,
+): string {
+  for (const { typeName, declared } of choicesOf(name, choices, named)) {
+    const target = declared ?? resolved({ kind: 'reference', name: typeName }, named);
+    if (!mayHold(target, value)) continue;
+    if (!declared) return literalOf({ kind: 'reference', name: typeName }, value, named);
+    return declared.kind === 'list'
+      ? literalOf(declared, value, named).replace(/^\[\][^{]*/, typeName)
+      : `${typeName}(${JSON.stringify(value)})`;
+  }
+  throw new DocumentError(`${name}: no choice holds ${JSON.stringify(value)}`);
+}
+
+function mayHold(shape: Shape, value: Json): boolean {
+  switch (shape.kind) {
+    case 'enum':
+      return typeof value === 'string' && shape.values.includes(value);
+    case 'string':
+      return typeof value === 'string';
+    case 'integer':
+    case 'number':
+      return typeof value === 'number';
+    case 'list':
+      return Array.isArray(value);
+    case 'record':
+      return isObject(value) && shape.fields.every(({ name, isRequired }) => !isRequired || name in value);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Contract, ContractError } from '../../contract/contract.ts';
+import { docString, publicNames, pythonHeader, pythonLiteral, pythonText } from './source.ts';
+
+/** Emits an exception for each error of the document, and their list. */
+export function emitPythonErrors({ errors }: Contract): string {
+  return `${pythonHeader}"""The errors of the document, each an exception."""
+
+from __future__ import annotations
+
+from .contract_error import ContractError
+
+${publicNames([...errors.map(({ className }) => className), 'CONTRACT_ERRORS'])}
+${errors.map(errorClass).join('\n')}
+
+CONTRACT_ERRORS: tuple[type[ContractError], ...] = (
+${errors.map(({ className }) => `    ${className},\n`).join('')})
+"""Every error of the document."""
+`;
+}
+
+function errorClass(error: ContractError): string {
+  const { name, className, code, message, httpStatus, owed, when, recovery } = error;
+  return `
+class ${className}(ContractError):
+${docString([`${code}: ${message}`, when, recovery ?? '', owed ? 'The call is charged.' : 'The call is not charged.'], '    ')}
+    error_name = ${pythonText(name)}
+    contract_code = ${code}
+    contract_message = ${pythonText(message)}
+    http_status = ${httpStatus}
+    is_owed = ${pythonLiteral(owed)}
+`;
+}

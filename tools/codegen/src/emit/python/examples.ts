@@ -1,0 +1,38 @@
+import type { Contract, Method } from '../../contract/contract.ts';
+import { examplesOf } from '../examples.ts';
+import { pythonHeader, pythonLiteral, pythonText } from './source.ts';
+
+/** Emits the document's examples as tests of the client against the service at ETHREAD_URL. */
+export function emitPythonExamples({ methods }: Contract): string {
+  return `${pythonHeader}"""The examples of the document, called on the service at ETHREAD_URL."""
+
+import os
+import unittest
+
+from ethread import Client, HttpTransport
+
+
+class Examples(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self) -> None:
+        self.client = Client(HttpTransport(os.environ["ETHREAD_URL"]))
+
+${methods.flatMap(tests).join('\n')}
+
+if __name__ == "__main__":
+    unittest.main()
+`;
+}
+
+function tests(method: Method): string[] {
+  return examplesOf(method).map(({ name, params, result }, index) => {
+    const args = [...params].map(([param, value]) => `            ${param}=${pythonLiteral(value)},\n`);
+    return `    def test_${method.name}_${index + 1}(self) -> None:
+        # ${name}
+        result = self.client.${method.name}(
+${args.join('')}        )
+        self.assertEqual(result, ${pythonLiteral(result)}, ${pythonText(name)})
+`;
+  });
+}

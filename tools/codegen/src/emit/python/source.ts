@@ -1,0 +1,65 @@
+import type { Shape } from '../../contract/shape.ts';
+import { isObject, type Json } from '../../json.ts';
+
+/** The first line of every generated Python file. */
+export const pythonHeader =
+  '# Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.\n';
+
+/** Prints a text as a Python literal. JSON's escapes are Python's, too. */
+export const pythonText = (text: string): string => JSON.stringify(text);
+
+/** Prints a JSON value as a Python literal. */
+export function pythonLiteral(value: Json): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
+  if (!isObject(value)) return typeof value === 'string' ? pythonText(value) : String(value);
+  const entries = Object.entries(value).map(([key, entry]) => `${pythonText(key)}: ${pythonLiteral(entry)}`);
+  return `{${entries.join(', ')}}`;
+}
+
+/** Prints a documentation string, or nothing without text. Text of the document cannot end the string. */
+export function docString(paragraphs: readonly string[], indent: string): string {
+  const words = paragraphs.filter(Boolean).join('\n\n');
+  if (words === '') return '';
+  const text = words
+    .replaceAll('\\', '\\\\')
+    .replace(/"(?="")|"$/g, '\\"')
+    .split('\n')
+    .map((line) => (line === '' ? '' : `${indent}${line}`))
+    .join('\n');
+  const isOneLine = !text.includes('\n');
+  return `${indent}"""${text.trimStart()}${isOneLine ? '' : `\n${indent}`}"""\n`;
+}
+
+/** Returns the annotation of a shape. */
+export function pythonType(shape: Shape): string {
+  switch (shape.kind) {
+    case 'reference':
+      return shape.name;
+    case 'string':
+      return 'str';
+    case 'boolean':
+      return 'bool';
+    case 'integer':
+      return 'int';
+    case 'number':
+      return 'float';
+    case 'any':
+      return 'dict[str, object]';
+    case 'enum':
+      return `Literal[${shape.values.map(pythonText).join(', ')}]`;
+    case 'list':
+      return `list[${pythonType(shape.items)}]`;
+    case 'nullable':
+      return `${pythonType(shape.of)} | None`;
+    case 'union':
+      return shape.choices.map((choice) => pythonType(choice.shape)).join(' | ');
+    case 'record':
+      throw new TypeError('a record has a name of its own');
+  }
+}
+
+/** Prints the list of a module's public names. */
+export const publicNames = (names: readonly string[]): string =>
+  `__all__ = [\n${names.map((name) => `    ${pythonText(name)},\n`).join('')}]\n`;

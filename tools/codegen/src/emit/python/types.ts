@@ -1,0 +1,48 @@
+import type { Contract } from '../../contract/contract.ts';
+import { type Field, type NamedShape, usedShapes } from '../../contract/shape.ts';
+import { docString, publicNames, pythonHeader, pythonText, pythonType } from './source.ts';
+
+/** Python's keywords. A field with such a name needs the functional form of a type. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from global ' +
+    'if import in is lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
+
+/** Emits a type for each schema that the methods use, each after those that it refers to. */
+export function emitPythonTypes(contract: Contract): string {
+  const types = usedShapes(contract, 'all');
+  return `${pythonHeader}"""The types of the document."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+${publicNames(types.map(({ name }) => name))}
+${types.map(declaration).join('\n')}`;
+}
+
+function declaration({ name, description, shape }: NamedShape): string {
+  if (shape.kind !== 'record')
+    return `${name}: TypeAlias = ${pythonType(shape)}\n${docString([description], '')}`;
+  const { fields } = shape;
+  if (!fields.every((field) => isAttribute(field.name))) return functionalForm(name, description, fields);
+  const lines = fields.map(
+    (field) => `    ${field.name}: ${fieldType(field)}\n${docString([field.description], '    ')}`,
+  );
+  return `\nclass ${name}(TypedDict):\n${docString([description], '    ')}\n${lines.join('\n')}`;
+}
+
+function functionalForm(name: string, description: string, fields: readonly Field[]): string {
+  const lines = fields.map(
+    (field) =>
+      `${field.description ? `        # ${field.description}\n` : ''}        ${pythonText(field.name)}: ${fieldType(field)},\n`,
+  );
+  return `${name} = TypedDict(\n    ${pythonText(name)},\n    {\n${lines.join('')}    },\n)\n${docString([description], '')}`;
+}
+
+const fieldType = ({ shape, isRequired }: Field) =>
+  isRequired ? pythonType(shape) : `NotRequired[${pythonType(shape)}]`;
+
+const isAttribute = (name: string) => /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name);
