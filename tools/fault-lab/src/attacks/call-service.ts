@@ -1,26 +1,48 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, until } from '@ethread/setup';
 import { start } from '../child-process.ts';
 
-const SERVICE = join(import.meta.dirname, '../../../../apps/service/src/main.ts');
+const ETHREAD = join(import.meta.dirname, '../../../../apps/service/bin/ethread.mjs');
 /** A contract that returns its first word of calldata. */
 export const ECHO = `0x${'22'.repeat(20)}`;
 
+/** The two clients of the service. */
+type Client = 'attacker' | 'honest';
+
 /** A service that executes calls on the state of a genesis block. */
 export interface CallService {
-  /** Returns the URL for a key. */
-  urlOf(key: 'attacker' | 'honest'): string;
+  readonly port: number;
+  /** Returns the API key of a client. */
+  keyOf(client: Client): string;
+  /** Returns the URL for a client. */
+  urlOf(client: Client): string;
   /** Returns the CPU time of its process in milliseconds, or undefined where the system does not report it. */
   cpuMs(): number | undefined;
+  /** Returns the CPU time of its main thread in milliseconds, or undefined where the system does not report it. */
+  mainThreadCpuMs(): number | undefined;
   /** Returns the memory of its process in bytes, or undefined where the system does not report it. */
   rssBytes(): number | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts the service, on one core when its number is given (Linux). */
-export async function startCallService(core: number | undefined): Promise<CallService> {
+/** The plan of an attacker that anybody gets, and of an honest client. Their day does not end during an attack. */
+const PLANS = {
+  attacker: { creditsPerDay: 1_000_000_000, requestsPerSecond: 100 },
+  honest: { creditsPerDay: 1_000_000_000, requestsPerSecond: 100_000 },
+};
+
+/**
+ * Starts the service, on one core when its number is given (Linux).
+ *
+ * @param hasPlans - whether the keys have plans with limits. Without plans they are unlimited.
+ */
+export async function startCallService(
+  core: number | undefined,
+  { hasPlans = false }: { readonly hasPlans?: boolean } = {},
+): Promise<CallService> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-attack-'));
   const port = await freePort();
   writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis()));
@@ -28,9 +50,19 @@ export async function startCallService(core: number | undefined): Promise<CallSe
   const file = join(folder, 'ethread.yaml');
   // JSON is YAML.
   const drain = { timeoutMs: 1 };
-  writeFileSync(file, JSON.stringify({ port, drain, keys: ['attacker', 'honest'], chains: [chain] }));
-  const serve = ['--disable-warning=ExperimentalWarning', '--conditions=@ethread/source', SERVICE, 'serve'];
-  const command = [process.execPath, ...serve, '--config', file];
+  const clients = hasPlans
+    ? { plans: PLANS, accounts: { data: join(folder, 'accounts') } }
+    : { keys: ['attacker', 'honest'] };
+  writeFileSync(file, JSON.stringify({ port, drain, ...clients, chains: [chain] }));
+  const keys: Record<Client, string> = { attacker: 'attacker', honest: 'honest' };
+  if (hasPlans)
+    for (const client of ['attacker', 'honest'] as const) {
+      const create = ['keys', 'create', '--config', file, '--label', client, '--plan', client];
+      const env = { ...process.env, NODE_OPTIONS: '' };
+      const printed = execFileSync(process.execPath, [ETHREAD, ...create], { encoding: 'utf8', env });
+      keys[client] = /API key: (\S+)/.exec(printed)?.[1] ?? '';
+    }
+  const command = [process.execPath, ETHREAD, 'serve', '--config', file];
   const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', `${core}`, ...command];
   const started = start(program, args);
   const base = `http://127.0.0.1:${port}`;
@@ -43,20 +75,26 @@ export async function startCallService(core: number | undefined): Promise<CallSe
     await started.stop('SIGKILL');
     throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
   }
+  // The command starts the service in a process of its own.
+  const pid = childOf(started.pid);
   const ofProcess = (name: string) => {
     try {
-      return readFileSync(`/proc/${started.pid}/${name}`, 'utf8');
+      return readFileSync(`/proc/${pid}/${name}`, 'utf8');
     } catch {
       return undefined;
     }
   };
+  const cpuMsOf = (stat: string) => {
+    // proc(5): utime and stime are the 14th and 15th fields, in ticks of 10 ms.
+    const fields = ofProcess(stat)?.split(') ').at(-1)?.split(' ');
+    return fields && (Number(fields[11]) + Number(fields[12])) * 10;
+  };
   return {
-    urlOf: (key) => `${base}/v3/${key}`,
-    cpuMs() {
-      // proc(5): utime and stime are the 14th and 15th fields, in ticks of 10 ms.
-      const fields = ofProcess('stat')?.split(') ').at(-1)?.split(' ');
-      return fields && (Number(fields[11]) + Number(fields[12])) * 10;
-    },
+    port,
+    keyOf: (client) => keys[client],
+    urlOf: (client) => `${base}/v3/${keys[client]}`,
+    cpuMs: () => cpuMsOf('stat'),
+    mainThreadCpuMs: () => cpuMsOf(`task/${pid}/stat`),
     rssBytes() {
       const kilobytes = /VmRSS:\s+(\d+)/.exec(ofProcess('status') ?? '')?.[1];
       return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
@@ -66,6 +104,15 @@ export async function startCallService(core: number | undefined): Promise<CallSe
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns the first child of a process, or undefined where the system does not report it. */
+function childOf(pid: number | undefined): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** A genesis block with every fork until Osaka, and a gas limit of 60 million. */

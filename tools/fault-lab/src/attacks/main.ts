@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startCallService } from './call-service.ts';
-import { honestLatencies, type Latencies, measureDearRequests, whileAttacked } from './starve-calls.ts';
+import type { Latencies } from './latencies.ts';
+import { honestLatencies, measureDearRequests, whileAttacked } from './starve-calls.ts';
 
 /** The number of timed honest calls, and of dear requests in flight meanwhile. */
 const HONEST_CALLS = 1_000;

@@ -1,6 +1,7 @@
 import { type Answer, hex } from '../json-rpc.ts';
 import { type CallService, ECHO } from './call-service.ts';
 import { DEAR_REQUESTS } from './dear-requests.ts';
+import { type Latencies, latenciesOf } from './latencies.ts';
 
 /** The price of a request in credits, by its method. */
 const CREDITS = { eth_call: 80, eth_estimateGas: 300, eth_getProof: 150 } as const;
@@ -12,13 +13,6 @@ export interface DearCost {
   readonly cpuMs: number;
   readonly cpuMsPerCredit: number;
   readonly answer: Answer;
-}
-
-/** Latencies of an honest client, in milliseconds. */
-export interface Latencies {
-  readonly p50: number;
-  readonly p99: number;
-  readonly max: number;
 }
 
 let asked = 0;
@@ -56,9 +50,7 @@ export async function honestLatencies(service: CallService, count: number): Prom
     times.push(performance.now() - start);
     if (result !== input) throw new Error(`an honest call failed: ${JSON.stringify(error ?? result)}`);
   }
-  times.sort((a, b) => a - b);
-  const at = (part: number) => times[Math.min(count - 1, Math.floor(part * count))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), max: at(1) };
+  return latenciesOf(times);
 }
 
 /** Has that many dear requests in flight while `work` runs. */

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { post } from '../../json-rpc.ts';
+import { type CallService, ECHO } from '../call-service.ts';
+import { type Latencies, latenciesOf } from '../latencies.ts';
+
+/** The time between two requests, in milliseconds. */
+const PACE_MS = 2;
+
+/** The latencies of an honest client. */
+export interface HonestLatencies {
+  readonly cachedReads: Latencies;
+  readonly calls: Latencies;
+}
+
+let salt = 0;
+
+/**
+ * Sends reads that a cache answers and calls that it does not, in turns, for a time in milliseconds.
+ *
+ * @throws when one gets no result.
+ */
+export async function honestLatencies(service: CallService, forMs: number): Promise<HonestLatencies> {
+  const url = service.urlOf('honest');
+  const times = { cachedReads: [] as number[], calls: [] as number[] };
+  const timed = async (into: number[], method: string, params: readonly unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const start = performance.now();
+    const text = await post(url, body);
+    into.push(performance.now() - start);
+    if (!text.includes('"result"')) throw new Error(`an honest request failed: ${text}`);
+    await sleep(PACE_MS);
+  };
+  for (const end = performance.now() + forMs; performance.now() < end;) {
+    await timed(times.cachedReads, 'eth_getBlockByNumber', ['0x0', false]);
+    const input = `0x${(salt++).toString(16).padStart(64, '0')}`;
+    await timed(times.calls, 'eth_call', [{ to: ECHO, input }, 'latest']);
+  }
+  return { cachedReads: latenciesOf(times.cachedReads), calls: latenciesOf(times.calls) };
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { start } from '../../child-process.ts';
+import type { CallService } from '../call-service.ts';
+import { honestLatencies, type HonestLatencies } from './honest-client.ts';
+
+const ATTACKER = join(import.meta.dirname, 'attacker-process.ts');
+/** The time in which an attack reaches its full strength, in milliseconds. */
+const RAMP_MS = 1_000;
+const SAMPLE_MS = 50;
+
+/** The effect of an attack on the service and on an honest client. */
+export interface AttackEffect {
+  readonly honest: HonestLatencies;
+  /** The most resident memory during the attack, in bytes. */
+  readonly rssBytes: number;
+  /** The part of the time that the main thread was busy, from 0 to 1. */
+  readonly mainThread: number;
+}
+
+/** Measures the service while a process attacks it for a time in milliseconds, and without a name while none does. */
+export async function measureAttack(
+  service: CallService,
+  name: string | undefined,
+  forMs: number,
+  client: 'attacker' | 'honest' = 'attacker',
+): Promise<AttackEffect> {
+  const args = [
+    '--conditions=@ethread/source',
+    ATTACKER,
+    name ?? '',
+    `${service.port}`,
+    service.keyOf(client),
+  ];
+  // The attacker shares a core with the honest client, whose latencies must not include the wait for that core.
+  const attacker = name === undefined ? undefined : start('nice', ['-n', '10', process.execPath, ...args]);
+  let rssBytes = 0;
+  const sampling = setInterval(() => (rssBytes = Math.max(rssBytes, service.rssBytes() ?? 0)), SAMPLE_MS);
+  try {
+    await sleep(RAMP_MS);
+    const before = { cpu: service.mainThreadCpuMs() ?? NaN, at: performance.now() };
+    const honest = await honestLatencies(service, forMs);
+    const cpu = (service.mainThreadCpuMs() ?? NaN) - before.cpu;
+    if (attacker && !attacker.isRunning()) throw new Error(`the attacker ended:\n${attacker.output()}`);
+    return { honest, rssBytes, mainThread: cpu / (performance.now() - before.at) };
+  } finally {
+    clearInterval(sampling);
+    await attacker?.stop('SIGKILL');
+  }
+}

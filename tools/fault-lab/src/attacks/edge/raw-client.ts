@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/** The service under attack, and the key of the attacker. */
+export interface Target {
+  readonly port: number;
+  readonly key: string;
+}
+
+/** The address of the attacker. The honest client has another address, so that limits of addresses separate them. */
+const ATTACKER_ADDRESS = '127.0.0.2';
+/** Attackers that are rejected come back as often as this, in milliseconds. */
+const RETURN_MS = 2;
+
+/** Opens a connection. Errors only end it. */
+export function open({ port }: Target): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER_ADDRESS, noDelay: true });
+  return socket.on('error', () => undefined);
+}
+
+/** Keeps a number of connections open: attacks on each, and opens another when one ends. */
+export function keepOpen(
+  target: Target,
+  count: number,
+  attack: (socket: Socket) => void,
+  connectTo: (target: Target) => Socket = open,
+): void {
+  const next = () => {
+    const socket = connectTo(target);
+    socket.once('connect', () => attack(socket));
+    socket.once('close', () => setTimeout(next, RETURN_MS));
+  };
+  for (let opened = 0; opened < count; opened++) next();
+}
+
+/** Writes bytes again and again, as fast as the service reads them. */
+export function flood(socket: Socket, bytes: string | Buffer): void {
+  const write = () => {
+    while (!socket.destroyed && socket.write(bytes));
+  };
+  socket.on('drain', write);
+  write();
+}
+
+/** Prints a POST of JSON. */
+export function post(key: string, body: string): string {
+  const length = Buffer.byteLength(body);
+  return `POST /v3/${key} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+}
+
+/** Prints a JSON-RPC request. */
+export function request(method: string, params: unknown, id = 1): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, method, params });
+}
+
+/** Prints the request that opens a WebSocket. */
+export function upgrade(key: string, hosts: readonly string[] = ['a']): string {
+  const lines = [
+    `GET /ws/v3/${key} HTTP/1.1`,
+    ...hosts.map((host) => `Host: ${host}`),
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Opens a WebSocket on a connection, and calls back when the service accepted it. */
+export function openWebSocket(socket: Socket, key: string, onOpen: () => void): void {
+  socket.write(upgrade(key));
+  socket.once('data', (head: Buffer) => {
+    if (head.toString('latin1').startsWith('HTTP/1.1 101')) onOpen();
+    else socket.destroy();
+  });
+}
+
+/** Builds a masked frame (RFC 6455). The mask is zero, so the payload is sent as it is. */
+export function frame(payload: string, { opcode = 1, isLast = true } = {}): Buffer {
+  const bytes = Buffer.from(payload);
+  const { length } = bytes;
+  const size = length < 126 ? 0 : length < 65_536 ? 2 : 8;
+  const head = Buffer.alloc(2 + size + 4);
+  head[0] = (isLast ? 0x80 : 0) | opcode;
+  head[1] = 0x80 | (size === 0 ? length : size === 2 ? 126 : 127);
+  if (size === 2) head.writeUInt16BE(length, 2);
+  if (size === 8) head.writeBigUInt64BE(BigInt(length), 2);
+  return Buffer.concat([head, bytes]);
+}
