@@ -15,6 +15,15 @@ const NEEDED_MAJOR = 24;
  * the process has 470 MB resident without this flag, and 340 MB with it, at the same CPU time per request.
  */
 const YOUNG_GENERATION = '--max-semi-space-size=16';
+/**
+ * Makes glibc return the memory of large buffers to the system as soon as they are freed. By default, glibc raises its
+ * threshold to the size of freed buffers and keeps their pages: after attacks with large bodies the process kept 130 MB.
+ */
+const ALLOCATOR = {
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_ARENA_MAX: '2',
+};
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const runtime = findRuntime();
@@ -30,6 +39,7 @@ const child = spawn(
   {
     // The channel shows the service when this process dies without a signal to it.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...ALLOCATOR, ...process.env },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

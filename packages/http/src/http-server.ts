@@ -103,7 +103,7 @@ export interface HttpServer {
 /** The bytes that all connections together may send ahead. */
 const MAX_AHEAD_BYTES = 16 * 1024 * 1024;
 /** The requests of one connection that node:http may have parsed before the first of them has its response. */
-const MAX_PIPELINED = 32;
+const MAX_PIPELINED = 16;
 /** The time that a connection may wait for its next request. */
 const KEEP_ALIVE_MS = 65_000;
 

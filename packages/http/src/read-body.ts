@@ -7,6 +7,12 @@ export class CallerGoneError extends Error {
 }
 
 /**
+ * Bodies with a declared length from this size on are collected in one buffer. Joining their parts would hold them twice.
+ * The system provides the pages of the buffer only as they are written.
+ */
+const COLLECTED_BYTES = 256 * 1024;
+
+/**
  * Reads a request's body up to a limit in bytes. A larger declared length is rejected before the body is read.
  *
  * @param take - called with the number of bytes of each part that arrives. An error that it throws ends the reading.
@@ -19,18 +25,21 @@ export function readBody(
   take: (bytes: number) => void = () => undefined,
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    if (Number(headers['content-length'] ?? 0) > maxBytes) {
+    const declared = Number(headers['content-length'] ?? 0);
+    if (declared > maxBytes) {
       reject(new BodyTooLargeError());
       return;
     }
+    const whole = declared >= COLLECTED_BYTES ? Buffer.allocUnsafeSlow(declared) : undefined;
     const chunks: Uint8Array[] = [];
     let length = 0;
     const onData = (chunk: Uint8Array) => {
       length += chunk.length;
       try {
-        if (length > maxBytes) throw new BodyTooLargeError();
+        if (length > (whole?.length ?? maxBytes)) throw new BodyTooLargeError();
         take(chunk.length);
-        chunks.push(chunk);
+        if (whole) whole.set(chunk, length - chunk.length);
+        else chunks.push(chunk);
       } catch (error) {
         // The rest of the body has no reader.
         stream.off('data', onData).pause();
@@ -45,6 +54,7 @@ export function readBody(
       // Every request closes in the end. An error for a complete request would cost a fifth of a small call: 17 of 87
       // µs, for its stack.
       stream.off('close', gone);
+      if (whole) return resolve(whole.subarray(0, length));
       const [only] = chunks;
       resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, length));
     });

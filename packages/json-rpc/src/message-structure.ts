@@ -12,6 +12,10 @@ export interface StructureLimits {
   readonly maxContainers: number;
   /** Maximum members of all objects of a message. */
   readonly maxMembers: number;
+  /** Maximum members of all objects of one request of a message. Each may cost JSON.parse a microsecond. */
+  readonly maxRequestMembers: number;
+  /** Maximum bytes of the name of a member. JSON.parse hashes every name. */
+  readonly maxNameBytes: number;
 }
 
 /** The name of a limit that a message's structure exceeds. */
@@ -44,7 +48,8 @@ const SPACE = 0x20;
  * before it costs stack, objects or time. It does not check that the bytes are JSON. For valid JSON it is exact.
  */
 export function readStructure(bytes: Uint8Array, limits: StructureLimits): MessageStructure {
-  const { maxDepth, maxValues, maxRequestValues, maxContainers, maxMembers, maxBatchItems } = limits;
+  const { maxDepth, maxValues, maxRequestValues, maxContainers, maxBatchItems } = limits;
+  const { maxMembers, maxRequestMembers, maxNameBytes } = limits;
   const first = firstByteOf(bytes);
   const isBatch = bytes[first] === BRACKET_OPEN;
   const ranges: [number, number][] = [];
@@ -54,12 +59,17 @@ export function readStructure(bytes: Uint8Array, limits: StructureLimits): Messa
   let values = 0;
   let containers = 0;
   let members = 0;
+  let membersBefore = 0;
+  let lastStringBytes = 0;
   for (let index = first; index < bytes.length; index++) {
     switch (bytes[index]) {
-      case QUOTE:
+      case QUOTE: {
+        const start = index;
         for (index++; index < bytes.length && bytes[index] !== QUOTE; index++)
           if (bytes[index] === BACKSLASH) index++;
+        lastStringBytes = index - start - 1;
         break;
+      }
       case COMMA:
         if (++values > maxValues) return exceeds('maxValues');
         if (values - valuesBefore > maxRequestValues) return exceeds('maxRequestValues');
@@ -68,9 +78,12 @@ export function readStructure(bytes: Uint8Array, limits: StructureLimits): Messa
         if (ranges.length >= maxBatchItems) return exceeds('maxBatchItems');
         itemStart = index + 1;
         valuesBefore = values;
+        membersBefore = members;
         break;
       case COLON:
         if (++members > maxMembers) return exceeds('maxMembers');
+        if (members - membersBefore > maxRequestMembers) return exceeds('maxRequestMembers');
+        if (lastStringBytes > maxNameBytes) return exceeds('maxNameBytes');
         break;
       case BRACKET_OPEN:
       case BRACE_OPEN:

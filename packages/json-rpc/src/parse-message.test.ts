@@ -8,6 +8,8 @@ const limits = {
   maxRequestValues: 500,
   maxContainers: 100,
   maxMembers: 50,
+  maxRequestMembers: 30,
+  maxNameBytes: 20,
 };
 const parse = (text: string | Uint8Array) =>
   parseMessage(typeof text === 'string' ? new TextEncoder().encode(text) : text, limits);
@@ -82,7 +84,8 @@ describe('parseMessage', () => {
     ['values', '1,'.repeat(501), 'maxRequestValues'],
     ['arrays', '[],'.repeat(100), 'maxContainers'],
     ['objects', '{},'.repeat(100), 'maxContainers'],
-    ['members', `{${'"a":1,'.repeat(48)}`, 'maxMembers'],
+    ['members', `{${'"a":1,'.repeat(28)}`, 'maxRequestMembers'],
+    ['bytes of a name', `{"${'a'.repeat(21)}":1`, 'maxNameBytes'],
   ])('rejects more %s than the limit before it parses', (_case, params, limit) => {
     const unfinished = `{"jsonrpc":"2.0","id":1,"method":"m","params":[${params}`;
     expect(parse(unfinished)).toEqual({ kind: 'tooLarge', limit });
@@ -92,6 +95,12 @@ describe('parseMessage', () => {
     const item = `[${'1,'.repeat(398)}1]`;
     expect(parse(`[${item},${item}]`)).toMatchObject({ kind: 'batch' });
     expect(parse(`[${item},${item},${item}]`)).toEqual({ kind: 'tooLarge', limit: 'maxValues' });
+  });
+
+  it('counts the members of each batch item and of the whole batch', () => {
+    const item = `{${'"a":1,'.repeat(24)}"a":1}`;
+    expect(parse(`[${item},${item}]`)).toMatchObject({ kind: 'batch' });
+    expect(parse(`[${item},${item},{"a":1}]`)).toEqual({ kind: 'tooLarge', limit: 'maxMembers' });
   });
 
   it('ignores commas, colons and brackets inside strings', () => {

@@ -10,6 +10,8 @@ const limits = {
   maxRequestValues: 1_000,
   maxContainers: 1_000,
   maxMembers: 1_000,
+  maxRequestMembers: 1_000,
+  maxNameBytes: 100,
 };
 const encode = (text: string) => new TextEncoder().encode(text);
 

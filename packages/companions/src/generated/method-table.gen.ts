@@ -428,4 +428,6 @@ export const transportLimits = {
   maxRequestValues: 32768,
   maxContainers: 16384,
   maxMembers: 24576,
+  maxRequestMembers: 4096,
+  maxNameBytes: 256,
 } as const;

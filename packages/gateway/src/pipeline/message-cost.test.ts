@@ -42,6 +42,11 @@ describe('the cost of a message', () => {
     ['is not JSON', '{'.repeat(300_000), 400],
     ['has too many objects', arrayOf(300_000, '{}'), 413],
     ['has too many items', arrayOf(300_000, '"0123456789"'), 413],
+    [
+      'has no valid call',
+      `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":["${'0'.repeat(300_000)}"]}`,
+      200,
+    ],
   ])('counts a body that %s as one call for each 64 KiB that it begins', async (_case, body, status) => {
     await start({ requestsPerSecond: 1 });
     expect(await statusOf(body)).toBe(status);
@@ -51,7 +56,7 @@ describe('the cost of a message', () => {
     expect(await statusOf(echo('0x'))).toBe(200);
   });
 
-  it('counts a single request as one call, whatever its size', async () => {
+  it('counts a valid request as one call, whatever its size', async () => {
     await start({ requestsPerSecond: 1 });
     expect(await statusOf(echo(`0x${'00'.repeat(500_000)}`))).toBe(200);
     now += 1_000;

@@ -34,8 +34,12 @@ export function createPipeline(modules: PipelineModules) {
     const bytes = request.body.length;
     const parsing = stage(modules.tracer, 'parse', () => parse(modules, request));
     const message = parsing instanceof Promise ? await parsing : parsing;
-    if (!(caller instanceof RpcError)) caller.owe(callsOf(message, bytes) - 1);
+    const calls = callsOf(message, bytes);
+    if (!(caller instanceof RpcError)) caller.owe(calls - 1);
     const answer = await answerMessage(modules, { ...request, context }, message);
+    // A body whose calls were all rejected is a rejected body.
+    const rejectedCalls = answer.cost === 0 ? Math.ceil(bytes / BYTES_OF_A_CALL) : 0;
+    if (rejectedCalls > calls && !(caller instanceof RpcError)) caller.owe(rejectedCalls - calls);
     const { servedBy, proof, head, tagged } = context;
     try {
       const counting = caller instanceof RpcError ? modules.accounts.noBalance() : caller.balance();

@@ -50,6 +50,8 @@ const ID_LIMITS = {
   maxRequestValues: 256,
   maxContainers: 64,
   maxMembers: 64,
+  maxRequestMembers: 64,
+  maxNameBytes: 64,
 };
 /** The time that the client has to read why its connection is closed, in milliseconds. */
 const FAREWELL_MS = 5_000;

@@ -1,7 +1,20 @@
 // The entry point of the thread for large JSON.
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { splitMessage } from '@ethread/json-rpc';
 import type { JsonJob, JsonJobResult } from './json-thread.ts';
+
+/** The niceness of the thread. On a machine of few cores, large bodies must not delay the main thread. */
+const NICENESS = 5;
+
+// Only Linux has priorities of threads. Elsewhere this would change the priority of the process.
+if (process.platform === 'linux') {
+  try {
+    setPriority(NICENESS);
+  } catch {
+    // A container may forbid it. The thread then competes with the main thread at the same priority.
+  }
+}
 
 const port = parentPort;
 if (!port) throw new Error('this file begins a thread and is not for anything else');

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { EthreadError } from '@ethread/core';
 import {
@@ -16,8 +17,9 @@ export class JsonThreadEndedError extends EthreadError {
 /** Checks large JSON in a separate thread, so that parsing does not block the main thread. */
 export interface JsonThread {
   /**
-   * Parses a message as `parseMessage` does. The thread checks the whole message. This thread parses each item of a
-   * batch when it is read, in a time that `maxRequestValues` bounds.
+   * Parses a message as `parseMessage` does. The thread checks the whole message. This thread parses a single request in
+   * an event-loop tick of its own, and each item of a batch when it is read. `maxRequestValues` and
+   * `maxRequestMembers` bound the time of one request.
    *
    * @param bytes - transferred to the thread. The caller must not read or change them afterwards.
    * @throws {JsonThreadEndedError}
@@ -43,9 +45,9 @@ export interface JsonJobResult {
 
 /** The idle time after which the thread ends, in milliseconds. The thread occupies some 15 MiB. */
 const IDLE_MS = 10_000;
-/** The largest body within the limits takes a third of it. */
-const HEAP_MEGABYTES = 64;
-const YOUNG_MEGABYTES = 8;
+/** The largest body within the limits takes half of it. */
+const HEAP_MEGABYTES = 40;
+const YOUNG_MEGABYTES = 4;
 
 /** Whether this file runs from its TypeScript source, and not built. The thread's entry point is in the same form. */
 const IS_SOURCE = import.meta.url.endsWith('.ts');
@@ -59,6 +61,14 @@ const EXEC_ARGV = [
 export function createJsonThread(): JsonThread {
   let running: RunningThread | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let lastTick = Promise.resolve();
+
+  /** Resolves in an event-loop tick that no other large request has. */
+  function ownTick(): Promise<void> {
+    lastTick = lastTick.then(() => setImmediate());
+    return lastTick;
+  }
+
   return {
     async parse(bytes, limits) {
       clearTimeout(idle);
@@ -68,6 +78,7 @@ export function createJsonThread(): JsonThread {
         clearTimeout(idle);
         idle = setTimeout(() => void thread.stop(), IDLE_MS).unref();
       }
+      if (parts.kind === 'single') await ownTick();
       return readParts(checked, parts);
     },
     async close() {
