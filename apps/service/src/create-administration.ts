@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyAdministration, type Plans } from '@ethread/api-keys';
+import { createKeyAdministration, type KeyAdministration, type Plans } from '@ethread/api-keys';
 import { type Ledger } from '@ethread/ports';
 import {
   type AdminRouter,
@@ -29,10 +29,22 @@ export interface AdministrationModules {
  * command line without a service.
  */
 export function createAdministration(
-  { stores, ledger, plans, service, clock, logger }: AdministrationModules,
-  { chains, methods }: Pick<Configuration, 'chains' | 'methods'>,
+  modules: AdministrationModules,
+  configuration: Pick<Configuration, 'chains' | 'methods'>,
 ): AdminRouter {
-  const keys = createKeyAdministration(
+  const { stores, ledger, plans, service, clock, logger } = modules;
+  const keys = createKeys(modules, configuration);
+  return createAdminRouter(
+    createAdminHandlers({ keys, plans, credits: ledger, usage: stores.usage, service, clock, logger }),
+  );
+}
+
+/** Creates the administration of the stored keys, with the names that the configuration offers. */
+export function createKeys(
+  { stores, plans, clock }: Pick<AdministrationModules, 'stores' | 'plans' | 'clock'>,
+  { chains, methods }: Pick<Configuration, 'chains' | 'methods'>,
+): KeyAdministration {
+  return createKeyAdministration(
     { store: stores.keys, plans, clock, randomBytes },
     {
       chains: new Set(chains.map(({ name }) => name)),
@@ -41,8 +53,5 @@ export function createAdministration(
         ...(methods === 'extended' ? Object.keys(companionTable) : []),
       ]),
     },
-  );
-  return createAdminRouter(
-    createAdminHandlers({ keys, plans, credits: ledger, usage: stores.usage, service, clock, logger }),
   );
 }

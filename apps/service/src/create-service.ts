@@ -29,6 +29,7 @@ import type {
 } from './configuration/configuration.ts';
 import { createAdministration } from './create-administration.ts';
 import { type Backend, openBackend } from './open-backend.ts';
+import { openAccount } from './open-account.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
 import { tokenOf } from './read-token.ts';
 import { listen } from './listen.ts';
@@ -135,6 +136,8 @@ export async function createService(configuration: Configuration, modules: Servi
       accounts = await openAccounts(configuration.accounts, { plans, logger, clock });
     }
     const sites = openSites(configuration, { logger });
+    const proxies = proxiesOf(configuration.proxies);
+    const account = openAccount({ accounts, plans, proxies, clock, logger }, configuration);
     const gauges = {
       chains: () => chains.map(({ backend }) => backend.gauges()),
       webSockets: () => gateway.webSockets,
@@ -166,11 +169,11 @@ export async function createService(configuration: Configuration, modules: Servi
         accounts: accountsOf(configuration.keys, clock, accounts?.accounts),
         logger,
         ...(observer && { observer }),
-        proxies: proxiesOf(configuration.proxies),
+        proxies,
         tracer,
         isReady: () => readiness.isReady,
         unreadyReason: () => readiness.problems.join('; ') || undefined,
-        answerPage: sites.answer,
+        answerBeside: (request, scope) => account?.(request, scope) ?? sites.answer(request),
       },
       {
         host: configuration.host,

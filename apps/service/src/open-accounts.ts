@@ -7,6 +7,7 @@ import {
   createKeyring,
   createPostgresKeyStore,
   createRateLimiter,
+  type Keyring,
   type KeyStore,
   openLmdbKeyStore,
   type Plans,
@@ -44,6 +45,7 @@ export interface OpenAccounts {
   readonly accounts: Admission;
   readonly stores: AccountStores;
   readonly ledger: Ledger;
+  readonly keyring: Keyring;
   /** Closes in reverse order, after writing all counts. */
   close(): Promise<void>;
 }
@@ -99,7 +101,7 @@ export async function openAccounts(
       usage,
       rates: createRateLimiter({ clock }),
     });
-    return { accounts, stores, ledger, close: () => closeAll(opened) };
+    return { accounts, stores, ledger, keyring, close: () => closeAll(opened) };
   } catch (cause) {
     await closeAll(opened);
     if (cause instanceof UserError) throw cause;

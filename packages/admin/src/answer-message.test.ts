@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { answerMessage } from './answer-message.ts';
-import { methodTable } from './generated/method-table.gen.ts';
+import { methodTable, transportLimits } from './generated/method-table.gen.ts';
 import { type Administration, openAdministration } from './testing/open-administration.ts';
 
 const names = Object.keys(methodTable);
@@ -43,7 +43,10 @@ describe('a message to the administration', () => {
 
   const answer = async (body: Uint8Array) => {
     const signal = new AbortController().signal;
-    const reply = await answerMessage(world, { body, signal, actor: 'a test', requestId: 'r' });
+    const reply = await answerMessage(world, {
+      ...{ body, signal, limits: transportLimits },
+      context: { actor: 'a test', requestId: 'r' },
+    });
     const pieces = [];
     for await (const piece of reply.body) pieces.push(piece);
     const text = Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array))).toString();
@@ -89,7 +92,10 @@ describe('a message to the administration', () => {
       params: [{ label: 'late', plan: 'team' }],
     };
     const body = new TextEncoder().encode(JSON.stringify([create, create]));
-    await answerMessage(world, { body, signal: gone.signal, actor: 'a test', requestId: 'r' });
+    await answerMessage(world, {
+      ...{ body, signal: gone.signal, limits: transportLimits },
+      context: { actor: 'a test', requestId: 'r' },
+    });
     expect((await world.client.keys_list()).filter(({ label }) => label === 'late')).toEqual([]);
   });
 });

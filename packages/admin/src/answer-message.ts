@@ -1,7 +1,7 @@
 import { DiskFullError } from '@ethread/storage/disk';
 import { isPostgresUnreachable } from '@ethread/storage/postgres';
 import type { Logger } from '@ethread/core';
-import { type HttpReply, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
+import { type HttpReply, noPost, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
 import {
   encodePieces,
   parseMessage,
@@ -11,32 +11,40 @@ import {
   type RequestItem,
   type ResponsePieces,
   type RpcError,
+  type StructureLimits,
 } from '@ethread/json-rpc';
+import type { ContractRouter } from '@ethread/server';
 import {
   BatchTooLargeError,
   BodyTooLargeError,
   InvalidRequestError,
+  type MethodSignature,
   ParseError,
   ResourceUnavailableError,
 } from '@ethread/types';
-import type { AdminContext } from './admin-context.ts';
-import { InvalidTokenError } from './generated/errors.gen.ts';
-import { transportLimits } from './generated/method-table.gen.ts';
-import type { AdminRouter } from './router.ts';
 
 /** Responses may contain an API key. */
 const HEADERS = { 'Cache-Control': 'no-store' };
 
+/** The part of a call's context that its log lines name. */
+export interface CallContext {
+  /** The ID of the request in the log. */
+  readonly requestId: string;
+}
+
 /** The body of a request and its context. */
-export interface AdminRequest extends AdminContext {
+export interface MessageRequest<Context extends CallContext> {
   readonly body: Uint8Array;
+  /** The limits of the document. */
+  readonly limits: StructureLimits;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
+  readonly context: Context;
 }
 
 /** The modules that respond to messages. */
-export interface AnswerModules {
-  readonly router: AdminRouter;
+export interface AnswerModules<Context extends CallContext> {
+  readonly router: ContractRouter<Context, MethodSignature>;
   readonly logger: Logger;
 }
 
@@ -44,8 +52,11 @@ export interface AnswerModules {
  * Responds to a message. The calls of a batch run one after another, because one may depend on the effect of the one
  * before.
  */
-export async function answerMessage(modules: AnswerModules, request: AdminRequest): Promise<HttpReply> {
-  const message = parseMessage(request.body, transportLimits);
+export async function answerMessage<Context extends CallContext>(
+  modules: AnswerModules<Context>,
+  request: MessageRequest<Context>,
+): Promise<HttpReply> {
+  const message = parseMessage(request.body, request.limits);
   switch (message.kind) {
     case 'notJson':
       return refused(new ParseError());
@@ -82,22 +93,29 @@ export function refused(error: RpcError): WholeHttpReply {
     headers: {
       ...HEADERS,
       ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
-      ...(error instanceof InvalidTokenError ? { 'WWW-Authenticate': 'Bearer realm="ethread"' } : {}),
+      ...(error.httpStatus === 401 ? { 'WWW-Authenticate': 'Bearer realm="ethread"' } : {}),
     },
   };
 }
 
-async function answerItem(
-  { router, logger }: AnswerModules,
-  { signal, actor, requestId }: AdminRequest,
+/** Returns the response to methods other than POST, with the allowed method (RFC 9110, section 15.5.6). */
+export function refusedMethod(): HttpReply {
+  const refusal = refused(noPost());
+  return { ...refusal, headers: { ...refusal.headers, Allow: 'POST' } };
+}
+
+async function answerItem<Context extends CallContext>(
+  { router, logger }: AnswerModules<Context>,
+  { signal, context }: MessageRequest<Context>,
   item: RequestItem,
 ): Promise<{ status: number; pieces: ResponsePieces | undefined }> {
+  const { requestId } = context;
   const id = item.kind === 'notification' ? null : item.id;
   try {
     if (item.kind === 'invalid') throw new InvalidRequestError();
     if (signal.aborted)
       throw new ResourceUnavailableError({ message: 'resource unavailable: the request took too long' });
-    const result = await router.invoke(router.prepare(item.method, item.params), { actor, requestId });
+    const result = await router.invoke(router.prepare(item.method, item.params), context);
     return { status: 200, pieces: item.kind === 'notification' ? undefined : printResult(id, result) };
   } catch (thrown) {
     const error = toRpcError(withReach(thrown, requestId, logger), requestId, logger);

@@ -5,7 +5,8 @@ import {
   createHostCheck,
   createHttpServer,
   type HttpReply,
-  noPost,
+  isOfOwnPage,
+  isOfPage,
   noProxies,
   type Proxies,
   readBody,
@@ -17,7 +18,8 @@ import {
   type UnreadRequest,
 } from '@ethread/http';
 import { DrainingError, UnknownPathError } from '@ethread/types';
-import { type AnswerModules, answerMessage, refused } from './answer-message.ts';
+import type { AdminContext } from './admin-context.ts';
+import { type AnswerModules, answerMessage, refused, refusedMethod } from './answer-message.ts';
 import { InvalidTokenError, PageRefusedError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
 import { createTokenCheck } from './token-check.ts';
@@ -54,7 +56,7 @@ export interface AdminServer {
 }
 
 /** The modules of the server. */
-export interface AdminServerModules extends AnswerModules {
+export interface AdminServerModules extends AnswerModules<AdminContext> {
   /** The reverse proxies in front of the server. Default: none. */
   readonly proxies?: Proxies | undefined;
   /**
@@ -76,14 +78,19 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
       if (!isAllowedHost(request.headers.host)) throw new PageRefusedError();
       const page = answerPage?.(request);
       if (page) return page;
-      if (!(answerPage && isOwnPage(request))) requireNoPage(request);
+      if (isOfPage(request) && !(answerPage && isOfOwnPage(request))) throw new PageRefusedError();
       requireToken(request);
       if (request.url?.split('?', 1)[0] !== '/') throw new UnknownPathError({ expected: 'expected /' });
       if (request.method !== 'POST') return refusedMethod();
       if (isDraining) throw new DrainingError();
       requireJson(request);
       const body = await readBody(request, transportLimits.maxBodyBytes);
-      return await answerMessage(modules, { body, signal, actor: 'the admin token', requestId });
+      return await answerMessage(modules, {
+        body,
+        limits: transportLimits,
+        signal,
+        context: { actor: 'the admin token', requestId },
+      });
     } catch (error) {
       if (error instanceof CallerGoneError) throw error;
       if (error instanceof InvalidTokenError)
@@ -116,26 +123,4 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
       clearTimeout(cutting);
     },
   };
-}
-
-/** Returns the response to methods other than POST, with the allowed method (RFC 9110, section 15.5.6). */
-function refusedMethod(): HttpReply {
-  const refusal = refused(noPost());
-  return { ...refusal, headers: { ...refusal.headers, Allow: 'POST' } };
-}
-
-/**
- * Returns true when the request comes from a page of this server. A page that reaches this server under a name of its
- * own passes, too. Such a page does not have the token, because no cookie contains it.
- */
-function isOwnPage({ headers: { origin, host, ...others } }: RequestHead): boolean {
-  const site = others['sec-fetch-site'];
-  if (origin === undefined || (site !== undefined && site !== 'same-origin')) return false;
-  return URL.canParse(origin) && new URL(origin).host === host;
-}
-
-/** Rejects requests that a browser sends for a web page. CORS headers give such a page no further facts. */
-function requireNoPage({ headers }: RequestHead): void {
-  const site = headers['sec-fetch-site'];
-  if (headers.origin !== undefined || (site !== undefined && site !== 'none')) throw new PageRefusedError();
 }

@@ -11,6 +11,8 @@ export interface Contract {
     readonly 'x-authentication': { readonly description: string };
     readonly 'x-response-headers': Readonly<Record<string, string>>;
     readonly 'x-websocket-close-codes'?: Readonly<Record<string, string>>;
+    /** Requests a second, in a document without plans. */
+    readonly 'x-rates'?: Readonly<Record<string, number>>;
   };
 }
 

@@ -6,15 +6,13 @@ import {
   type CompressionOptions,
   createHeldBytes,
   createJsonThread,
-  type HttpReply,
   noProxies,
   type Proxies,
-  type RequestHead,
   type TlsOptions,
 } from '@ethread/http';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
 import { type CorsOptions, createCors } from './http/cors.ts';
-import type { GatewayModules } from './gateway-modules.ts';
+import type { AnswerBeside, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { createLoadShedder } from './load-shedder.ts';
 import { type GatewayObserver, noObserver } from './observer.ts';
@@ -40,10 +38,10 @@ export interface GatewayDependencies {
    */
   readonly unreadyReason?: () => string | undefined;
   /**
-   * Returns the reply to a request for a page beside the API, or undefined for every other request. Called before keys
-   * are checked. Default: no pages.
+   * Returns the reply to a request beside the API, such as one for a page, or undefined for every other request. Called
+   * before keys are checked. Default: no such requests.
    */
-  readonly answerPage?: (request: RequestHead) => HttpReply | undefined;
+  readonly answerBeside?: AnswerBeside;
 }
 
 export interface GatewayOptions {
@@ -131,7 +129,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     cors: createCors(options.cors),
     chainOf: createChainHosts(dependencies.chains),
     pipeline: createPipeline({ accounts, logger, observer, jsonThread, tracer }),
-    answerPage: dependencies.answerPage ?? (() => undefined),
+    answerBeside: dependencies.answerBeside ?? (() => undefined),
     isReady: () => isReady() && !isLeaving,
     unreadyReason: dependencies.unreadyReason ?? (() => undefined),
     isDraining: () => isDraining,

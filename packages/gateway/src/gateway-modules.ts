@@ -1,12 +1,18 @@
 import type { Admission } from '@ethread/api-keys';
-import type { Logger, Tracer } from '@ethread/core';
-import type { HeldBytes, HttpReply, Proxies, RequestHead } from '@ethread/http';
+import type { Awaitable, Logger, Tracer } from '@ethread/core';
+import type { HeldBytes, HttpReply, Proxies, RequestScope, UnreadRequest } from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
 import type { Cors } from './http/cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
 import type { Request } from './pipeline/message.ts';
 import type { GatewayObserver } from './observer.ts';
 import type { Reply } from './pipeline/reply.ts';
+
+/**
+ * Returns the reply to a request beside the API, such as one for a page, or undefined for every other request. It throws
+ * only CallerGoneError.
+ */
+export type AnswerBeside = (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply> | undefined;
 
 /** The modules that both transports use. */
 export interface GatewayModules {
@@ -21,8 +27,7 @@ export interface GatewayModules {
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined) => ServedChain;
   readonly pipeline: (request: Request) => Promise<Reply>;
-  /** Returns the reply to a request for a page, or undefined for any other request. */
-  readonly answerPage: (request: RequestHead) => HttpReply | undefined;
+  readonly answerBeside: AnswerBeside;
   readonly isReady: () => boolean;
   /** Returns why the service is not ready, as one line, or undefined when there is no reason to report. */
   readonly unreadyReason: () => string | undefined;

@@ -13,6 +13,7 @@ export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-
 export { createHostCheck } from './host-check.ts';
 export { noPost } from './no-post.ts';
 export { createProxies, noProxies, type Proxies, type ProxyOptions } from './proxies.ts';
+export { isOfOwnPage, isOfPage } from './page-origin.ts';
 export { afterSending, sendLater } from './outbox.ts';
 export { endRaw } from './raw-reply.ts';
 export { CallerGoneError, readBody } from './read-body.ts';

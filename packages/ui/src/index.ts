@@ -7,4 +7,5 @@ export {
   type SiteName,
   SITES_FILE,
 } from './site-links.tsx';
+export { useSiteAddresses } from './use-site-addresses.ts';
 export { ThemeButton } from './theme-button.tsx';

@@ -2,15 +2,19 @@
 export interface SiteAddresses {
   readonly docs?: string;
   readonly playground?: string;
+  /** The account of a key, where the service stores keys. */
+  readonly account?: string;
   /** The dashboard has a port of its own, so it is linked only where the operator configures its address. */
   readonly dashboard?: string;
 }
 
 export type SiteName = keyof SiteAddresses;
 
-const TITLES: readonly (readonly [SiteName, string])[] = [
+/** The sites in the order of their links, with the words of the links. */
+export const SITE_TITLES: readonly (readonly [SiteName, string])[] = [
   ['docs', 'Docs'],
   ['playground', 'Playground'],
+  ['account', 'Account'],
   ['dashboard', 'Dashboard'],
 ];
 
@@ -19,11 +23,11 @@ interface SiteLinksProps {
   readonly current?: SiteName;
 }
 
-/** The links between docs, playground and dashboard, which are the same in the header of each. */
+/** The links between docs, playground, account and dashboard, which are the same in the header of each. */
 export function SiteLinks({ sites, current }: SiteLinksProps) {
   return (
     <nav className="site-links" aria-label="Sites">
-      {TITLES.map(([name, title]) =>
+      {SITE_TITLES.map(([name, title]) =>
         sites[name] === undefined ? null : (
           <a key={name} href={sites[name]} aria-current={name === current ? 'true' : undefined}>
             {title}
@@ -41,7 +45,7 @@ export const SITES_FILE = 'sites.json';
 export function readSiteAddresses(file: unknown): SiteAddresses {
   if (typeof file !== 'object' || file === null) return {};
   const addresses: Partial<Record<SiteName, string>> = {};
-  for (const [name] of TITLES) {
+  for (const [name] of SITE_TITLES) {
     const address: unknown = Reflect.get(file, name);
     if (typeof address === 'string' && /^(https?:\/\/|\.{1,2}\/)/.test(address)) addresses[name] = address;
   }

@@ -58,9 +58,10 @@ export function openLmdbUsageStore(path: string): UsageStore {
     const transaction = rows.useReadTransaction();
     try {
       let visited = 0;
-      for (const { key, value } of entriesFor(query, transaction)) {
+      for (const entry of entriesFor(query, transaction)) {
         if (++visited % TURN_ROWS === 0) await setImmediate();
-        const row = toRow(key, value);
+        if (!entry) continue;
+        const row = toRow(entry.key, entry.value);
         if (query.method !== undefined && row.method !== query.method) continue;
         if (query.chain !== undefined && row.chain !== query.chain) continue;
         if (hear(row) === 'enough') return;
@@ -70,6 +71,7 @@ export function openLmdbUsageStore(path: string): UsageStore {
     }
   }
 
+  /** Yields the entries of a query, and undefined for each hour that is skipped, which takes time as well. */
   function* entriesFor(
     { accountId, from = 0, to = Number.MAX_SAFE_INTEGER }: UsageQuery,
     transaction: Transaction,
@@ -87,6 +89,7 @@ export function openLmdbUsageStore(path: string): UsageStore {
         if (account !== accountId) {
           start = hour === sought ? [hour + 1] : [hour, accountId];
           sought = hour;
+          yield undefined;
           break;
         }
         sought = hour;

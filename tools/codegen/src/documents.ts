@@ -44,7 +44,16 @@ const formatted = async (source: string | Promise<string>) => format(await sourc
 export const documents: readonly DocumentPlan[] = [
   { folder: 'openrpc', isPriced: true, files: serviceFiles },
   { folder: 'openrpc/companions', isPriced: true, files: companionFiles },
-  { folder: 'openrpc/admin', isPriced: false, files: adminFiles },
+  {
+    folder: 'openrpc/admin',
+    isPriced: false,
+    files: administrationFiles('packages/admin/src/generated', 'admin'),
+  },
+  {
+    folder: 'openrpc/account',
+    isPriced: false,
+    files: administrationFiles('packages/admin/src/account/generated', 'account'),
+  },
 ];
 
 async function serviceFiles(contract: Contract) {
@@ -110,16 +119,15 @@ async function companionFiles(contract: Contract, main: Contract) {
   };
 }
 
-/** Returns the files of the admin document, whose package also has a client. */
-async function adminFiles(contract: Contract, main: Contract) {
-  const folder = 'packages/admin/src/generated';
-  return {
+/** Returns the emitter of a document of packages/admin, which has a client as well. */
+function administrationFiles(folder: string, name: string): DocumentPlan['files'] {
+  return async (contract, main) => ({
     ...(await ownPackageFiles(folder, contract, main)),
     [`${folder}/client.gen.ts`]: await formatted(
       emitClient(contract, { types: OWN_TYPES, transport: '@ethread/client' }),
     ),
-    'apps/docs/src/generated/admin-docs-data.gen.json': emitDocsData(contract),
-  };
+    [`apps/docs/src/generated/${name}-docs-data.gen.json`]: emitDocsData(contract),
+  });
 }
 
 const OWN_TYPES = './types.gen.ts';

@@ -130,6 +130,7 @@ describe('The generator', () => {
       cpSync(join(ROOT, 'openrpc'), join(folder, 'openrpc'), { recursive: true });
       rmSync(join(folder, 'openrpc/openrpc.json'));
       rmSync(join(folder, 'openrpc/admin/openrpc.json'));
+      rmSync(join(folder, 'openrpc/account/openrpc.json'));
     });
 
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -137,7 +138,7 @@ describe('The generator', () => {
     it('bundles the documents alone', () => {
       expect(run('bundle', folder)).toMatchObject({
         status: 0,
-        stdout: 'wrote openrpc/openrpc.json\nwrote openrpc/admin/openrpc.json\n',
+        stdout: 'wrote openrpc/openrpc.json\nwrote openrpc/admin/openrpc.json\nwrote openrpc/account/openrpc.json\n',
       });
       expect(existsSync(join(folder, 'packages'))).toBe(false);
     });

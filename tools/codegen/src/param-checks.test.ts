@@ -151,7 +151,9 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
       }
     }
     expect(counts.taken).toBeGreaterThan((api.methods.length * CALLS_A_METHOD) / 3);
-    expect(counts.refused).toBeGreaterThan((api.methods.length * CALLS_A_METHOD) / 6);
+    // Without params there is little to reject.
+    const withParams = api.methods.filter(({ params }) => params.length > 0).length;
+    expect(counts.refused).toBeGreaterThan((withParams * CALLS_A_METHOD) / 6);
   }, 120_000);
 
   it('generates checks that agree with ajv on hostile values, as a param and inside a param', () => {

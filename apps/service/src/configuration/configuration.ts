@@ -53,7 +53,7 @@ export interface Configuration {
   /** Maximum number of threads that run calls, estimates and proofs. */
   readonly callThreads: number;
   /** Sites of the package that the service serves under their names, without a key. */
-  readonly sites: Readonly<Record<'docs' | 'playground', boolean>> & {
+  readonly sites: Readonly<Record<'docs' | 'playground' | 'account', boolean>> & {
     /** Address of the dashboard for readers of the other sites. The sites link to the dashboard only when it is set. */
     readonly dashboardUrl?: string;
   };
@@ -245,5 +245,5 @@ export const DEFAULTS = {
   forwardingHeader: 'x-forwarded-for',
   /** Leaves one core for everything else. */
   callThreads: Math.max(1, availableParallelism() - 1),
-  sites: { docs: true, playground: true },
+  sites: { docs: true, playground: true, account: true },
 } as const;

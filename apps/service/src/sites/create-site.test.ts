@@ -154,7 +154,7 @@ describe('site', () => {
   it('is served when the configuration names it and it was built', () => {
     const open = (docs: boolean, built: string) =>
       openSites(
-        { sites: { docs, playground: true } },
+        { sites: { docs, playground: true, account: true } },
         { logger: silentLogger, folderOf: (site) => (site === 'docs' ? built : join(root, 'missing')) },
       ).prefixes;
     expect(open(true, folder)).toEqual(['/docs']);
@@ -167,7 +167,7 @@ describe('site', () => {
     const textOf = async (path: string) => (await get(path)).text;
     const sitesWith = async (dashboard: { readonly dashboardUrl?: string }): Promise<unknown> => {
       const sites = openSites(
-        { sites: { docs: true, playground: true, ...dashboard } },
+        { sites: { docs: true, playground: true, account: true, ...dashboard } },
         { logger: silentLogger, folderOf: (site) => (site === 'docs' ? folder : join(root, 'missing')) },
       );
       answerPage = sites.answer;

@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { type AnswerPage, createSite } from './create-site.ts';
 
 /** The sites of the package. */
-export type SiteName = 'docs' | 'playground' | 'dashboard';
+export type SiteName = 'docs' | 'playground' | 'account' | 'dashboard';
 
 export interface OpenSites {
   readonly answer: AnswerPage;
@@ -31,26 +31,29 @@ const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
   docs: ["connect-src 'self' http: https: ws: wss:"],
   // Any document and any service. The editor creates styles and works in threads.
   playground: ["connect-src 'self' http: https: ws: wss:", "worker-src 'self' blob:"],
+  // The API of the account, next to its pages.
+  account: ["connect-src 'self'"],
   // The administration on its own port.
   dashboard: ["connect-src 'self'"],
 };
 
 /** Opens the sites that the configuration names and that were built. */
 export function openSites(
-  configuration: Pick<Configuration, 'sites'>,
+  configuration: Pick<Configuration, 'sites'> & Partial<Pick<Configuration, 'accounts'>>,
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
-  const { dashboardUrl } = configuration.sites;
+  const { dashboardUrl, docs, playground } = configuration.sites;
+  const served = { docs, playground, account: servesAccount(configuration) };
+  const names = (['docs', 'playground', 'account'] as const).filter((name) => served[name]);
   const addresses = {
-    ...(configuration.sites.docs ? { docs: '../docs/' } : {}),
-    ...(configuration.sites.playground ? { playground: '../playground/' } : {}),
+    ...Object.fromEntries(names.map((name) => [name, `../${name}/`])),
     ...(dashboardUrl === undefined ? {} : { dashboard: dashboardUrl }),
   };
   // The built addresses of the sites are those of a separate host and do not apply here.
   const replaced = new Map([['sites.json', JSON.stringify(addresses)]]);
   const sites: { readonly prefix: string; readonly answer: AnswerPage }[] = [];
-  for (const name of ['docs', 'playground'] as const) {
-    const answer = configuration.sites[name] ? openSite(name, { logger, folderOf, replaced }) : undefined;
+  for (const name of names) {
+    const answer = openSite(name, { logger, folderOf, replaced });
     if (answer) sites.push({ prefix: `/${name}`, answer });
   }
   const landing = sites.find(({ prefix }) => prefix === '/docs')?.answer;
@@ -68,6 +71,22 @@ export function openSites(
     prefixes: sites.map(({ prefix }) => prefix),
   };
 }
+
+/** Returns whether owners of keys may sign in. Only stored keys have an owner. */
+export function servesAccount({
+  sites,
+  accounts,
+}: Pick<Configuration, 'sites'> & Partial<Pick<Configuration, 'accounts'>>): boolean {
+  return sites.account && accounts !== undefined;
+}
+
+/** The folders of built sites in a checkout, below `apps`. */
+const BUILT: Readonly<Record<SiteName, string>> = {
+  docs: 'docs/dist/site',
+  playground: 'playground/dist/site',
+  account: 'dashboard/dist/account',
+  dashboard: 'dashboard/dist/site',
+};
 
 /** The parts of a site. */
 interface SiteModules {
@@ -94,5 +113,5 @@ export function openSite(
 /** Returns the folder of a site: within the published package, or in a checkout where `nx run-many -t site` puts it. */
 function builtFolder(site: SiteName): string {
   const published = join(import.meta.dirname, '../../sites', site);
-  return existsSync(published) ? published : join(import.meta.dirname, '../../..', site, 'dist/site');
+  return existsSync(published) ? published : join(import.meta.dirname, '../../..', BUILT[site]);
 }

@@ -29,5 +29,7 @@ function stateOf({ revokedAt, expiresAt }: KeyRecord, now: number): Key['state']
   return expiresAt !== undefined && expiresAt <= now ? 'expired' : 'active';
 }
 
-const listOrNull = (list: readonly string[] | undefined) => (list ? [...list] : null);
-const textOrNull = (time: number | undefined) => (time === undefined ? null : timeToText(time));
+/** Returns the items of a list, or null for an absent list. */
+export const listOrNull = (list: readonly string[] | undefined) => (list ? [...list] : null);
+/** Returns the text of a time, or null for an absent time. */
+export const textOrNull = (time: number | undefined) => (time === undefined ? null : timeToText(time));

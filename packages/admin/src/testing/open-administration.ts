@@ -114,8 +114,11 @@ export async function openAdministration({ store: given }: { readonly store?: Ke
     router,
     client: createClient(inProcess(router, 'a test')),
     keyring,
+    keys,
     plans,
+    credits,
     usage,
+    clock,
     recent,
     async spend(accountId: string, amount: number) {
       const hold = await credits.reserve({ accountId, creditsPerDay: plan.creditsPerDay }, amount);

@@ -15,6 +15,8 @@ export interface ScopedVisit {
 export interface ScopeCheck {
   /** @throws {KeyNotAllowedError} when chain, origin or address is not allowed. */
   requireVisit(visit: ScopedVisit): void;
+  /** @throws {KeyNotAllowedError} when the address is not allowed. */
+  requireAddress(address: string | undefined): void;
   /** Called later, when the request is parsed. @throws {KeyNotAllowedError} */
   requireMethod(method: string): void;
 }
@@ -24,7 +26,7 @@ export class ScopesError extends EthreadError {
   override readonly name = 'ScopesError';
 }
 
-const unlimited: ScopeCheck = { requireVisit() {}, requireMethod() {} };
+const unlimited: ScopeCheck = { requireVisit() {}, requireAddress() {}, requireMethod() {} };
 const dimensions = new Set(['chains', 'methods', 'origins', 'addresses']);
 
 /**
@@ -45,13 +47,17 @@ export function compileScopes(scopes: KeyScopes): ScopeCheck {
   const methods = scopes.methods && new Set(scopes.methods);
   const origins = scopes.origins && new Set(scopes.origins);
   const addresses = scopes.addresses && networksOf(scopes.addresses);
+  const requireAddress = (address: string | undefined) => {
+    if (addresses && !addresses.has(address)) refuse(`the address ${address ?? 'that is not known'}`);
+  };
   return {
     requireVisit({ chain, origin, address }) {
       if (chains && !chains.has(chain)) refuse(`the chain ${chain}`);
       if (origins && (origin === undefined || !origins.has(origin)))
         refuse(origin === undefined ? 'requests without an Origin' : `the origin ${excerpt(origin)}`);
-      if (addresses && !addresses.has(address)) refuse(`the address ${address ?? 'that is not known'}`);
+      requireAddress(address);
     },
+    requireAddress,
     requireMethod(method) {
       if (methods && !methods.has(method)) refuse(`the method ${method}`);
     },

@@ -342,7 +342,7 @@ describe('a request in progress', () => {
 
   it('responds to a request for a page before it checks keys, and to every other request as usual', async () => {
     const open = await openGateway({
-      answerPage: ({ url }) =>
+      answerBeside: ({ url }) =>
         url === '/page'
           ? { status: 200, body: [Buffer.from('a page')], headers: { 'Content-Type': 'text/html' } }
           : undefined,

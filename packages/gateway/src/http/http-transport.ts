@@ -111,7 +111,7 @@ export class HttpTransport extends ServerTransport {
 
   /** Returns the reply to a request of any path and method. */
   async #answer(request: UnreadRequest, scope: RequestScope): Promise<HttpReply> {
-    const { chainOf, cors, answerPage, load } = this.#modules;
+    const { chainOf, cors, answerBeside, load } = this.#modules;
     const { method, url = '/' } = request;
     let key: string;
     try {
@@ -119,8 +119,8 @@ export class HttpTransport extends ServerTransport {
       if (probe && isRead(method)) return this.#probe(probe);
       load.enter();
       scope.whenOver(() => load.leave());
-      const page = answerPage(request);
-      if (page) return page;
+      const beside = answerBeside(request, scope);
+      if (beside) return await beside;
       const path = readPath(url);
       if (path.kind === 'document' && isRead(method))
         return answerDocument(request, chainOf(request.headers.host).router.document, cors);

@@ -16,7 +16,7 @@ export interface Behaviour {
   call?: (context: RequestContext) => Promise<`0x${string}`>;
   accounts?: Admission;
   isReady?: () => boolean;
-  answerPage?: GatewayDependencies['answerPage'];
+  answerBeside?: GatewayDependencies['answerBeside'];
   proxies?: GatewayDependencies['proxies'];
   observer?: GatewayDependencies['observer'];
   chains?: readonly Omit<ServedChain, 'router'>[];
@@ -52,7 +52,7 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
       accounts: behaviour.accounts ?? createUnlimitedKeys([KEY], { clock: systemClock }),
       logger,
       isReady: behaviour.isReady ?? (() => true),
-      ...(behaviour.answerPage ? { answerPage: behaviour.answerPage } : {}),
+      ...(behaviour.answerBeside ? { answerBeside: behaviour.answerBeside } : {}),
       ...(behaviour.observer ? { observer: behaviour.observer } : {}),
       proxies: behaviour.proxies,
     },

@@ -4,18 +4,21 @@ import { parseDocument } from 'yaml';
 import { DocumentError } from '../document-error.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
+/** The field of openrpc.yaml that names the folder of another document whose schemas it uses. The bundle lacks it. */
+const SCHEMAS_OF = 'x-schemas-of';
+
 /**
  * Assembles a document from its folder: `openrpc.yaml`, `methods/NAME.yaml` in the order listed in openrpc.yaml, their
  * `examples/NAME.yaml`, `schemas/NAME.yaml`, and `errors/GROUP.yaml`.
  * References stay references, except to errors of another document, which are copied from its files. Schemas that exist
- * only in the document in the parent folder are copied too. OpenRPC allows no extension fields in errors, so the `x-`
+ * only in the document in the parent folder, or in the folder that `x-schemas-of` names, are copied too. OpenRPC allows no extension fields in errors, so the `x-`
  * fields of the error files move to the root, to `x-errors`, by the error's name.
  *
  * @throws {DocumentError} for a file that does not parse, a listed method without a file, or a method file that is not
  * listed.
  */
 export function bundleDocument(folder: string): JsonObject {
-  const root = readMapping(join(folder, 'openrpc.yaml'));
+  const { [SCHEMAS_OF]: other, ...root } = readMapping(join(folder, 'openrpc.yaml'));
   const methods = readFolder(join(folder, 'methods'));
   const listed = root['methods'];
   if (!Array.isArray(listed)) throw new DocumentError('openrpc.yaml: methods must list the methods by name');
@@ -30,7 +33,8 @@ export function bundleDocument(folder: string): JsonObject {
       throw new DocumentError(`methods/${String(name)}.yaml: name differs from its file`);
     return withExamples(method, join(folder, 'examples', `${String(name)}.yaml`));
   });
-  const schemas = withShared(readFolder(join(folder, 'schemas')), [root, described, extensions], folder);
+  const shared = ['..', ...(typeof other === 'string' ? [other] : [])].map((path) => join(folder, path));
+  const schemas = withShared(readFolder(join(folder, 'schemas')), [root, described, extensions], shared);
   return {
     ...root,
     'x-errors': extensions,
@@ -40,19 +44,20 @@ export function bundleDocument(folder: string): JsonObject {
 }
 
 /**
- * Returns the schemas, together with the schemas of the parent folder that they and the rest of the document refer to.
+ * Returns the schemas, together with the schemas of other documents' folders that they and the rest of the document
+ * refer to.
  */
 function withShared(
   own: ReadonlyMap<string, JsonObject>,
   users: readonly Json[],
-  folder: string,
+  folders: readonly string[],
 ): ReadonlyMap<string, JsonObject> {
   const schemas = new Map(own);
   const pending: Json[] = [...own.values(), ...users];
   for (const user of pending) {
     for (const name of schemasOf(user)) {
-      const file = join(folder, '..', 'schemas', `${name}.yaml`);
-      if (schemas.has(name) || !existsSync(file)) continue;
+      const file = folders.map((folder) => join(folder, 'schemas', `${name}.yaml`)).find(existsSync);
+      if (schemas.has(name) || file === undefined) continue;
       const schema = readMapping(file);
       schemas.set(name, schema);
       pending.push(schema);

@@ -26,7 +26,15 @@ ${rows.join('')}} as const satisfies Readonly<Record<MethodName, ${rowType}>>;
 
 /** Limits of the transports. */
 export const transportLimits = ${literal(contract.transportLimits)} as const;
-`;
+${ratesOf(contract)}`;
+}
+
+/** Emits the limits of requests a second, where the document has its own instead of those of plans. */
+function ratesOf({ extensions }: Contract): string {
+  const rates = extensions['x-rates'];
+  return rates === undefined
+    ? ''
+    : `\n/** Limits of requests a second. */\nexport const rates = ${literal(rates)} as const;\n`;
 }
 
 function row(method: Method, isPriced: boolean) {

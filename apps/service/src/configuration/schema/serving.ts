@@ -148,6 +148,11 @@ export const sites = {
       default: DEFAULTS.sites.playground,
       description: 'Serves the playground under /playground.',
     },
+    account: {
+      type: 'boolean',
+      default: DEFAULTS.sites.account,
+      description: 'Serves self-service for owners of stored keys under /account.',
+    },
     dashboardUrl: {
       type: 'string',
       pattern: '^https?://',

@@ -1,0 +1,12 @@
+// The account's client. It loads nothing of the server and runs wherever there is `fetch`.
+export { accountHttp, type AccountHttpOptions } from './account/account-http.ts';
+export {
+  type Client as AccountClient,
+  createClient as createAccountClient,
+} from './account/generated/client.gen.ts';
+export {
+  InvalidApiKeyError,
+  KeyRotatedError,
+  RotationNotAllowedError,
+} from './account/generated/errors.gen.ts';
+export type * from './account/generated/types.gen.ts';

@@ -1,0 +1,22 @@
+import { http, type HttpOptions, type Transport } from '@ethread/client';
+import { errorMakers, errorTable } from './generated/errors.gen.ts';
+
+/** The options of a connection to the account of a key. */
+export interface AccountHttpOptions extends Pick<HttpOptions, 'timeoutMs' | 'fetch'> {
+  readonly apiKey: string;
+}
+
+/**
+ * Creates a transport to the account of a key over HTTP. The key is sent in a header alone.
+ *
+ * @example const account = createAccountClient(accountHttp('https://rpc.example/account/v1', { apiKey }));
+ */
+export function accountHttp(url: string, { apiKey, ...options }: AccountHttpOptions): Transport {
+  return http(url, {
+    ...options,
+    // A rotation may have been done although its response was lost. A repeated one would be rejected.
+    retries: 0,
+    headers: { Authorization: `Bearer ${apiKey}` },
+    errors: { table: errorTable, makers: errorMakers },
+  });
+}

@@ -1,0 +1,323 @@
+import { request } from 'node:http';
+import { until } from '@ethread/setup';
+import { START } from '../testing/open-administration.ts';
+import { accountHttp } from './account-http.ts';
+import { createClient } from './generated/client.gen.ts';
+import { documentJson } from './generated/document.gen.ts';
+import { rates, transportLimits } from './generated/method-table.gen.ts';
+import { CONFIGURED, serveAccount, type ServedAccount } from './testing/serve-account.ts';
+
+const HOUR = 3_600_000;
+/** The longest time in which a keyring learns of a change, on a busy machine. */
+const PATIENCE_MS = 30_000;
+const BATCH = '[{"jsonrpc":"2.0","id":1,"method":"key_get"},{"jsonrpc":"2.0","id":2,"method":"key_get"}]';
+
+describe('the account of a key', () => {
+  let served: ServedAccount;
+  let mine: { readonly apiKey: string; readonly id: string };
+
+  /** Creates a key, and waits until the server admits it. */
+  async function createKey(
+    label: string,
+    fields: { readonly origins?: string[]; addresses?: string[] } = {},
+  ) {
+    const { apiKey, key } = await served.world.client.keys_create({ label, plan: 'free', ...fields });
+    await admitted(apiKey);
+    return { apiKey, id: key.id };
+  }
+
+  const isAdmitted = (apiKey: string): boolean => {
+    try {
+      served.world.keyring.find(apiKey);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  /** Waits until the keyring has a new key. */
+  const admitted = (apiKey: string) => until(() => isAdmitted(apiKey), PATIENCE_MS);
+  /** Waits until the keyring rejects a key. */
+  const rejected = (apiKey: string) => until(() => !isAdmitted(apiKey), PATIENCE_MS);
+
+  beforeAll(async () => {
+    served = await serveAccount();
+    mine = await createKey('Mine');
+  });
+  // Every test starts with the whole rate.
+  beforeEach(() => (served.world.time.now += 10_000));
+  afterAll(() => served.close());
+
+  const client = (apiKey: string) => createClient(accountHttp(served.url, { apiKey }));
+
+  async function use(accountId: string, sequence: number, calls: number) {
+    const row = { accountId, chain: 'mainnet', hour: START - (START % HOUR), errors: 1, bytes: 100 };
+    await served.world.usage.add({
+      writer: '6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01',
+      sequence,
+      rows: [{ ...row, method: 'eth_call', calls, credits: calls * 80 }],
+    });
+  }
+
+  it('returns the limits, credits and usage of the key of the request, and of no other', async () => {
+    const other = await createKey('Other');
+    await served.world.spend(mine.id, 335);
+    await use(mine.id, 1, 3);
+    await use(other.id, 2, 7);
+    const account = client(mine.apiKey);
+    expect(await account.key_get()).toMatchObject({
+      id: mine.id,
+      label: 'Mine',
+      plan: { name: 'free', creditsPerDay: 100_000, requestsPerSecond: 5 },
+      rotatedTo: null,
+    });
+    expect(await account.credits_get()).toEqual({
+      day: '2026-11-21',
+      creditsPerDay: 100_000,
+      spent: 335,
+      remaining: 99_665,
+      resetsAt: '2026-11-22T00:00:00.000Z',
+    });
+    const usage = { calls: 3, credits: 240, errors: 1, bytes: 100 };
+    expect(await account.usage_query({ by: ['hour', 'method'] })).toMatchObject({
+      rows: [{ hour: '2026-11-21T07:00:00.000Z', method: 'eth_call', ...usage }],
+    });
+    expect(await account['rpc.discover']()).toEqual(JSON.parse(documentJson));
+    expect((await client(other.apiKey).usage_query({ by: [] })).rows).toMatchObject([{ calls: 7 }]);
+  });
+
+  it.each([
+    ['the key of another account', { key: 'key_other' }, 'key'],
+    ['a grouping by key', { by: ['key'] }, 'by'],
+    ['an account', { accountId: 'key_other' }, 'accountId'],
+  ])('rejects a query that names %s', async (_case, query, field) => {
+    const { error } = await served.call(mine.apiKey, 'usage_query', [query]);
+    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(field) });
+  });
+
+  it.each(['keys_list', 'keys_get', 'keys_create', 'plans_list', 'eth_call'])(
+    'has no method %s',
+    async (method) => {
+      expect((await served.call(mine.apiKey, method)).error).toMatchObject({ code: -32601 });
+    },
+  );
+
+  it('rejects keys that are missing, malformed, unknown, expired or revoked alike', async () => {
+    const { world, call } = served;
+    const [revoked, expired] = [await createKey('Revoked'), await createKey('Expired')];
+    await world.client.keys_revoke(revoked.id);
+    await rejected(revoked.apiKey);
+    await world.client.keys_rotate(expired.id, 1);
+    world.time.now += 1_000;
+    await rejected(expired.apiKey);
+    const unknown = mine.apiKey.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+    for (const key of ['', 'x', unknown, revoked.apiKey, expired.apiKey, `${mine.apiKey} x`]) {
+      world.time.now += 10_000;
+      expect(await call(key, 'key_get')).toMatchObject({
+        status: 401,
+        error: { code: -32000, message: 'invalid API key' },
+      });
+    }
+  });
+
+  it('reads the key from the header alone', async () => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"key_get"}';
+    const headers = { 'Content-Type': 'application/json' };
+    for (const [path, more] of [
+      [`?key=${mine.apiKey}`, {}],
+      [`/${mine.apiKey}`, {}],
+      ['', { Cookie: `key=${mine.apiKey}` }],
+      ['', { Authorization: `Basic ${mine.apiKey}` }],
+    ] as const) {
+      served.world.time.now += 10_000;
+      const response = await fetch(served.url + path, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body,
+      });
+      expect([401, 418]).toContain(response.status);
+    }
+  });
+
+  it('writes no key into its log', async () => {
+    served.world.time.now += 10_000;
+    await served.call(`${mine.apiKey}x`, 'key_get');
+    await served.call(mine.apiKey, 'key_get');
+    const log = served.world.logged.join('\n');
+    expect(log).toContain('had no valid key');
+    expect(log).not.toMatch(/ethr_/);
+  });
+
+  it('explains that a key of the configuration has no account', async () => {
+    expect(await served.call(CONFIGURED, 'key_get')).toMatchObject({
+      status: 403,
+      error: { code: -32002, message: expect.stringContaining('no account') },
+    });
+  });
+
+  it('limits the requests of an account, and tells when to retry', async () => {
+    served.address.now = '198.51.100.1';
+    const statuses = [];
+    for (let index = 0; index <= rates.account; index++)
+      statuses.push(await served.call(mine.apiKey, 'key_get'));
+    expect(statuses.map(({ status }) => status)).toEqual([...Array(rates.account).fill(200), 429]);
+    expect(statuses.at(-1)).toMatchObject({ retryAfter: '1', error: { code: -32005 } });
+    served.address.now = '203.0.113.7';
+  });
+
+  it('limits guesses of keys to one a second for an address and its network, but not for another one', async () => {
+    served.address.now = '2001:db8::1';
+    expect((await served.call('guess', 'key_get')).status).toBe(401);
+    served.address.now = '2001:db8::ffff';
+    // Even the right key has to wait, so that a guess cannot be confirmed sooner.
+    expect((await served.call(mine.apiKey, 'key_get')).status).toBe(429);
+    served.address.now = '2001:db8:0:1::1';
+    expect((await served.call(mine.apiKey, 'key_get')).status).toBe(200);
+    served.address.now = '2001:db8::1';
+    let guesses = 0;
+    for (let tenth = 0; tenth < 100; tenth++) {
+      served.world.time.now += 100;
+      if ((await served.call('guess', 'key_get')).status === 401) guesses++;
+    }
+    expect(guesses).toBeLessThanOrEqual(10);
+    served.address.now = '203.0.113.7';
+  });
+
+  it('admits a key with a list of networks from these alone', async () => {
+    const { apiKey } = await createKey('Office', { addresses: ['203.0.113.0/24'] });
+    expect((await served.call(apiKey, 'key_get')).status).toBe(200);
+    served.address.now = '198.51.100.9';
+    expect(await served.call(apiKey, 'key_get')).toMatchObject({
+      status: 403,
+      error: { message: 'this key is not allowed the address 198.51.100.9' },
+    });
+    served.address.now = '203.0.113.7';
+  });
+
+  describe('rotation', () => {
+    it('returns a key with the same account, and ends the previous one after the overlap', async () => {
+      const old = await createKey('Rotated');
+      await use(old.id, 3, 5);
+      const { apiKey, key, previous } = await client(old.apiKey).key_rotate(60);
+      expect(key).toMatchObject({ label: 'Rotated', plan: { name: 'free' }, rotatedTo: null });
+      expect(previous).toMatchObject({ id: old.id, rotatedTo: key.id });
+      expect(Date.parse(previous.expiresAt ?? '') - served.world.time.now).toBe(60_000);
+      await admitted(apiKey);
+      expect((await client(apiKey).usage_query({ by: [] })).rows).toMatchObject([{ calls: 5 }]);
+      served.world.time.now += 60_000;
+      await rejected(old.apiKey);
+      expect((await served.call(old.apiKey, 'key_get')).status).toBe(401);
+      expect(served.world.logged.join('\n')).toContain('an owner rotated a key');
+    });
+
+    it('creates one key of many concurrent requests', async () => {
+      const { apiKey, id } = await createKey('Raced');
+      const outcomes = await Promise.all(
+        Array.from({ length: rates.account }, () => served.call(apiKey, 'key_rotate', [3600])),
+      );
+      const made = outcomes.filter(({ result }) => result);
+      expect(made).toHaveLength(1);
+      for (const { error } of outcomes.filter(({ result }) => !result))
+        expect(error).toMatchObject({ code: -32003, message: 'the key was rotated already' });
+      const successors = (await served.world.client.keys_list()).filter(({ accountId }) => accountId === id);
+      expect(successors).toHaveLength(2);
+    });
+
+    it('is denied to a key that was revoked after its request was admitted', async () => {
+      const { apiKey, id } = await createKey('Revoked late');
+      const [outcome] = await Promise.all([
+        served.call(apiKey, 'key_rotate'),
+        served.world.client.keys_revoke(id),
+      ]);
+      // Whichever came first, no valid key is left unnoticed: the revocation ends one key, the rotation names
+      // the other.
+      if (outcome.result)
+        expect(outcome.result.previous).toMatchObject({ id, rotatedTo: outcome.result.key.id });
+      else expect(outcome).toMatchObject({ status: 401 });
+    });
+
+    it('is denied to a key that web pages contain', async () => {
+      const { apiKey, id } = await createKey('Page', { origins: ['https://app.example'] });
+      expect((await served.call(apiKey, 'key_rotate')).error).toMatchObject({ code: -32003 });
+      expect(await served.world.client.keys_get(id)).toMatchObject({ replacedBy: null, state: 'active' });
+    });
+
+    it('has an overlap of at most a week', async () => {
+      expect((await served.call(mine.apiKey, 'key_rotate', [604_801])).error).toMatchObject({ code: -32602 });
+    });
+  });
+
+  describe('requests of web pages', () => {
+    const own = () => new URL(served.url).host;
+
+    /** Sends a request with the headers of a browser, which fetch does not allow. */
+    function ask(method: string, headers: Record<string, string>) {
+      return new Promise<{ status: number | undefined; cors: readonly string[] }>((resolve, reject) => {
+        const sent = request(served.url, { method, headers }, (response) => {
+          const cors = Object.keys(response.headers).filter((name) => name.startsWith('access-control-'));
+          response.resume().on('end', () => resolve({ status: response.statusCode, cors }));
+        });
+        sent.on('error', reject);
+        sent.end(method === 'POST' ? '{"jsonrpc":"2.0","id":1,"method":"key_rotate"}' : undefined);
+      });
+    }
+    const json = () => ({ 'Content-Type': 'application/json', Authorization: `Bearer ${mine.apiKey}` });
+
+    it.each([
+      ['another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
+      ['another site without metadata', { Origin: 'https://evil.example' }],
+      ['the same site under another name', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-site' }],
+      ['a form of no origin', { Origin: 'null' }],
+    ])('are denied to %s, even with the key', async (_case, headers) => {
+      expect(await ask('POST', { ...json(), ...headers })).toEqual({ status: 403, cors: [] });
+      expect(await served.world.client.keys_get(mine.id)).toMatchObject({ replacedBy: null });
+    });
+
+    it('get no permission from a preflight', async () => {
+      const preflight = {
+        Origin: 'https://evil.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      };
+      expect(await ask('OPTIONS', preflight)).toEqual({ status: 403, cors: [] });
+    });
+
+    it('need JSON, which no form can send', async () => {
+      const form = { ...json(), 'Content-Type': 'text/plain', Origin: `http://${own()}` };
+      expect(await ask('POST', form)).toMatchObject({ status: 415 });
+    });
+
+    it('are served for the own page', async () => {
+      const response = await ask('POST', {
+        ...{ 'Content-Type': 'application/json', Origin: `http://${own()}` },
+        ...{
+          'Sec-Fetch-Site': 'same-origin',
+          Authorization: `Bearer ${(await createKey('Page owner')).apiKey}`,
+        },
+      });
+      expect(response).toEqual({ status: 200, cors: [] });
+    });
+  });
+
+  it.each([
+    ['a batch', BATCH, 413],
+    ['a body over the limit', ' '.repeat(transportLimits.maxBodyBytes + 1), 413],
+    ['text that is not JSON', '{', 400],
+  ])('rejects %s', async (_case, body, status) => {
+    expect((await served.post(mine.apiKey, body)).status).toBe(status);
+  });
+
+  it('rejects other HTTP methods, and forbids caches to store its responses', async () => {
+    const get = await fetch(served.url);
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+    const response = await served.post(mine.apiKey, '{"jsonrpc":"2.0","id":1,"method":"key_get"}');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const unauthorized = await served.post('x', '{}');
+    expect(unauthorized.headers.get('www-authenticate')).toBe('Bearer realm="ethread"');
+  });
+
+  it('charges no credits', async () => {
+    const before = await served.world.client.credits_get(mine.id);
+    await client(mine.apiKey).usage_query({});
+    expect(await served.world.client.credits_get(mine.id)).toEqual(before);
+  });
+});

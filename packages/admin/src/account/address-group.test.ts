@@ -1,0 +1,15 @@
+import { addressGroup } from './address-group.ts';
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  [undefined, ''],
+])('addressGroup groups the address %s as %s', (address, group) => {
+  expect(addressGroup(address)).toBe(group);
+});

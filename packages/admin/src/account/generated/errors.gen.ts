@@ -1,0 +1,250 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+import {
+  ContractError,
+  type ContractErrorOptions,
+  type ErrorMaker,
+  InvalidApiKeyError,
+  KeyNotAllowedError,
+  ParseError,
+  InvalidRequestError,
+  MethodNotFoundError,
+  InvalidParamsError,
+  InternalError,
+  RateExceededError,
+  OverloadedError,
+  ResourceUnavailableError,
+  BodyTooLargeError,
+  BatchTooLargeError,
+  MethodNotAllowedError,
+  UnsupportedMediaTypeError,
+  UnknownPathError,
+  DrainingError,
+} from '@ethread/types';
+
+export {
+  InvalidApiKeyError,
+  KeyNotAllowedError,
+  ParseError,
+  InvalidRequestError,
+  MethodNotFoundError,
+  InvalidParamsError,
+  InternalError,
+  RateExceededError,
+  OverloadedError,
+  ResourceUnavailableError,
+  BodyTooLargeError,
+  BatchTooLargeError,
+  MethodNotAllowedError,
+  UnsupportedMediaTypeError,
+  UnknownPathError,
+  DrainingError,
+};
+
+/** Every error of the document by name. */
+export const errorTable = {
+  InvalidApiKey: {
+    code: -32000,
+    message: 'invalid API key',
+    httpStatus: 401,
+    retryAfter: false,
+    owed: false,
+  },
+  KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, retryAfter: false, owed: false },
+  PageRefused: {
+    code: -32004,
+    message: 'requests of web pages are refused',
+    httpStatus: 403,
+    retryAfter: false,
+    owed: false,
+  },
+  KeyRotated: {
+    code: -32003,
+    message: 'the key was rotated already',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  RotationNotAllowed: {
+    code: -32003,
+    message: 'only the operator rotates a key with a list of origins',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
+  InvalidRequest: {
+    code: -32600,
+    message: 'invalid request',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  MethodNotFound: {
+    code: -32601,
+    message: 'the method {method} does not exist/is not available',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, retryAfter: false, owed: false },
+  InternalError: {
+    code: -32603,
+    message: 'internal error (request {requestId})',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  RateExceeded: {
+    code: -32005,
+    message: 'request rate exceeded',
+    httpStatus: 429,
+    retryAfter: true,
+    owed: false,
+  },
+  Overloaded: {
+    code: -32002,
+    message: 'the service is overloaded',
+    httpStatus: 503,
+    retryAfter: true,
+    owed: false,
+  },
+  ResourceUnavailable: {
+    code: -32002,
+    message: 'resource unavailable',
+    httpStatus: 200,
+    retryAfter: false,
+    owed: false,
+  },
+  BodyTooLarge: {
+    code: -32600,
+    message: 'request body too large',
+    httpStatus: 413,
+    retryAfter: false,
+    owed: false,
+  },
+  BatchTooLarge: {
+    code: -32600,
+    message: 'batch too large',
+    httpStatus: 413,
+    retryAfter: false,
+    owed: false,
+  },
+  MethodNotAllowed: {
+    code: -32600,
+    message: 'method not allowed: {expected}',
+    httpStatus: 405,
+    retryAfter: false,
+    owed: false,
+  },
+  UnsupportedMediaType: {
+    code: -32600,
+    message: 'unsupported content type, expected application/json',
+    httpStatus: 415,
+    retryAfter: false,
+    owed: false,
+  },
+  UnknownPath: {
+    code: -32600,
+    message: 'unknown path: {expected}',
+    httpStatus: 404,
+    retryAfter: false,
+    owed: false,
+  },
+  Draining: {
+    code: -32002,
+    message: 'the service is draining',
+    httpStatus: 503,
+    retryAfter: true,
+    owed: false,
+  },
+} as const;
+
+/** The name of an error of the document. */
+export type ErrorName = keyof typeof errorTable;
+
+/** Any error of the document: `name` tells which, `code` narrows to those that share it. */
+export type DocumentError =
+  | InvalidApiKeyError
+  | KeyNotAllowedError
+  | PageRefusedError
+  | KeyRotatedError
+  | RotationNotAllowedError
+  | ParseError
+  | InvalidRequestError
+  | MethodNotFoundError
+  | InvalidParamsError
+  | InternalError
+  | RateExceededError
+  | OverloadedError
+  | ResourceUnavailableError
+  | BodyTooLargeError
+  | BatchTooLargeError
+  | MethodNotAllowedError
+  | UnsupportedMediaTypeError
+  | UnknownPathError
+  | DrainingError;
+
+/**
+ * -32004, HTTP 403: requests of web pages are refused
+ * The request has an Origin, as a browser sends it for a page, and the page is not the service's own.
+ */
+export class PageRefusedError extends ContractError {
+  override readonly name = 'PageRefusedError';
+  declare readonly code: -32004;
+  constructor(options?: ContractErrorOptions) {
+    super('PageRefused', errorTable.PageRefused, {}, options);
+  }
+}
+
+/**
+ * -32003, HTTP 200: the key was rotated already
+ * Another request has rotated the key. It stays valid until its overlap is over.
+ * Use the new key. If it is lost, ask the operator for another one.
+ */
+export class KeyRotatedError extends ContractError {
+  override readonly name = 'KeyRotatedError';
+  declare readonly code: -32003;
+  constructor(options?: ContractErrorOptions) {
+    super('KeyRotated', errorTable.KeyRotated, {}, options);
+  }
+}
+
+/**
+ * -32003, HTTP 200: only the operator rotates a key with a list of origins
+ * The key is limited to origins, so web pages contain it and everybody can read it there.
+ * Ask the operator to rotate it.
+ */
+export class RotationNotAllowedError extends ContractError {
+  override readonly name = 'RotationNotAllowedError';
+  declare readonly code: -32003;
+  constructor(options?: ContractErrorOptions) {
+    super('RotationNotAllowed', errorTable.RotationNotAllowed, {}, options);
+  }
+}
+
+/**
+ * Makes the error of each name from what its message tells; a message in the options stands instead of the document's.
+ */
+export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
+  InvalidApiKey: (options) => new InvalidApiKeyError(options),
+  KeyNotAllowed: (options, values) => new KeyNotAllowedError({ detail: values?.detail ?? '' }, options),
+  PageRefused: (options) => new PageRefusedError(options),
+  KeyRotated: (options) => new KeyRotatedError(options),
+  RotationNotAllowed: (options) => new RotationNotAllowedError(options),
+  ParseError: (options) => new ParseError(options),
+  InvalidRequest: (options) => new InvalidRequestError(options),
+  MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),
+  InvalidParams: (options, values) => new InvalidParamsError({ detail: values?.detail ?? '' }, options),
+  InternalError: (options, values) => new InternalError({ requestId: values?.requestId ?? '' }, options),
+  RateExceeded: (options) => new RateExceededError(options),
+  Overloaded: (options) => new OverloadedError(options),
+  ResourceUnavailable: (options) => new ResourceUnavailableError(options),
+  BodyTooLarge: (options) => new BodyTooLargeError(options),
+  BatchTooLarge: (options) => new BatchTooLargeError(options),
+  MethodNotAllowed: (options, values) =>
+    new MethodNotAllowedError({ expected: values?.expected ?? '' }, options),
+  UnsupportedMediaType: (options) => new UnsupportedMediaTypeError(options),
+  UnknownPath: (options, values) => new UnknownPathError({ expected: values?.expected ?? '' }, options),
+  Draining: (options) => new DrainingError(options),
+};

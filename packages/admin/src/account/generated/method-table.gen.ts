@@ -1,0 +1,53 @@
+// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.
+
+import type { MethodSignature } from '@ethread/types';
+import type { MethodName } from './types.gen.ts';
+
+/** What the document says of each method, by wire name. */
+export const methodTable = {
+  key_get: {
+    name: 'key_get',
+    summary: 'Returns the key and the limits of its plan.',
+    params: [],
+    errors: ['ResourceUnavailable'],
+  },
+  credits_get: {
+    name: 'credits_get',
+    summary: 'Returns the credits that the account has spent today and has left.',
+    params: [],
+    errors: ['Overloaded', 'ResourceUnavailable'],
+  },
+  usage_query: {
+    name: 'usage_query',
+    summary: 'Sums up the usage of the account.',
+    params: [{ name: 'query', required: false }],
+    limits: { maxRows: 10000, maxDays: 92 },
+    errors: ['InvalidParams', 'ResourceUnavailable'],
+  },
+  key_rotate: {
+    name: 'key_rotate',
+    summary: 'Creates a new key in the place of the key of the request.',
+    params: [{ name: 'overlapSeconds', required: false, default: '0' }],
+    errors: ['InvalidParams', 'KeyRotated', 'RotationNotAllowed', 'ResourceUnavailable'],
+  },
+  'rpc.discover': {
+    name: 'rpc.discover',
+    summary: 'Returns this document.',
+    params: [],
+    errors: ['InvalidParams'],
+  },
+} as const satisfies Readonly<Record<MethodName, MethodSignature>>;
+
+/** Limits of the transports. */
+export const transportLimits = {
+  maxBodyBytes: 65536,
+  maxBatchItems: 1,
+  maxDepth: 16,
+  maxValues: 8192,
+  maxRequestValues: 2048,
+  maxContainers: 1024,
+  maxMembers: 2048,
+} as const;
+
+/** Limits of requests a second. */
+export const rates = { account: 10, address: 20, invalidKey: 20 } as const;

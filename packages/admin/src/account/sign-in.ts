@@ -1,0 +1,49 @@
+import { createRateLimiter, type KeyRecord } from '@ethread/api-keys';
+import type { RequestHead } from '@ethread/http';
+import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
+import type { SignInModules } from './account-modules.ts';
+import { addressGroup } from './address-group.ts';
+import { rates } from './generated/method-table.gen.ts';
+
+/** The key of a request, and the address that it came from. */
+export interface SignedIn {
+  readonly record: KeyRecord;
+  readonly address: string | undefined;
+}
+
+/**
+ * Creates the check of requests' keys. A key is read from the header `Authorization` alone.
+ *
+ * @returns a function that returns the key of a request, or throws: RateExceededError beyond the rate of the account or
+ * the address, InvalidApiKeyError, and KeyNotAllowedError for a key that may not be used from the address, or that has
+ * no account.
+ */
+export function createSignIn(modules: SignInModules): (request: RequestHead, requestId: string) => SignedIn {
+  const { keyring, isConfiguredKey, proxies, logger } = modules;
+  const ofAddresses = createRateLimiter(modules);
+  const ofAccounts = createRateLimiter(modules);
+
+  return (request, requestId) => {
+    const address = proxies.addressOf(request);
+    const group = addressGroup(address);
+    ofAddresses.take(group, rates.address);
+    const [, apiKey = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (isConfiguredKey(apiKey))
+      throw new KeyNotAllowedError({
+        detail: 'this key is one of the configuration: it has no limits and no account',
+      });
+    try {
+      const { record, scopes } = keyring.find(apiKey);
+      scopes.requireAddress(address);
+      ofAccounts.take(record.accountId, rates.account);
+      return { record, address };
+    } catch (error) {
+      if (error instanceof InvalidApiKeyError) {
+        // The requests that follow wait, so that keys cannot be guessed at the rate of requests.
+        ofAddresses.owe(group, rates.address, rates.invalidKey);
+        logger.warn({ requestId, address }, 'a request to the account had no valid key');
+      }
+      throw error;
+    }
+  };
+}
