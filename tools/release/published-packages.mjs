@@ -7,7 +7,14 @@ import { closureOf, readManifest, root, workspacePackages } from './workspace-pa
 
 /** Libraries that are published as they are, with those of the workspace that they need. */
 const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/contract', '@ethread/mcp'];
-const SITES = ['docs', 'playground', 'dashboard'];
+
+/** The folder of each built site, below `apps`. */
+const SITES = {
+  docs: 'docs/dist/site',
+  playground: 'playground/dist/site',
+  account: 'dashboard/dist/account',
+  dashboard: 'dashboard/dist/site',
+};
 
 /** Stages every package that is published below a folder. @returns the staged folders. */
 export function stageAll(target, version) {
@@ -79,8 +86,8 @@ function stageService(target, packages, version) {
       bundleDependencies: bundled,
     },
   });
-  for (const site of SITES)
-    cpSync(join(root, 'apps', site, 'dist/site'), join(staged, 'sites', site), { recursive: true });
+  for (const [site, built] of Object.entries(SITES))
+    cpSync(join(root, 'apps', built), join(staged, 'sites', site), { recursive: true });
   const nodeModules = join(staged, 'node_modules');
   for (const name of inner) {
     const { folder: from, manifest: own } = packages.get(name);

@@ -4,10 +4,14 @@ import { build, defaultClientConditions } from 'vite';
 
 const APP = join(import.meta.dirname, '..');
 
-/** Builds the site into a folder, which is emptied first. */
-export async function buildSite(folder: string): Promise<void> {
+/** The folder of each site's page. The account shares the dashboard's components and has a site of its own. */
+const PAGES = { dashboard: APP, account: join(APP, 'src/account') } as const;
+
+/** Builds a site into a folder, which is emptied first. */
+export async function buildSite(site: keyof typeof PAGES, folder: string): Promise<void> {
   await build({
-    root: APP,
+    root: PAGES[site],
+    publicDir: join(APP, 'public'),
     configFile: false,
     // Every address in the site is relative, because a proxy may serve it under another path.
     base: './',

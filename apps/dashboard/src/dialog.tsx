@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { messageOf } from './ask/use-answer.ts';
+import { messageOf } from './ask/use-query.ts';
 
 interface DialogProps {
   readonly title: string;

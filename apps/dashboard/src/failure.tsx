@@ -1,4 +1,4 @@
-import type { Answer } from './ask/use-answer.ts';
+import type { Answer } from './ask/use-query.ts';
 
 /** A notice with the reason why there is no newer result. */
 export function Failure({ of: { failure, again } }: { of: Pick<Answer<unknown>, 'failure' | 'again'> }) {

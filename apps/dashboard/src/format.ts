@@ -31,14 +31,18 @@ export function ago(time: string, now: number): string {
   return unit === undefined ? 'just now' : AGO.format(-Math.floor(passed / length), unit);
 }
 
+const print = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+  return (time: string): string => format.format(new Date(time));
+};
+const DAY = { day: 'numeric', month: 'short' } as const;
+const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
+
 /** Prints a UTC day: 21 Nov 2026. */
-export const day = (time: string): string =>
-  new Date(time).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-/** Prints a UTC day without the year, for an axis. */
-export const shortDay = (time: string): string =>
-  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+export const day = print({ ...DAY, year: 'numeric' });
+/** Prints a UTC time: 21 Nov 2026, 07:30. */
+export const moment = print({ ...DAY, ...HOUR, year: 'numeric' });
+/** Prints a UTC day, or the UTC hour. */
+export const longTime = { day, hour: moment };
+/** Prints a UTC day without the year, or an hour without the day, for an axis. */
+export const shortTime = { day: print(DAY), hour: print(HOUR) };

@@ -2,7 +2,7 @@ import { InvalidTokenError } from '@ethread/admin/client';
 import { Mark, ThemeButton } from '@ethread/ui';
 import { type FormEvent, useState } from 'react';
 import { sessionOf } from './ask/session.ts';
-import { messageOf } from './ask/use-answer.ts';
+import { messageOf } from './ask/use-query.ts';
 
 interface SignInProps {
   /** The reason why the user has to sign in again. */

@@ -77,6 +77,10 @@ const create: Act = async (page) => {
   await page.getByRole('button', { name: 'New key…' }).click();
   await page.getByLabel('Label').fill('Mobile app');
 };
+const week: Act = async (page) => {
+  await page.getByRole('button', { name: '7 days' }).click();
+  await page.locator('.legend').waitFor();
+};
 const sight: Act = async (page) => {
   await page.locator('.legend').waitFor();
 };
@@ -90,6 +94,9 @@ const pictures: readonly (readonly [string, string, BrowserContextOptions, Act, 
   [`new-key-${colorScheme}`, 'keys', { ...WIDE, colorScheme }, create] as const,
   [`phone-overview-${colorScheme}`, 'overview', { ...PHONE, colorScheme }, nothing] as const,
   [`phone-usage-${colorScheme}`, 'usage', { ...PHONE, colorScheme }, sight] as const,
+  [`account-sign-in-${colorScheme}`, 'account', { ...WIDE, colorScheme }, nothing, true] as const,
+  [`account-${colorScheme}`, 'account', { ...WIDE, colorScheme }, week] as const,
+  [`phone-account-${colorScheme}`, 'account', { ...PHONE, colorScheme }, week] as const,
   [`phone-keys-${colorScheme}`, 'keys', { ...PHONE, colorScheme }, nothing] as const,
 ]);
 try {
@@ -97,9 +104,10 @@ try {
     if (process.argv[2] === undefined && !SHOWN.includes(name)) continue;
     const context = await browser.newContext(options);
     const page = await context.newPage();
-    await page.goto(`${world.dashboard}#${hash}`);
+    const isAccount = hash === 'account';
+    await page.goto(isAccount ? `${world.url}/account/` : `${world.dashboard}#${hash}`);
     if (!isOutside) {
-      await page.getByLabel('Admin token').fill(world.token);
+      await page.getByLabel(isAccount ? 'API key' : 'Admin token').fill(isAccount ? explorer : world.token);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.locator('.page .card').first().waitFor();
       await page.waitForLoadState('networkidle').catch(() => undefined);

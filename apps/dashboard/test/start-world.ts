@@ -6,6 +6,8 @@ import { startSampleService } from '@ethread/site-kit';
 export interface World {
   readonly dashboard: string;
   readonly token: string;
+  /** The key of the configuration. */
+  readonly key: string;
   /** The URL for calls, without a key. */
   readonly url: string;
   readonly greeting: string;
@@ -13,17 +15,17 @@ export interface World {
   readonly data: string;
 }
 
-/** Builds the site and starts a service that serves it. */
+/** Builds the sites and starts a service that serves them. */
 export async function startWorld(): Promise<{ world: World; stop: () => Promise<void> }> {
   const build = join(import.meta.dirname, '../build/main.ts');
   execFileSync(process.execPath, ['--conditions=@ethread/source', build], {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: 'inherit',
   });
-  const { dashboard, adminToken, url, greeting, data, close } = await startSampleService();
+  const { dashboard, adminToken, key, url, greeting, data, close } = await startSampleService();
   if (dashboard === undefined || adminToken === undefined) {
     await close();
     throw new Error(`the service does not serve the dashboard:\n${greeting}`);
   }
-  return { world: { dashboard, token: adminToken, url, greeting, data }, stop: close };
+  return { world: { dashboard, token: adminToken, key, url, greeting, data }, stop: close };
 }

@@ -4,5 +4,6 @@ import type { Contract } from '@ethread/contract';
 export interface Contracts {
   readonly service: Contract;
   readonly companions: Contract;
+  readonly account: Contract;
   readonly admin: Contract;
 }

@@ -138,7 +138,8 @@ describe('The generator', () => {
     it('bundles the documents alone', () => {
       expect(run('bundle', folder)).toMatchObject({
         status: 0,
-        stdout: 'wrote openrpc/openrpc.json\nwrote openrpc/admin/openrpc.json\nwrote openrpc/account/openrpc.json\n',
+        stdout:
+          'wrote openrpc/openrpc.json\nwrote openrpc/admin/openrpc.json\nwrote openrpc/account/openrpc.json\n',
       });
       expect(existsSync(join(folder, 'packages'))).toBe(false);
     });

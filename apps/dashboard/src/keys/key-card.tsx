@@ -1,6 +1,8 @@
 import type { Key, Plan } from '@ethread/admin/client';
 import { useAnswer } from '../ask/use-answer.ts';
-import { ago, day, short, whole } from '../format.ts';
+import { ago, day } from '../format.ts';
+import { CreditsMeter } from './credits-meter.tsx';
+import { KeyScopes } from './key-scopes.tsx';
 
 interface KeyCardProps {
   readonly keyOf: Key;
@@ -51,41 +53,9 @@ export function KeyCard({ keyOf: key, plan, onDo }: KeyCardProps) {
           </>
         )}
       </p>
-      <Scopes of={key} />
+      <KeyScopes of={key} />
       {isOpen && plan && <CreditsToday id={key.id} />}
     </article>
-  );
-}
-
-function Scopes({ of }: { of: Key }) {
-  const scopes = [
-    ['Chains', of.chains],
-    ['Methods', of.methods],
-    ['Origins', of.origins],
-    ['Addresses', of.addresses],
-  ] as const;
-  const limited = scopes.flatMap(([name, values]) => (values === null ? [] : [[name, values] as const]));
-  return (
-    <dl className="scopes">
-      {limited.length === 0 && (
-        <div>
-          <dt>Limits</dt>
-          <dd>none: every chain, method, origin and address</dd>
-        </div>
-      )}
-      {limited.map(([name, values]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{values.length === 0 ? 'none at all' : values.join(', ')}</dd>
-        </div>
-      ))}
-      {of.withoutFailover && (
-        <div>
-          <dt>Failover</dt>
-          <dd>does without a partner’s answers</dd>
-        </div>
-      )}
-    </dl>
   );
 }
 
@@ -93,20 +63,5 @@ function Scopes({ of }: { of: Key }) {
 function CreditsToday({ id }: { id: string }) {
   const { value } = useAnswer(id, (admin) => admin.credits_get(id), { everyMs: 10_000 });
   if (!value) return <p className="credits hint">Credits of today: …</p>;
-  const share = value.creditsPerDay === 0 ? 1 : Math.min(1, value.spent / value.creditsPerDay);
-  return (
-    <div className="credits">
-      <meter
-        aria-label="Credits of today that are spent"
-        min={0}
-        max={Math.max(1, value.creditsPerDay)}
-        high={value.creditsPerDay * 0.9}
-        value={value.spent}
-      />
-      <span className="hint">
-        {whole(value.spent)} of {short(value.creditsPerDay)} credits of today (
-        {(share * 100).toFixed(share < 0.1 ? 1 : 0)} %)
-      </span>
-    </div>
-  );
+  return <CreditsMeter credits={value} />;
 }

@@ -1,5 +1,6 @@
 import type { Key } from '@ethread/admin/client';
 import { useState } from 'react';
+import { useSigned } from '../ask/context.ts';
 import { useAnswer } from '../ask/use-answer.ts';
 import { downloadCsv, printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
@@ -17,9 +18,10 @@ type Doing =
 
 /** The page of all keys, with the actions on them. */
 export function Keys() {
-  const keys = useAnswer('keys', (admin) => admin.keys_list(), { everyMs: 10_000 });
-  const plans = useAnswer('plans', (admin) => admin.plans_list());
-  const chains = useAnswer('chains', (admin) => admin.chains_list());
+  const { admin } = useSigned();
+  const keys = useAnswer('keys', (client) => client.keys_list(), { everyMs: 10_000 });
+  const plans = useAnswer('plans', (client) => client.plans_list());
+  const chains = useAnswer('chains', (client) => client.chains_list());
   const [doing, setDoing] = useState<Doing>();
   const issue = useIssue();
   const [wanted, setWanted] = useState('');
@@ -116,7 +118,13 @@ export function Keys() {
         />
       )}
       {doing?.kind === 'rotate' && (
-        <RotateDialog of={doing.key} onIssued={issue} onDone={done} onClose={() => setDoing(undefined)} />
+        <RotateDialog
+          label={doing.key.label}
+          rotate={async (overlapSeconds) => (await admin.keys_rotate(doing.key.id, overlapSeconds)).apiKey}
+          onIssued={issue}
+          onDone={done}
+          onClose={() => setDoing(undefined)}
+        />
       )}
       {doing?.kind === 'revoke' && (
         <RevokeDialog of={doing.key} onDone={done} onClose={() => setDoing(undefined)} />

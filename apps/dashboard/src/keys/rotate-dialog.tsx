@@ -1,11 +1,12 @@
-import type { Key } from '@ethread/admin/client';
 import { useState } from 'react';
-import { useSigned } from '../ask/context.ts';
 import { Dialog } from '../dialog.tsx';
 import type { Issued } from './issued-key.tsx';
 
 interface RotateDialogProps {
-  readonly of: Key;
+  /** The label of the key. */
+  readonly label: string;
+  /** Rotates the key, with an overlap in seconds. Returns the new API key. */
+  readonly rotate: (overlapSeconds: number) => Promise<string>;
   readonly onIssued: (issued: Issued) => void;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -21,16 +22,14 @@ const OVERLAPS = [
 const DAY = 86_400;
 
 /** A dialog that replaces a key by a new one. */
-export function RotateDialog({ of, onIssued, onDone, onClose }: RotateDialogProps) {
-  const { admin } = useSigned();
+export function RotateDialog({ label, rotate, onIssued, onDone, onClose }: RotateDialogProps) {
   const [overlap, setOverlap] = useState(DAY);
   const submit = async () => {
-    const { apiKey, key } = await admin.keys_rotate(of.id, overlap);
-    onIssued({ apiKey, label: key.label });
+    onIssued({ apiKey: await rotate(overlap), label });
     onDone();
   };
   return (
-    <Dialog title={`Rotate ${of.label}`} action="Make the new key" onSubmit={submit} onClose={onClose}>
+    <Dialog title={`Rotate ${label}`} action="Make the new key" onSubmit={submit} onClose={onClose}>
       <p>A new key takes its place, with the same limits, credits and usage.</p>
       <label>
         <span>How much longer the previous one is let in</span>

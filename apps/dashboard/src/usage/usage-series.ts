@@ -1,40 +1,56 @@
-import type { UsageReport, UsageRow } from '@ethread/admin/client';
 import { MAX_SERIES, type Series } from '../charts/series.ts';
 
-/** The grouping of rows besides the day. */
+/** The grouping of rows besides the time. */
 export type Dimension = 'method' | 'chain' | 'key';
 export type Measure = 'credits' | 'calls' | 'errors' | 'bytes';
+/** The length of time of each bar. */
+export type TimeUnit = 'day' | 'hour';
 
-export interface UsageByDay {
-  /** Every UTC day of the span, oldest first, including days without usage. */
-  readonly days: readonly string[];
+/** A row of a report on usage, with those of the times and dimensions that its query named. */
+export type UsageRow = Readonly<Record<Measure, number> & Partial<Record<TimeUnit | Dimension, string>>>;
+
+/** A report on usage, of one account or of all. */
+export interface UsageReport {
+  readonly from: string;
+  readonly to: string;
+  readonly rows: readonly UsageRow[];
+}
+
+export interface UsageOverTime {
+  readonly unit: TimeUnit;
+  /** Every UTC day or hour of the span, oldest first, including those without usage. */
+  readonly times: readonly string[];
   /** The series, greatest first. Those without a colour are merged into the last. */
   readonly series: readonly Series[];
 }
 
-const DAY_MS = 86_400_000;
+const LENGTHS_MS: Readonly<Record<TimeUnit, number>> = { day: 86_400_000, hour: 3_600_000 };
 
-/** Returns the usage by day and another dimension, in the form that charts use. */
-export function usageByDay(
+/** Returns the usage by time and another dimension, in the form that charts use. */
+export function usageOverTime(
   { from, to, rows }: UsageReport,
-  { by, measure }: { readonly by: Dimension; readonly measure: Measure },
-): UsageByDay {
-  const days = daysOf(from, to);
+  { by, measure, unit }: { readonly by: Dimension; readonly measure: Measure; readonly unit: TimeUnit },
+): UsageOverTime {
+  const times = timesOf(from, to, unit);
+  const places = new Map(times.map((time, place) => [time, place]));
   const values = new Map<string, number[]>();
   for (const row of rows) {
-    const place = days.indexOf(row.day ?? '');
+    const place = places.get(row[unit] ?? '');
+    if (place === undefined) continue;
     const name = row[by] ?? '';
     let ofName = values.get(name);
-    if (!ofName) values.set(name, (ofName = days.map(() => 0)));
+    if (!ofName) values.set(name, (ofName = times.map(() => 0)));
     ofName[place] = (ofName[place] ?? 0) + row[measure];
   }
   const sorted = [...values]
     .map(([name, of]): Series => ({ name, values: of }))
     .sort((one, other) => totalOf(other) - totalOf(one));
   const [shown, others] = [sorted.slice(0, MAX_SERIES), sorted.slice(MAX_SERIES)];
-  if (others.length === 0) return { days, series: shown };
-  const together = days.map((_day, index) => others.reduce((sum, one) => sum + (one.values[index] ?? 0), 0));
-  return { days, series: [...shown, { name: `${others.length} others`, values: together }] };
+  if (others.length === 0) return { unit, times, series: shown };
+  const together = times.map((_time, index) =>
+    others.reduce((sum, one) => sum + (one.values[index] ?? 0), 0),
+  );
+  return { unit, times, series: [...shown, { name: `${others.length} others`, values: together }] };
 }
 
 /** Returns the sums over all rows. */
@@ -45,9 +61,13 @@ export function totalsOf(rows: readonly UsageRow[]): Record<Measure, number> {
 
 const totalOf = ({ values }: Series) => values.reduce((sum, value) => sum + value, 0);
 
-function daysOf(from: string, to: string): string[] {
-  const first = Date.parse(from.slice(0, 10));
-  const days: string[] = [];
-  for (let at = first; at < Date.parse(to); at += DAY_MS) days.push(new Date(at).toISOString().slice(0, 10));
-  return days;
+/** Returns the times of a span in the form of the rows: `2026-11-21`, or `2026-11-21T07:00:00.000Z`. */
+function timesOf(from: string, to: string, unit: TimeUnit): string[] {
+  const length = LENGTHS_MS[unit];
+  const times: string[] = [];
+  for (let at = Math.floor(Date.parse(from) / length) * length; at < Date.parse(to); at += length) {
+    const text = new Date(at).toISOString();
+    times.push(unit === 'day' ? text.slice(0, 10) : text);
+  }
+  return times;
 }

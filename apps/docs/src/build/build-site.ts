@@ -50,6 +50,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
   const document = readJson(join(REPOSITORY, 'openrpc/openrpc.json'));
   const others = {
     'companions-openrpc': readJson(join(REPOSITORY, 'openrpc/companions/openrpc.json')),
+    'account-openrpc': readJson(join(REPOSITORY, 'openrpc/account/openrpc.json')),
     'admin-openrpc': readJson(join(REPOSITORY, 'openrpc/admin/openrpc.json')),
   };
   const renderSite = await loadRenderer();
@@ -57,6 +58,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
     contracts: {
       service: readJson(join(APP, 'src/generated/docs-data.gen.json')),
       companions: readJson(join(APP, 'src/generated/companion-docs-data.gen.json')),
+      account: readJson(join(APP, 'src/generated/account-docs-data.gen.json')),
       admin: readJson(join(APP, 'src/generated/admin-docs-data.gen.json')),
     },
     content: readContent(),

@@ -54,11 +54,11 @@ export function words(text: string): string[] {
 }
 
 /**
- * Returns the weight of a page. Readers mostly search for methods, less for companions, and least for the
- * administration.
+ * Returns the weight of a page. Readers mostly search for methods, less for companions, and least for account
+ * and administration.
  */
 function boostOf(path: string): number {
-  if (path.startsWith('admin/')) return 0.4;
+  if (/^(admin|account\/methods)\//.test(path)) return 0.4;
   if (path.startsWith('companions/')) return 0.5;
   return /methods\/\w+\/$/.test(path) ? 1.6 : 1;
 }

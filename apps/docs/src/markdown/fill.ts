@@ -1,4 +1,4 @@
-import { creditsOf } from '@ethread/contract';
+import { type Contract, creditsOf } from '@ethread/contract';
 import type { Contracts } from '../contracts.ts';
 import { notServed } from '../site/not-served.ts';
 import { markdownTable } from './table.ts';
@@ -53,13 +53,18 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
   'companion-limit': ({ companions }, words) => limitOf(companions, words),
   'companion-close-code-table': ({ companions }) => closeCodeTable(companions),
   'companion-error-table': ({ companions }) => errorTable(companions.errors),
+  'account-description': ({ account }) => account.description,
+  'account-authentication': ({ account }) => account.extensions['x-authentication'].description,
+  'account-rate': ({ account }, name) => {
+    const rate = account.extensions['x-rates']?.[name];
+    if (rate === undefined) throw new Error(`the account has no rate ${name}`);
+    return number(rate);
+  },
+  'account-method-table': ({ account }) => plainMethodTable(account, 'account/'),
+  'account-error-table': ({ account }) => errorTable(account.errors),
   'admin-description': ({ admin }) => admin.description,
   'admin-authentication': ({ admin }) => admin.extensions['x-authentication'].description,
-  'admin-method-table': ({ admin }) =>
-    markdownTable(
-      ['Method', 'What it does'],
-      admin.methods.map(({ name, summary }) => [`[\`${name}\`](/admin/methods/${name}/)`, summary]),
-    ),
+  'admin-method-table': ({ admin }) => plainMethodTable(admin, 'admin/'),
   'admin-error-table': ({ admin }) => errorTable(admin.errors),
   'header-table': ({ service }) =>
     markdownTable(
@@ -106,6 +111,14 @@ function closeCodeTable({ extensions }: Contracts['service']): string {
   return markdownTable(
     ['Close code', 'Why'],
     Object.entries(extensions['x-websocket-close-codes'] ?? {}).map(([code, text]) => [code, text]),
+  );
+}
+
+/** Prints the methods of a document without prices. `folder` is that of its pages. */
+function plainMethodTable({ methods }: Contract, folder: string): string {
+  return markdownTable(
+    ['Method', 'What it does'],
+    methods.map(({ name, summary }) => [`[\`${name}\`](/${folder}methods/${name}/)`, summary]),
   );
 }
 

@@ -18,4 +18,5 @@ export const COMPANIONS: DocumentPlace = {
   mark: { word: 'companion', page: 'companions/' },
   isInClient: false,
 };
+export const ACCOUNT: DocumentPlace = { section: 'Account', folder: 'account/', isInClient: false };
 export const ADMIN: DocumentPlace = { section: 'Administration', folder: 'admin/', isInClient: false };

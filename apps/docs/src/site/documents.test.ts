@@ -7,6 +7,7 @@ import { type Contract, objectsOf } from '@ethread/contract';
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../', file), 'utf8'));
 const service: Contract = read('src/generated/docs-data.gen.json');
 const companions: Contract = read('src/generated/companion-docs-data.gen.json');
+const account: Contract = read('src/generated/account-docs-data.gen.json');
 const admin: Contract = read('src/generated/admin-docs-data.gen.json');
 
 describe('objectsOf', () => {
@@ -20,7 +21,7 @@ describe('objectsOf', () => {
 });
 
 describe('fillFacts', () => {
-  const fill = (text: string) => fillFacts(text, { service, companions, admin });
+  const fill = (text: string) => fillFacts(text, { service, companions, account, admin });
 
   it('replaces placeholders in prose by facts of the documents', () => {
     expect(fill('{{credits eth_getBlockReceipts}} of {{body-limit}}')).toBe('1,000 of 5 MiB');

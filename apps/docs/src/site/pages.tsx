@@ -5,7 +5,7 @@ import { methodMarkdown } from '../markdown/method-markdown.ts';
 import { headingsOf, Prose } from '../markdown/prose.tsx';
 import { MethodPage } from '../pages/method-page.tsx';
 import { typesMarkdown, TypesPage } from '../pages/types-page.tsx';
-import { ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from './document-place.ts';
+import { ACCOUNT, ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from './document-place.ts';
 import type { Page, Section } from './page.ts';
 
 /**
@@ -30,6 +30,8 @@ const PROSE: readonly {
   { file: 'companion-errors', path: 'companions/errors/', section: 'Companions', short: 'Errors' },
   { file: 'not-served', path: 'not-served/', section: 'Reference', short: 'Not served' },
   { file: 'downloads', path: 'downloads/', section: 'Reference' },
+  { file: 'account', path: 'account/', section: 'Account', short: 'Overview' },
+  { file: 'account-errors', path: 'account/errors/', section: 'Account', short: 'Errors' },
   { file: 'administration', path: 'admin/', section: 'Administration', short: 'Overview' },
   { file: 'administration-errors', path: 'admin/errors/', section: 'Administration', short: 'Errors' },
 ];
@@ -66,6 +68,9 @@ export function sitePages(contracts: Contracts, content: Content, changelog: str
       headings: headingsOf(changelog),
     },
     ...prose('Reference'),
+    ...prose('Account', (path) => path === 'account/'),
+    ...contracts.account.methods.map((method) => methodPage(contracts.account, method, ACCOUNT)),
+    ...prose('Account', (path) => path !== 'account/'),
     ...prose('Administration', (path) => path === 'admin/'),
     ...contracts.admin.methods.map((method) => methodPage(contracts.admin, method, ADMIN)),
     ...prose('Administration', (path) => path !== 'admin/'),

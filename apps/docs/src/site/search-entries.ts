@@ -6,7 +6,7 @@ import type { SearchEntry } from './search-entry.ts';
 
 /** Returns all entries of the search: pages and their sections in full, the fields of methods, errors and types. */
 export function searchEntries(
-  { service, companions, admin }: Contracts,
+  { service, companions, account, admin }: Contracts,
   pages: readonly Page[],
 ): readonly SearchEntry[] {
   return [
@@ -18,11 +18,12 @@ export function searchEntries(
       names: plain(/^(?:(?!\n## )[^])*/.exec(markdown)?.[0] ?? ''),
     })),
     ...pages
-      .filter(({ section, path }) => section === 'Guide' || path === 'admin/')
+      .filter(({ section, path }) => section === 'Guide' || path === 'account/' || path === 'admin/')
       .flatMap((page) => headings(page)),
     ...unserved(service),
     ...ofContract(service, ''),
     ...ofContract(companions, 'companions/'),
+    ...ofContract(account, 'account/'),
     ...ofContract(admin, 'admin/'),
   ];
 }

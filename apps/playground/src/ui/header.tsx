@@ -1,4 +1,4 @@
-import { Mark, readSiteAddresses, type SiteAddresses, SiteLinks, SITES_FILE, ThemeButton } from '@ethread/ui';
+import { Mark, SiteLinks, ThemeButton, useSiteAddresses } from '@ethread/ui';
 import { useEffect, useState } from 'react';
 import type { Origin } from '../state/state.ts';
 import { usePart, usePlayground } from './context.ts';
@@ -14,7 +14,7 @@ export function Header() {
   const origin = usePart((state) => state.origin);
   const isEdited = usePart((state) => state.isEdited);
   const [isOpening, setOpening] = useState(false);
-  const sites = useSites();
+  const sites = useSiteAddresses();
   const { model } = reading ?? {};
   const errors = reading?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
   useEffect(() => {
@@ -70,18 +70,6 @@ export function Header() {
       )}
     </header>
   );
-}
-
-/** Returns the addresses of the other sites, from the file that a service or host provides. */
-function useSites(): SiteAddresses {
-  const [sites, setSites] = useState<SiteAddresses>({});
-  useEffect(() => {
-    void fetch(SITES_FILE)
-      .then((response): Promise<unknown> => (response.ok ? response.json() : Promise.resolve({})))
-      .then((file) => setSites(readSiteAddresses(file)))
-      .catch(() => {});
-  }, []);
-  return sites;
 }
 
 function originWords(origin: Origin): string {

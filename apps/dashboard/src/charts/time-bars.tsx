@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { day, shortDay, whole } from '../format.ts';
+import { longTime, shortTime, whole } from '../format.ts';
+import type { TimeUnit } from '../usage/usage-series.ts';
 import { scaleOf } from './scale.ts';
 import { MAX_SERIES, type Series } from './series.ts';
 import { useWidth } from './use-width.ts';
 
-interface DayBarsProps {
-  /** The UTC days, oldest first. */
-  readonly days: readonly string[];
+interface TimeBarsProps {
+  /** The length of time of each bar. */
+  readonly time: TimeUnit;
+  /** The UTC days or hours, oldest first. */
+  readonly times: readonly string[];
   /** The series, greatest first. Only {@link MAX_SERIES} have colours of their own. */
   readonly series: readonly Series[];
   /** The unit of the values. */
@@ -19,25 +22,27 @@ const HEIGHT = 240;
 const LEFT = 52;
 const BELOW = 24;
 const ABOVE = 8;
-/** The width of a day's label, in pixels. */
+/** The width of a label of the axis, in pixels. */
 const LABEL_WIDTH = 64;
 
-/** A stacked bar for each day. The pointer shows a day's values below the chart, and a table shows all values. */
-export function DayBars({ days, series, unit, print }: DayBarsProps) {
+/** A stacked bar for each day or hour. The pointer shows its values below the chart, and a table shows all values. */
+export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
   const [host, width] = useWidth<HTMLDivElement>();
   const [shown, setShown] = useState<number>();
-  const totals = days.map((_day, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
+  const totals = times.map((_time, index) =>
+    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  );
   const scale = scaleOf(Math.max(...totals), HEIGHT);
-  const step = (width - LEFT) / Math.max(1, days.length);
+  const step = (width - LEFT) / Math.max(1, times.length);
   const bar = Math.max(1, Math.min(step * 0.72, 48));
-  const every = Math.max(1, Math.ceil(LABEL_WIDTH / Math.max(step, 1)));
+  const labels = axisLabels(times, time, Math.max(1, Math.ceil(LABEL_WIDTH / Math.max(step, 1))));
   return (
     <figure className="chart" ref={host}>
       <svg
         width={width}
         height={ABOVE + HEIGHT + BELOW}
         role="img"
-        aria-label={`${unit} by day; the table below has the figures.`}
+        aria-label={`${unit} by ${time}; the table below has the figures.`}
         onPointerLeave={() => setShown(undefined)}
       >
         <g transform={`translate(0 ${ABOVE})`}>
@@ -49,7 +54,7 @@ export function DayBars({ days, series, unit, print }: DayBarsProps) {
               </text>
             </g>
           ))}
-          {days.map((name, index) => {
+          {times.map((name, index) => {
             const x = LEFT + index * step;
             let below = 0;
             return (
@@ -69,9 +74,9 @@ export function DayBars({ days, series, unit, print }: DayBarsProps) {
                     />
                   );
                 })}
-                {index % every === 0 && (
+                {labels.has(index) && (
                   <text className="tick" x={x + step / 2} y={HEIGHT + 18} textAnchor="middle">
-                    {shortDay(name)}
+                    {labels.get(index)}
                   </text>
                 )}
               </g>
@@ -80,7 +85,9 @@ export function DayBars({ days, series, unit, print }: DayBarsProps) {
         </g>
       </svg>
       <figcaption className="legend">
-        <strong className="when">{shown === undefined ? 'All days' : day(days[shown] ?? '')}</strong>
+        <strong className="when">
+          {shown === undefined ? `All ${time}s` : longTime[time](times[shown] ?? '')}
+        </strong>
         <ul>
           {series.map(({ name, values }, place) => (
             <li key={name}>
@@ -97,4 +104,21 @@ export function DayBars({ days, series, unit, print }: DayBarsProps) {
       </figcaption>
     </figure>
   );
+}
+
+const HOURS_OF_A_DAY = 24;
+
+/**
+ * Returns the labels of the axis by their bar, at least `every` bars apart. Hours of several days have the day at
+ * midnight.
+ */
+function axisLabels(times: readonly string[], time: TimeUnit, every: number): ReadonlyMap<number, string> {
+  const isOfDays = time === 'hour' && times.length > HOURS_OF_A_DAY;
+  const first = isOfDays ? times.findIndex((text) => text.includes('T00:')) : 0;
+  const between = isOfDays ? Math.ceil(every / HOURS_OF_A_DAY) * HOURS_OF_A_DAY : every;
+  const print = isOfDays ? shortTime.day : shortTime[time];
+  const labels = new Map<number, string>();
+  for (let index = first; index >= 0 && index < times.length; index += between)
+    labels.set(index, print(times[index] ?? ''));
+  return labels;
 }

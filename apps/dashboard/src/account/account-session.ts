@@ -1,0 +1,50 @@
+import {
+  type AccountClient,
+  accountHttp,
+  createAccountClient,
+  InvalidApiKeyError,
+} from '@ethread/admin/account-client';
+import { createContext, useContext } from 'react';
+import { type Answer, useQuery } from '../ask/use-query.ts';
+
+/** The session of a user with an API key. */
+export interface AccountSession {
+  readonly account: AccountClient;
+  /** Continues with the key that replaces the current one. */
+  replaceKey(apiKey: string): void;
+  /** Signs out, with a reason for the user. */
+  signOut(why?: string): void;
+}
+
+/** Creates the client of a key. The API is next to the page, and the key is sent in a header alone. */
+export const clientOf = (apiKey: string): AccountClient =>
+  createAccountClient(accountHttp(new URL('./v1', document.baseURI).href, { apiKey }));
+
+const Context = createContext<AccountSession | undefined>(undefined);
+
+export const AccountProvider = Context.Provider;
+
+/** Returns the session of the signed-in user. */
+export function useAccount(): AccountSession {
+  const session = useContext(Context);
+  if (!session) throw new Error('nobody is signed in around this component');
+  return session;
+}
+
+/** Runs a query of the account, and repeats it every `everyMs` while the page is visible, where that is given. */
+export function useOwn<Value>(
+  key: string,
+  ask: (account: AccountClient) => Promise<Value>,
+  { everyMs }: { readonly everyMs?: number } = {},
+): Answer<Value> {
+  const { account, signOut } = useAccount();
+  return useQuery({
+    client: account,
+    ...{ key, ask, everyMs },
+    endsSession(error) {
+      if (!(error instanceof InvalidApiKeyError)) return false;
+      signOut('The key is not valid any more.');
+      return true;
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { Failure } from '../failure.tsx';
+import { moment, whole } from '../format.ts';
+import { CreditsMeter } from '../keys/credits-meter.tsx';
+import { useOwn } from './account-session.ts';
+
+const REFRESH_MS = 15_000;
+
+/** The credits of the current day. */
+export function OwnCredits() {
+  const credits = useOwn('credits', (account) => account.credits_get(), { everyMs: REFRESH_MS });
+  const { value } = credits;
+  return (
+    <section className="card" aria-label="Credits of today">
+      <h2>Credits of today</h2>
+      <Failure of={credits} />
+      {!value && <p className="waiting">Asking the service…</p>}
+      {value && (
+        <>
+          <p className="balance">
+            <strong>{whole(value.remaining)}</strong> left of {whole(value.creditsPerDay)}
+          </p>
+          <CreditsMeter credits={value} />
+          <p className="hint">The balance is full again at {moment(value.resetsAt)} UTC.</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { TimeBars } from '../charts/time-bars.tsx';
+import { downloadCsv, printCsv } from '../csv.ts';
+import { bytes, longTime, short, whole } from '../format.ts';
+import type { Measure, UsageOverTime as Usage } from './usage-series.ts';
+
+/** The measures with their words. */
+export const MEASURES = [
+  ['credits', 'Credits'],
+  ['calls', 'Calls'],
+  ['errors', 'Errors'],
+  ['bytes', 'Bytes'],
+] as const satisfies readonly (readonly [Measure, string])[];
+
+interface UsageOverTimeProps {
+  /** undefined until the first response. */
+  readonly usage: Usage | undefined;
+  readonly measure: Measure;
+  /** The name of the file for spreadsheets. */
+  readonly file: string;
+  /** The words where nothing was used. */
+  readonly empty: string;
+}
+
+/** The usage by day or hour as a chart, as a table and as a file. */
+export function UsageOverTime({ usage, measure, file, empty }: UsageOverTimeProps) {
+  if (!usage) return <p className="waiting">Asking the service…</p>;
+  if (usage.series.length === 0) return <p className="empty">{empty}</p>;
+  return (
+    <>
+      <TimeBars
+        time={usage.unit}
+        times={usage.times}
+        series={usage.series}
+        unit={MEASURES.find(([name]) => name === measure)?.[1] ?? measure}
+        print={measure === 'bytes' ? bytes : short}
+      />
+      <UsageTable usage={usage} />
+      <p>
+        <button type="button" onClick={() => downloadCsv(file, csvOf(usage))}>
+          CSV
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** The chart's values as a table, newest first. */
+function UsageTable({ usage: { unit, times, series } }: { usage: Usage }) {
+  return (
+    <details>
+      <summary>As a table</summary>
+      <div className="table" tabIndex={0} role="region" aria-label={`Usage by ${unit}, as a table`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{unit === 'day' ? 'Day' : 'Hour (UTC)'}</th>
+              {series.map(({ name }) => (
+                <th scope="col" key={name}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {times
+              .map((name, index) => (
+                <tr key={name}>
+                  <th scope="row">{longTime[unit](name)}</th>
+                  {series.map((one) => (
+                    <td key={one.name}>{whole(one.values[index] ?? 0)}</td>
+                  ))}
+                </tr>
+              ))
+              .toReversed()}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+const csvOf = ({ unit, times, series }: Usage): string =>
+  printCsv(
+    [unit, ...series.map(({ name }) => name)],
+    times.map((name, index) => [name, ...series.map(({ values }) => values[index] ?? 0)]),
+  );

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { describeWith, until } from '@ethread/setup';
+import { openBrowser, violationsOf } from '@ethread/site-kit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { announcedWorld } from './announced-world.ts';
+import { addPastUsage, adminOf, call } from './world.ts';
+
+const world = announcedWorld();
+/** The timeout of each step on the page, in milliseconds. The machine may be busy. */
+const PATIENCE_MS = 30_000;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+describeWith('Chromium')('the pages of the account', () => {
+  const admin = adminOf(world);
+  const url = `${world.url}/account/`;
+  let browser: Browser;
+  const pages: Page[] = [];
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all(pages.splice(0).map((page) => page.context().close()));
+    expect(faults.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser.close());
+
+  /** Opens the page. The test fails when it throws, violates its policy, asks another server, or puts a key into a URL. */
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    pages.push(page);
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      // The browser logs every response with an error status, which a test expects by itself.
+      if (message.type() === 'error' && !message.text().includes('status of 4')) faults.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== world.url) faults.push(`asked for ${request.url()}`);
+      if (request.url().includes('ethr_')) faults.push('a URL has the key');
+    });
+    await page.goto(url);
+    return page;
+  }
+
+  /** Creates a key with usage in the past days, and makes a call with it. */
+  async function createKey(label: string) {
+    const { apiKey, key } = await admin.keys_create({ label, plan: 'team' });
+    await addPastUsage(world, [key.id], 5);
+    const deadline = performance.now() + PATIENCE_MS;
+    let statuses: readonly number[] = [];
+    while (!statuses.includes(200) && performance.now() < deadline) statuses = await call(world, { apiKey });
+    expect(statuses).toEqual([200]);
+    return { apiKey, id: key.id };
+  }
+
+  async function signIn(apiKey: string, label: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await open(options);
+    await page.getByLabel('API key').fill(apiKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: label, level: 1 }).waitFor();
+    return page;
+  }
+
+  it('shows the owner of a key its credits, limits and usage by hour, as a chart and as CSV', async () => {
+    const { apiKey } = await createKey('Owner');
+    const page = await signIn(apiKey, 'Owner');
+    await page.getByText('left of 100,000,000').waitFor();
+    await page.getByText('Calls a second').waitFor();
+    const today = page.locator('.legend li', { hasText: 'eth_getBlockByNumber' });
+    await today.waitFor();
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByRole('button', { name: 'Credits', exact: true }).click();
+    await page.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const [header, ...rows] = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(header).toContain('hour,eth_getLogs');
+    // Seven days and the current hour.
+    expect(rows).toHaveLength(7 * 24 + 1);
+    await page.getByRole('button', { name: 'Chain', exact: true }).click();
+    await page.locator('.legend li', { hasText: 'sample' }).waitFor();
+  }, 120_000);
+
+  it('keeps the key in the tab, where the other sites find it, and forgets it after sign-out', async () => {
+    const { apiKey } = await createKey('Tab');
+    const page = await signIn(apiKey, 'Tab');
+    expect(await page.evaluate<string>('JSON.stringify(localStorage) + document.cookie')).not.toContain(
+      apiKey,
+    );
+    expect(await page.evaluate<string>("sessionStorage.getItem('ethread-keys')")).toContain(apiKey);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Tab', level: 1 }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await other.getByLabel('API key').waitFor();
+    expect(await other.getByLabel('API key').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(apiKey);
+  }, 120_000);
+
+  it('rejects an unknown key, and explains a key of the configuration', async () => {
+    const page = await open();
+    await page.getByLabel('API key').fill('ethr_unknown');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The service does not know this key.').waitFor();
+    await page.getByLabel('API key').fill(world.key);
+    // The address may have to wait after a guess.
+    await until(async () => {
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+      return (await page.getByRole('alert').innerText()).includes('one of the configuration');
+    }, PATIENCE_MS);
+  }, 120_000);
+
+  it('rotates the key, shows the new one until it is stored, and continues with it', async () => {
+    const { apiKey, id } = await createKey('Rotating');
+    const page = await signIn(apiKey, 'Rotating');
+    await page.getByRole('button', { name: 'Rotate…' }).click();
+    await page.getByLabel('How much longer').selectOption({ label: 'not at all' });
+    await page.getByRole('button', { name: 'Make the new key' }).click();
+    const issued = page.getByRole('dialog', { name: 'The new API key' });
+    const next = await issued.locator('code').innerText();
+    expect(next).toMatch(/^ethr_/);
+    await issued.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('heading', { name: 'Rotating', level: 1 }).waitFor();
+    const { replacedBy } = await admin.keys_get(id);
+    await page.getByText(replacedBy ?? 'nothing').waitFor();
+    expect(await call(world, { apiKey: next })).toEqual([200]);
+    expect(await call(world, { apiKey })).toEqual([401]);
+  }, 120_000);
+
+  it('signs out when the key is revoked', async () => {
+    const { apiKey, id } = await createKey('Ending');
+    const page = await signIn(apiKey, 'Ending');
+    await admin.keys_revoke(id);
+    const deadline = performance.now() + PATIENCE_MS;
+    while ((await call(world, { apiKey }))[0] !== 401 && performance.now() < deadline);
+    await page.getByRole('button', { name: '30 days' }).click();
+    await page.getByText('The key is not valid any more.').waitFor();
+    expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(apiKey);
+  }, 120_000);
+
+  it('is linked from the header of docs and playground, and links back', async () => {
+    const response = await fetch(`${url}sites.json`);
+    expect(await response.json()).toMatchObject({ account: '../account/' });
+    const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+    for (const part of ["default-src 'none'", "script-src 'self'", "connect-src 'self'"])
+      expect(policy).toContain(part);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    '%s: has no accessibility violation, and fits a phone',
+    async (theme) => {
+      const { apiKey } = await createKey(`Axe ${theme}`);
+      const outside = await open({ colorScheme: theme, bypassCSP: true });
+      await outside.getByLabel('API key').waitFor();
+      expect(await violationsOf(outside)).toEqual([]);
+      const page = await signIn(apiKey, `Axe ${theme}`, { ...PHONE, colorScheme: theme, bypassCSP: true });
+      await page.locator('.legend').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(
+        await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        ),
+      ).toBe(0);
+      await page.getByRole('button', { name: 'Rotate…' }).click();
+      expect(await violationsOf(page)).toEqual([]);
+    },
+    120_000,
+  );
+});
