@@ -1,6 +1,6 @@
 // Installs the packed packages into an empty folder and uses them as a stranger does: `npm run packages-check`, after
 // `npm run build` and the sites. With `-- --node 22.22.0 --node 24.21.0` the client is tried on those versions of Node,
-// which come from npm. Ends with `N passed, N failed`.
+// which come from npm, and with `--typescript 5.4.5` its types on that version of TypeScript. Ends with `N passed, N failed`.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,12 @@ import { parseArgs } from 'node:util';
 import { freePort } from '@ethread/setup';
 import { root } from './workspace-packages.mjs';
 
-const { values } = parseArgs({ options: { node: { type: 'string', multiple: true, default: [] } } });
+const { values } = parseArgs({
+  options: {
+    node: { type: 'string', multiple: true, default: [] },
+    typescript: { type: 'string', multiple: true, default: [] },
+  },
+});
 const scratch = mkdtempSync(join(tmpdir(), 'ethread-packages-'));
 const packed = join(scratch, 'packed');
 const project = join(scratch, 'project');
@@ -36,7 +41,11 @@ for (const file of files.filter((name) => !/playground|ethread-\d|codegen/.test(
   const name = file.slice(packed.length + 1);
   await step(`publint: ${name}`, () => run(bin('publint'), [file, '--strict']));
   await step(`are the types wrong: ${name}`, () =>
-    run(bin('attw'), [file, '--profile', 'esm-only', '--no-emoji', '--format', 'ascii']),
+    run(bin('attw'), [
+      ...[file, '--no-emoji', '--format', 'ascii'],
+      // Node without a field `exports` finds no paths of a package. The command is no CommonJS.
+      ...['--profile', name.includes('mcp') ? 'esm-only' : 'node16'],
+    ]),
   );
 }
 const port = await freePort();
@@ -77,6 +86,10 @@ write(
   'use.ts',
   `${imports}import { verified } from '@ethread/client/verify';\nexport const block = createClient(verified(http(''))).eth_getBlockByNumber('latest', false);\nexport const credits: number = methodTable.eth_getLogs.credits;\n// @ts-expect-error\ncreateClient(http('')).eth_getBlockByNumber(1, false);\n`,
 );
+write(
+  'use.cts',
+  `import { createClient, http, type Block } from '@ethread/client';\nimport { verified } from '@ethread/client/verify';\nexport const block: Promise<Block | null> = createClient(verified(http(''))).eth_getBlockByNumber('latest', false);\n// @ts-expect-error\ncreateClient(http('')).eth_getBlockByNumber(1, false);\n`,
+);
 const runtimes = [['this Node', process.execPath]];
 for (const version of values.node) {
   const folder = join(scratch, `node-${version}`);
@@ -112,6 +125,25 @@ for (const [module, resolution] of [
       ...['--module', module, '--moduleResolution', resolution, 'use.ts'],
     ]),
   );
+// `node16` allows no `require` of an ES module, unlike newer settings: the types must be those of CommonJS.
+await step('types of CommonJS', () =>
+  run(bin('tsc'), [
+    ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom', '--module', 'node16', 'use.cts'],
+  ]),
+);
+for (const version of values.typescript) {
+  const folder = join(scratch, `typescript-${version}`);
+  mkdirSync(folder);
+  await step(`installs TypeScript ${version}`, () =>
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', `typescript@${version}`], folder),
+  );
+  await step(`types by TypeScript ${version}`, () =>
+    run(process.execPath, [
+      ...[join(folder, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--target', 'es2022'],
+      ...['--lib', 'es2022,dom', '--module', 'node16', 'use.ts', 'use.cts'],
+    ]),
+  );
+}
 await step('a bundle for browsers', () =>
   run(bin('esbuild'), ['use.ts', '--bundle', '--format=esm', '--platform=browser', '--outfile=bundle.js']),
 );

@@ -1,6 +1,7 @@
 // Lists what is published, and lays each of it out.
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { addCommonJs, withCommonJs } from './add-commonjs.mjs';
 import { bundleDependency } from './bundle-dependency.mjs';
 import { copyBuilt, stagePackage, without, withoutSource, writeManifest } from './stage-package.mjs';
 import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
@@ -35,6 +36,11 @@ function stageLibrary(target, name, packages, version) {
     ...{ folder, own: manifest, parts: manifest.bin ? ['bin', 'dist'] : ['dist'] },
     manifest: { version, dependencies: pinned(manifest.dependencies, packages, version) },
   });
+  // A command is run, not required.
+  if (manifest.bin) return staged;
+  addCommonJs(staged);
+  const published = readManifest(staged);
+  writeManifest(staged, { ...published, exports: withCommonJs(published.exports) });
   return staged;
 }
 
