@@ -1,15 +1,38 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** The longest time for which one unit of work blocks the event loop, in milliseconds. */
-const TICK_MS = 6;
+const TICK_MS = 4;
 
-/** The next event-loop tick, and whether no long work has run in the current one. Units of work take ticks in turn. */
-let nextTick: Promise<void> | undefined;
-let isTickFree = true;
+/**
+ * The phases of a large response. A later phase goes first, so that one response is finished before the next is begun:
+ * the values of a response then die young, which garbage collection is quick about.
+ */
+export type WorkPhase = 'read' | 'check' | 'print';
 
-/** Divides long work into event-loop ticks. All such work of the thread shares each tick. */
+/** The work that waits for a tick, by phase, latest phase first. Within a phase the longest waiting is first. */
+const waiting: Readonly<Record<WorkPhase, (() => void)[]>> = { print: [], check: [], read: [] };
+let isTickAhead = false;
+
+/** Gives the tick to one unit of work, and plans the next while others wait. */
+function beginTick(): void {
+  isTickAhead = false;
+  const queues = Object.values(waiting);
+  queues.find(({ length }) => length > 0)?.shift()?.();
+  if (queues.some(({ length }) => length > 0)) planTick();
+}
+
+function planTick(): void {
+  if (isTickAhead) return;
+  isTickAhead = true;
+  setImmediate(beginTick);
+}
+
+/** Divides long work into event-loop ticks. One unit of the thread's work runs in each tick. */
 export class LongWork {
+  readonly #phase: WorkPhase;
   #tickEnd = 0;
+
+  constructor(phase: WorkPhase) {
+    this.#phase = phase;
+  }
 
   /** True if the work has to wait for its next tick, which is also the case at its start. */
   get isDue(): boolean {
@@ -19,14 +42,12 @@ export class LongWork {
   /** Resolves in the tick in which the work may continue, or at once while its tick lasts. */
   async pause(): Promise<void> {
     if (!this.isDue) return;
-    do {
-      nextTick ??= setImmediate().then(() => {
-        nextTick = undefined;
-        isTickFree = true;
-      });
-      await nextTick;
-    } while (!isTickFree);
-    isTickFree = false;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // Reading goes on with the response that was begun, for the same reason. Other work takes turns.
+    if (this.#phase === 'read' && this.#tickEnd > 0) waiting.read.unshift(resolve);
+    else waiting[this.#phase].push(resolve);
+    planTick();
+    await promise;
     this.#tickEnd = performance.now() + TICK_MS;
   }
 }
@@ -51,7 +72,7 @@ export async function findInTicks<T, R>(
   items: readonly T[],
   find: (item: T, index: number) => R | undefined,
 ): Promise<R | undefined> {
-  const work = items.length > FEW ? new LongWork() : undefined;
+  const work = items.length > FEW ? new LongWork('check') : undefined;
   for (const [index, item] of items.entries()) {
     if (work?.isDue) await work.pause();
     const found = find(item, index);

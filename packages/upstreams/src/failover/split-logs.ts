@@ -161,11 +161,11 @@ function cut({ from, to }: BlockRange, size: number): BlockRange[] {
 const EMPTY_LIST_BYTES = 2;
 
 /** Joins JSON lists that are printed without spaces. */
-function join(answers: readonly LogsAnswer[]): LogsAnswer {
+async function join(answers: readonly LogsAnswer[]): Promise<LogsAnswer> {
   const lists = answers.flatMap((answer) => (answer.kind === 'result' ? [answer.json.bytes] : []));
   const filled = lists.filter(({ length }) => length > EMPTY_LIST_BYTES);
   const count = answers.reduce((sum, answer) => sum + (answer.found?.count ?? 0), 0);
   const blocks = new Set(answers.flatMap((answer) => [...(answer.found?.blocks ?? [])]));
   const proof = answers.map((answer) => answer.proof ?? 'none').reduce(weakerProof, 'complete');
-  return { kind: 'result', json: new JsonBytes(joinLists(filled)), proof, found: { count, blocks } };
+  return { kind: 'result', json: new JsonBytes(await joinLists(filled)), proof, found: { count, blocks } };
 }

@@ -8,7 +8,11 @@ import {
 } from './node-transport.ts';
 import { isLargeJson, parseLargeJson, readLargeEnvelope } from './parse-large-json.ts';
 import { type Envelope, EnvelopeError, parseJson, readEnvelope } from './read-envelope.ts';
+import { mustPause } from './reading-pace.ts';
+import { createResponseBody, type ResponseBody } from './response-body.ts';
 
+/** How often a request is sent whose connections the node closes. */
+const MAX_SENT = 4;
 /** Bytes to read of the body of an error, and of an abandoned response. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
@@ -48,19 +52,17 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
   let lastId = 0;
 
   /**
-   * Sends a request, and once more when the node had just closed the connection. That is not the node's failure, and
-   * reads are safe to repeat.
+   * Sends a request, and again when the node had just closed the connection. That is not the node's failure, and reads
+   * are safe to repeat. After a pause several connections may be closed.
    */
   async function exchange(body: string, signal: AbortSignal, own?: Headers): Promise<HttpAnswer> {
-    try {
-      return await dispatch(body, signal, own);
-    } catch (error) {
-      if (!(error instanceof UnansweredError)) throw error;
-      signal.throwIfAborted();
+    for (let sent = 1; ; sent++) {
       try {
         return await dispatch(body, signal, own);
-      } catch (again) {
-        throw again instanceof UnansweredError ? again.fault : again;
+      } catch (error) {
+        if (!(error instanceof UnansweredError)) throw error;
+        signal.throwIfAborted();
+        if (sent === MAX_SENT) throw error.fault;
       }
     }
   }
@@ -173,7 +175,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal;
   readonly #resolve: (answer: HttpAnswer) => void;
   readonly #reject: (reason: unknown) => void;
-  readonly #chunks: Uint8Array[] = [];
+  #body: ResponseBody = createResponseBody(0);
   #status = 200;
   #retryAfter: string | undefined;
   #bytes = 0;
@@ -209,12 +211,15 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#retryAfter = headers['retry-after']?.toString();
     if (status !== 200) return;
+    const expected = Number(headers['content-length'] ?? 0);
     if (!String(headers['content-type']).toLowerCase().includes('json')) {
       this.#settle(new TransportFault('malformed', 'its content type is not JSON'));
     } else if (encoding !== 'identity') {
       this.#settle(new TransportFault('malformed', 'it is encoded, which was not asked for'));
-    } else if (Number(headers['content-length'] ?? 0) > this.#maxBytes) {
+    } else if (expected > this.#maxBytes) {
       this.#settle(this.#tooLarge());
+    } else if (!this.#isSettled) {
+      this.#body = createResponseBody(expected);
     }
   }
 
@@ -225,7 +230,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
       if (this.#bytes > MAX_ERROR_BYTES) {
         this.#end();
         controller.abort(this.#tooLarge());
-      } else if (!this.#isSettled) this.#chunks.push(chunk);
+      } else if (!this.#isSettled) this.#body.add(chunk);
       return;
     }
     if (this.#bytes > this.#maxBytes) {
@@ -234,7 +239,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
       controller.abort(fault);
       return;
     }
-    this.#chunks.push(chunk);
+    this.#body.add(chunk);
+    if (mustPause(chunk.length, this.#bytes, () => controller.resume())) controller.pause();
   }
 
   onResponseEnd(): void {
@@ -242,9 +248,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   #end(): void {
-    const [only] = this.#chunks;
-    const body = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks);
-    if (this.#begin()) this.#resolve({ status: this.#status, body, retryAfter: this.#retryAfter });
+    if (!this.#begin()) return;
+    const whole = (body: Uint8Array) =>
+      this.#resolve({ status: this.#status, body, retryAfter: this.#retryAfter });
+    const body = this.#body.join();
+    if (body instanceof Promise) void body.then(whole, this.#reject);
+    else whole(body);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -11,7 +11,7 @@ const MAX_LEVELS = 16;
 const LARGE_BYTES = 2 * 1024 * 1024;
 
 /** Returns whether JSON is parsed in steps. */
-export function isLargeJson({ length }: Uint8Array): boolean {
+export function isLargeJson({ length }: { readonly length: number }): boolean {
   return length > LARGE_BYTES;
 }
 
@@ -43,7 +43,7 @@ export async function readLargeEnvelope(bytes: Uint8Array): Promise<Envelope> {
 /** Parses a value from its first byte to its last. It reads each byte once, and those of small values twice. */
 class PiecewiseParser {
   readonly #bytes: Uint8Array;
-  readonly #work = new LongWork();
+  readonly #work = new LongWork('read');
   #at = 0;
 
   constructor(bytes: Uint8Array) {
