@@ -1,6 +1,9 @@
+import { type Genesis, genesisHeader, headerHash } from '@ethread/chain';
+import { genesisStateRoot } from '@ethread/execution';
 import { type BlockSelector, type HeldHeader, isNotHeld } from '@ethread/ports';
 import type { HistoryReader } from '@ethread/history';
 import type { Anchors } from '@ethread/upstreams';
+import { publicGenesisHash } from './networks/network.ts';
 
 /** Depth below the head that no reorg reaches, used while no upstream has reported a finalized block to the store. */
 const DEEPEST_REORG = 1_024;
@@ -18,4 +21,15 @@ export function anchorsOf(history: Pick<HistoryReader, 'header' | 'head' | 'fina
     finalized: final > 0 ? held({ number: BigInt(final) }) : undefined,
     genesis: held({ number: 0n }),
   };
+}
+
+/**
+ * Returns the genesis block of a chain without a local store, by which nodes of another chain are recognized: that of
+ * its genesis file, or of the public network with its id. Returns undefined when neither is known.
+ */
+export function genesisAnchor(chainId: bigint, genesis: Genesis | undefined): Anchors | undefined {
+  const hash = genesis
+    ? headerHash(genesisHeader(genesis, genesisStateRoot(genesis)))
+    : publicGenesisHash(chainId);
+  return hash && { head: undefined, finalized: undefined, genesis: { hash } };
 }

@@ -3,6 +3,7 @@ import { bytesToHex, type Clock } from '@ethread/core';
 import type { Execution } from '@ethread/execution';
 import { type History, type ImportOptions, type ImportSummary, isArchive } from '@ethread/history';
 import { type ChainOrigin, fileProblem } from './chain-origin.ts';
+import type { CopyConfiguration } from './configuration/configuration.ts';
 import { UserError } from './user-error.ts';
 
 /** The dependencies of an import. */
@@ -17,8 +18,8 @@ export interface ImportChainModules {
 export interface ImportPlan {
   /** Files of any kind, in order. */
   readonly files: readonly string[];
-  /** Whether to execute blocks from archives. */
-  readonly execute: boolean;
+  /** How to create the state of blocks from archives. */
+  readonly execute: CopyConfiguration['execute'];
 }
 
 /** The result of an import, with its duration in milliseconds. */
@@ -51,7 +52,7 @@ export async function importChain(
   const executing = clock.monotonic();
   const importMs = executing - began;
   if (aborted || !execute) return { ...total, aborted, importMs, executed: 0, executeMs: 0 };
-  const executed = await history.executeHeld(execution, options);
+  const executed = await history.executeHeld(execution, { ...options, executesAll: execute === 'verify' });
   return {
     ...total,
     aborted: executed.aborted,

@@ -9,8 +9,9 @@ import {
   type LogFinder,
   nothingHeld,
   type RequestContext,
+  withholdBlocks,
 } from '@ethread/ports';
-import { type Genesis, headerRules } from '@ethread/chain';
+import { type Genesis, headerRules, profileOfGenesis, stateSyncRule } from '@ethread/chain';
 import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { CallPool } from '@ethread/execution';
 import type { ImportProgress } from '@ethread/history';
@@ -38,7 +39,7 @@ import type {
 import type { ServedChain } from '@ethread/gateway';
 import type { ChainGauges } from '@ethread/metrics';
 import { createRouter, type EthreadRouter, type Handlers, type MoreMethods } from '@ethread/server';
-import { anchorsOf } from './chain-anchors.ts';
+import { anchorsOf, genesisAnchor } from './chain-anchors.ts';
 import { createChainContent } from './chain-content.ts';
 import { chooseProfile } from './chain-profile.ts';
 import type { ChainConfiguration, ErrorsConfiguration, MethodChoice } from './configuration/configuration.ts';
@@ -151,7 +152,7 @@ export async function openBackend(
 /** Opens a chain's upstream nodes. @throws {UserError} */
 function openNodes(
   create: typeof createNodes,
-  { name, nodes: configured }: ChainConfiguration,
+  { name, copy, nodes: configured }: ChainConfiguration,
   {
     chain,
     chainId,
@@ -165,11 +166,16 @@ function openNodes(
 ): Nodes | undefined {
   if (!configured) return undefined;
   const { profile, options } = chooseProfile({ name, chainId, genesis }, configured, modules.logger);
-  const anchors = chain && (() => anchorsOf(chain.history));
+  const first = chain ? undefined : genesisAnchor(chainId, genesis);
+  const anchors = chain ? () => anchorsOf(chain.history) : first && (() => first);
   // The forks of other families and of development nodes are not those of Ethereum.
   const hasForks = genesis && profile.name === 'ethereum' && profile.hasRealTime;
   const rules = hasForks ? headerRules(genesis, { laterForks: 'allow' }) : undefined;
-  return create({ nodes: configured.nodes, chainId, profile, rules, anchors, ...modules }, options);
+  const accessLists = copy?.execute === true;
+  return create(
+    { nodes: configured.nodes, chainId, profile, rules, anchors, ...modules },
+    { accessLists, ...options },
+  );
 }
 
 /** Returns the parts of the keeper, which stores data from upstream nodes in the local store. */
@@ -179,7 +185,8 @@ function keeperOf(
 ): Parameters<typeof createChainKeeper> {
   const { history, execution } = chain;
   const execute = copy?.execute
-    ? (signal: AbortSignal) => history.executeHeld(execution, { signal })
+    ? (signal: AbortSignal) =>
+        history.executeHeld(execution, { signal, executesAll: copy.execute === 'verify' })
     : undefined;
   const { head: followed, blocks: source } = nodes;
   return [{ followed, source, keeper: history, execute, ...modules }, configured?.keep];
@@ -283,12 +290,17 @@ function handlersOf(
   options: BackendOptions,
 ): ChainMethods {
   const { chain, held: own, content, nodes, keeper, kept, chainId, genesis, damage } = parts;
-  const copy: ChainReader & LogFinder = own ?? nothingHeld;
   const head = (keeper ?? kept ?? nodes)?.head;
+  const mayLack = genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined;
+  // Without nodes, nobody has more than the store.
+  const copy: ChainReader & LogFinder =
+    own && mayLack && head ? withholdBlocks(own, mayLack) : (own ?? nothingHeld);
   const held = head ? followChain(copy, head) : guardEmptyChain(copy, content);
   const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingHeld;
   const logs = keeper ? fillLogs(held, keeper.fill) : held;
   const heldBlocks = () => own?.ranges() ?? [];
+  // A log query over blocks of which the store may lack logs goes to nodes as a whole.
+  const blocksOfLogs = mayLack ? () => [] : heldBlocks;
   const named = (handlers: Handlers<RequestContext>) =>
     options.workingRange
       ? { ...handlers, eth_getLogs: nameWorkingRange(handlers.eth_getLogs, held) }
@@ -297,7 +309,7 @@ function handlersOf(
   const local = noteDamage(createHandlers(modules, options), damage.note);
   const upstreams = nodes && head && { nodes, pin: createHeadPin(head, held) };
   const handlers = upstreams
-    ? pinHead(named(forwardUnheld(local, nodes, heldBlocks)), upstreams.pin)
+    ? pinHead(named(forwardUnheld(local, nodes, blocksOfLogs)), upstreams.pin)
     : named(local);
   const seen = { reader: held, pin: upstreams?.pin };
   if (options.methods !== 'extended') return { handlers, companions: undefined, ...seen };

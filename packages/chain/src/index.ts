@@ -7,6 +7,7 @@ export {
   GAS_PER_BLOB,
   nextExcessBlobGas,
 } from './blob-gas.ts';
+export { type AccountChanges, decodeAccountChanges } from './block-access-list.ts';
 export {
   blockLength,
   type Body,
@@ -46,6 +47,7 @@ export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
 export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
 export { InvalidChainJsonError } from './invalid-chain-json-error.ts';
 export { InvalidProofError } from './invalid-proof-error.ts';
+export { accessListFromJson } from './json/access-list-from-json.ts';
 export { accountProofFromJson } from './json/account-proof-from-json.ts';
 export { accountProofToJson } from './json/account-proof-json.ts';
 export { type BlockClaim, blockFromJson } from './json/block-from-json.ts';
@@ -91,7 +93,7 @@ export {
   profileOfChain,
   profileOfGenesis,
 } from './profiles/chain-profile.ts';
-export { stateSyncHash } from './profiles/state-sync.ts';
+export { stateSyncHash, stateSyncRule } from './profiles/state-sync.ts';
 export { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 export { RlpFields } from './rlp-fields.ts';
 export { splitRlpStream, type StreamedItem } from './rlp-stream.ts';

@@ -38,6 +38,7 @@ export function createExecution(modules: ExecutionModules, options: ExecutionOpt
     ...reader,
     initGenesis: () => writing.initGenesis(genesis),
     execute: (block) => writing.execute(block),
+    applyAccessList: (header, accessList) => writing.applyAccessList(header, accessList),
     flush: () => writing.flush(),
     async close() {
       await writing.close();

@@ -1,37 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Block,
   checkBlockAccessList,
-  decodeBlock,
+  decodeAccountChanges,
   decodeRlp,
   encodeRlp,
   genesisHeader,
   type Header,
   headerHash,
   keccak256,
-  parseGenesis,
-  type RlpItem,
-  splitRlpStream,
 } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import type { CallRequest, HeldHeader } from '@ethread/ports';
 import type { Execution } from './create-execution.ts';
+import { alteredLists } from './testing/altered-lists.ts';
 import { createThreadlessExecution } from './testing/create-threadless-execution.ts';
+import { AMSTERDAM_BLOCK, readCrossing, readCrossingGenesis } from './testing/fork-crossing.ts';
 
-const RECORDED = join(import.meta.dirname, '../../../tools/setup/recorded/fork-crossing');
-const AMSTERDAM_BLOCK = 12;
 const SENDER = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
-
-async function readBlocks(): Promise<Block[]> {
-  const blocks: Block[] = [];
-  async function* file() {
-    yield readFileSync(join(RECORDED, 'chain.rlp'));
-  }
-  for await (const { bytes } of splitRlpStream(file())) blocks.push(decodeBlock(bytes));
-  return blocks;
-}
 
 /** Yields the first items of a sequence without generating the rest. */
 function* firstOf<T>(items: Iterable<T>, count: number): Generator<T> {
@@ -44,29 +32,6 @@ function* firstOf<T>(items: Iterable<T>, count: number): Generator<T> {
 
 /** Distance between the alterations that the test tries: there are tens of thousands of alterations. */
 const STEP = 13;
-
-/** Yields access lists that differ from a block's list in one place each. */
-function* alteredLists(list: Uint8Array): Generator<Uint8Array> {
-  const item = decodeRlp(list, 'access list');
-  if (item instanceof Uint8Array) return;
-  let count = 0;
-  for (const altered of alteredItems(item)) if (count++ % STEP === 0) yield encodeRlp(altered);
-}
-
-/** Yields each list with one item removed, duplicated, or altered. */
-function* alteredItems(items: readonly RlpItem[]): Generator<readonly RlpItem[]> {
-  for (const [index, item] of items.entries()) {
-    const replace = (...by: readonly RlpItem[]) => items.toSpliced(index, 1, ...by);
-    yield replace();
-    yield replace(item, item);
-    if (item instanceof Uint8Array) yield replace(otherBytes(item));
-    else for (const altered of alteredItems(item)) yield replace(altered);
-  }
-}
-
-function otherBytes(bytes: Uint8Array): Uint8Array {
-  return bytes.length === 0 ? Uint8Array.of(1) : bytes.with(-1, (bytes.at(-1) ?? 0) ^ 0x7e);
-}
 
 describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterdam', () => {
   let folder: string;
@@ -83,10 +48,10 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'ethread-fork-crossing-'));
-    const genesis = parseGenesis(JSON.parse(readFileSync(join(RECORDED, 'genesis.json'), 'utf8')));
+    const genesis = readCrossingGenesis();
     execution = await createThreadlessExecution(genesis, folder);
     keep(genesisHeader(genesis, await execution.initGenesis()));
-    blocks = await readBlocks();
+    blocks = await readCrossing();
     for (const block of blocks) {
       const { number } = block.header;
       const executed = await execution.execute(block, headerAt(number - 1).header);
@@ -114,7 +79,7 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
     for (const [number, list] of lists) {
       const { header } = headerAt(number);
       expect(() => checkBlockAccessList(header, list)).not.toThrow();
-      for (const other of alteredLists(list)) {
+      for (const other of alteredLists(list, STEP)) {
         altered++;
         try {
           checkBlockAccessList(header, other);
@@ -132,7 +97,7 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
     for (const [number, list] of lists) {
       const block = blocks[number - 1];
       if (!block) throw new Error(`there is no block ${number}`);
-      for (const altered of firstOf(alteredLists(list), 5)) {
+      for (const altered of firstOf(alteredLists(list, STEP), 5)) {
         const blockAccessListHash = keccak256(altered);
         const wrong = { ...block, header: { ...block.header, blockAccessListHash } };
         await expect(execution.execute(wrong, headerAt(number - 1).header)).rejects.toThrow(
@@ -143,6 +108,75 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
     }
     expect(refused).toBe(5 * lists.size);
   }, 60_000);
+
+  describe('state from access lists', () => {
+    let applied: Execution;
+    let other: string;
+    const blockAt = (number: number): Block => {
+      const block = blocks[number - 1];
+      if (!block) throw new Error(`there is no block ${number}`);
+      return block;
+    };
+    const listOf = (number: number): Uint8Array => lists.get(number) ?? new Uint8Array();
+    const apply = (number: number, list = listOf(number)) =>
+      applied.applyAccessList(headerAt(number).header, list, headerAt(number - 1).header);
+
+    beforeAll(async () => {
+      other = mkdtempSync(join(tmpdir(), 'ethread-access-lists-'));
+      const genesis = readCrossingGenesis();
+      applied = await createThreadlessExecution(genesis, other);
+      await applied.initGenesis();
+      for (let number = 1; number < AMSTERDAM_BLOCK; number++) {
+        await applied.execute(blockAt(number), headerAt(number - 1).header);
+      }
+    }, 60_000);
+
+    afterAll(async () => {
+      await applied.close();
+      rmSync(other, { recursive: true, force: true });
+    });
+
+    it('reaches the state root of each header without executing its block', async () => {
+      for (let number = AMSTERDAM_BLOCK; number <= 40; number++) await apply(number);
+      await applied.flush();
+      for (const at of [AMSTERDAM_BLOCK, 20, 40]) {
+        for (const { address, slots } of decodeAccountChanges(listOf(at))) {
+          const keys = slots.map(({ key }) => key);
+          const work = new AbortController();
+          expect(await applied.proof(address, keys, headerAt(at), work)).toEqual(
+            await execution.proof(address, keys, headerAt(at), work),
+          );
+        }
+      }
+    });
+
+    it('rejects a list that the header does not commit to, and one that leads to another state', async () => {
+      const next = 41;
+      await expect(apply(next, listOf(next - 1))).rejects.toThrow(
+        `block ${next} has an access list that does not apply: blockAccessListHash is`,
+      );
+      const changed = decodeAccountChanges(listOf(next)).findIndex(({ balance }) => balance !== undefined);
+      const accounts = decodeRlp(listOf(next), 'access list');
+      if (accounts instanceof Uint8Array) throw new Error('the access list is no list');
+      const fewer = encodeRlp(accounts.toSpliced(changed, 1));
+      const { header } = headerAt(next);
+      const committed = { ...header, blockAccessListHash: keccak256(fewer) };
+      await expect(applied.applyAccessList(committed, fewer, headerAt(next - 1).header)).rejects.toThrow(
+        `block ${next} has an access list that does not apply: stateRoot is`,
+      );
+    });
+
+    it('executes further blocks on the state from access lists', async () => {
+      for (const number of [41, 42]) await applied.execute(blockAt(number), headerAt(number - 1).header);
+      await apply(43);
+      await applied.execute(blockAt(44), headerAt(43).header);
+      await applied.flush();
+    });
+
+    it('rejects a block on a parent whose state is not available', async () => {
+      await expect(apply(47)).rejects.toThrow('block 47: the state of its parent is not held');
+    });
+  });
 
   it.each([
     ['without a value', { to: SENDER }, 15_000n],

@@ -5,6 +5,7 @@ export {
   type ExecutionReader,
   type ExecutionReaderOptions,
 } from './create-execution-reader.ts';
+export { genesisStateRoot } from './blocks/genesis-state.ts';
 export { ExecutionError } from './execution-error.ts';
 export { type CallPool, type CallPoolOptions, createCallPool } from './workers/call-pool.ts';
 export { verifyState, type VerifyStateOptions, type VerifyStateReport } from './verify/verify-state.ts';

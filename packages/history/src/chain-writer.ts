@@ -48,6 +48,8 @@ export interface ChainWriter {
    * stored without its state, it records only that the block was executed.
    */
   stage(block: BlockToAppend): void;
+  /** Records that the state of the next stored block is available. @throws {RangeError} when it is not stored. */
+  stageState(number: number): void;
   /** Stages the first block of a store without a genesis block. */
   stageGenesis(header: Header): void;
   /** Writes the staged blocks in one transaction and clears them. */
@@ -149,6 +151,11 @@ export function createChainWriter({ store, chain, law }: ChainWriterModules): Ch
         throw new RangeError(`${known.length} senders for ${transactions.length} transactions`);
       }
       stage(input, known);
+    },
+    stageState(number) {
+      const held = heldAt(number);
+      if (!held) throw new RangeError(`block ${number} is not stored`);
+      executed = held;
     },
     stageGenesis(header) {
       const withdrawals = header.withdrawalsRoot ? { withdrawals: [] } : {};

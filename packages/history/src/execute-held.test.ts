@@ -27,6 +27,7 @@ function knowingExecutor(known: readonly BlockToAppend[] = blocks) {
       if (!found) return Promise.reject(new Error(`block ${header.number} does not execute: out of luck`));
       return Promise.resolve({ receipts: found.receipts, senders: found.senders ?? [] });
     },
+    applyAccessList: () => Promise.reject(new Error('these blocks have no access lists')),
     flush() {
       calls.push('flush');
       return Promise.resolve();

@@ -5,7 +5,7 @@ import { joinedRanges, rangeAt } from './block-range.ts';
 import type { ChainWriter } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
 import type { HeldChain } from './held-chain.ts';
-import type { ImportOptions, ImportSummary } from './history.ts';
+import type { ExecuteOptions, ImportSummary } from './history.ts';
 import { createPace } from './pace.ts';
 
 /**
@@ -25,10 +25,10 @@ export interface ExecuteModules {
   block(number: number): Block;
 }
 
-/** Executes blocks that are stored without their state; see {@link History.executeHeld}. */
+/** Creates the state of blocks that are stored without it; see {@link History.executeHeld}. */
 export async function executeHeld(
   { chain, writer, executor, logger, clock, block }: ExecuteModules,
-  { onProgress, signal }: ImportOptions,
+  { onProgress, signal, executesAll = false }: ExecuteOptions,
 ): Promise<ImportSummary> {
   const pace = createPace(clock, SHARE_MS);
   let imported = 0;
@@ -53,8 +53,14 @@ export async function executeHeld(
       const parent = writer.tip();
       const next = block(head + 1);
       if (!parent) throw new InvalidChainBytesError('the store has no genesis block yet');
-      const { receipts, senders } = await executor.execute(next, parent.header);
-      writer.stage({ block: next, receipts, senders });
+      const { header, blockAccessList } = next;
+      if (blockAccessList && !executesAll) {
+        await executor.applyAccessList(header, blockAccessList, parent.header);
+        writer.stageState(header.number);
+      } else {
+        const { receipts, senders } = await executor.execute(next, parent.header);
+        writer.stage({ block: next, receipts, senders });
+      }
       imported++;
       gasUsed += next.header.gasUsed;
       head++;

@@ -45,6 +45,15 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options of {@link History.executeHeld}. */
+export interface ExecuteOptions extends ImportOptions {
+  /**
+   * Executes each block, also those with a stored access list, whose changes are otherwise applied instead. Default:
+   * false.
+   */
+  readonly executesAll?: boolean;
+}
+
 /** The progress of an import. */
 export interface ImportProgress {
   /** The file that is being read. Absent while stored blocks are executed. */
@@ -241,12 +250,12 @@ export interface History extends HistoryReader, BlockKeeper {
    */
   importArchives(files: readonly string[], options?: ImportOptions): Promise<ImportSummary>;
   /**
-   * Executes the blocks that were not executed yet, from the genesis block up to the first gap, and checks their state
-   * roots.
+   * Creates the state of the blocks that have none yet, from the genesis block up to the first gap, and checks their
+   * state roots. Applies the access list of a block that was stored with one, and executes the others.
    *
    * @throws {ImportError} naming block and field.
    */
-  executeHeld(executor: BlockExecutor, options?: ImportOptions): Promise<ImportSummary>;
+  executeHeld(executor: BlockExecutor, options?: ExecuteOptions): Promise<ImportSummary>;
   /**
    * Verifies the whole store: headers against one another, bodies and receipts against headers, hashes, senders and
    * positions of transactions, and the log index against the logs. Reports every row that belongs to nothing.

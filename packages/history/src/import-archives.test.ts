@@ -400,7 +400,8 @@ describe('An interrupted archive import', () => {
     ['no file at all', (history) => history.importArchives([])],
     [
       'an import of RLP',
-      (history) => history.importRlp([], { execute: never, flush: () => Promise.resolve() }),
+      (history) =>
+        history.importRlp([], { execute: never, applyAccessList: never, flush: () => Promise.resolve() }),
     ],
     ['blocks that are appended', (history) => history.append([])],
   ])('removes an unfinished archive before %s', async (_, next) => {

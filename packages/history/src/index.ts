@@ -6,6 +6,7 @@ export type { Finality } from './finality.ts';
 export { isArchive } from './is-archive.ts';
 export type {
   BlockToAppend,
+  ExecuteOptions,
   ExportedFile,
   ExportOptions,
   History,

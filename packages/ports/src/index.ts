@@ -23,6 +23,7 @@ export { followChain } from './follow-chain.ts';
 export { type ChainContent, guardEmptyChain } from './guard-empty-chain.ts';
 export type { ChainHead, HeadChange, HeadSource, HeadView } from './head-source.ts';
 export type { HeldCopy } from './held-copy.ts';
+export { withholdBlocks } from './withhold-blocks.ts';
 export { joinCopies } from './join-copies.ts';
 export {
   type FoundLog,

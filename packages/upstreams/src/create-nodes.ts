@@ -35,7 +35,7 @@ export interface NodesModules {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Returns blocks that the local store has for certain. Nodes that contradict them are not asked. Default: no store.
+   * Returns blocks of the chain that are certain. Nodes that contradict them are not asked. Default: none.
    */
   readonly anchors?: (() => Anchors) | undefined;
   /** The rules for proving the chain's blocks. Default: the profile of the chain id. */
@@ -188,7 +188,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         return known && { ...known, isLive: known.isLive && known.latest.header.number >= shown.number };
       },
     },
-    blocks: createBlockSource(view),
+    blocks: createBlockSource(view, options),
     forward: (call, request) => forwarder.forward(call, request),
     ready: Promise.all([set.asked, useWasmCrypto()]).then(() => head.begin()),
     update: (nodes) => set.update(nodes),
@@ -207,8 +207,11 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
 }
 
 function certainBlocks(anchors: Anchors | undefined) {
-  const certain = [anchors?.genesis, anchors?.finalized];
-  return certain.flatMap((block) => (block ? [{ number: block.header.number, hash: block.hash }] : []));
+  const { genesis, finalized } = anchors ?? {};
+  return [
+    ...(genesis ? [{ number: 0, hash: genesis.hash }] : []),
+    ...(finalized ? [{ number: finalized.header.number, hash: finalized.hash }] : []),
+  ];
 }
 
 /** The longest wait of a call for the head to move when its nodes seem to be on another block, in milliseconds. */

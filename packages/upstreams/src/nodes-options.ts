@@ -6,6 +6,8 @@ export interface NodesOptions {
   readonly proofs: ProofLevel;
   /** Blocks of the longest range whose logs are compared with receipts, at level `complete`. */
   readonly logBlocks: number;
+  /** Whether stored blocks are fetched with their access lists, from which their state follows. */
+  readonly accessLists: boolean;
   /** Interval between polls of a node's head, in milliseconds. */
   readonly pollMs: number;
   /** Concurrent calls at each node. */
@@ -37,6 +39,7 @@ export interface NodesOptions {
 export const DEFAULTS: NodesOptions = {
   proofs: 'answers',
   logBlocks: 100,
+  accessLists: false,
   pollMs: 1_000,
   concurrency: 32,
   maxWaiting: 256,

@@ -20,7 +20,7 @@ export interface FileChain {
   readonly network?: NetworkName;
   readonly genesis?: string;
   readonly import: readonly string[];
-  readonly execute: boolean;
+  readonly execute: CopyConfiguration['execute'];
   readonly data?: string;
   readonly sharedHistory?: { readonly postgres: string; readonly password?: string };
   readonly nodes?: readonly FileNode[];

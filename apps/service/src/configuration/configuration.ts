@@ -77,14 +77,20 @@ export interface ChainConfiguration {
   readonly nodes: NodesConfiguration | undefined;
 }
 
+/**
+ * How to create the state of blocks that follow the genesis block without a gap: not at all, from the access lists of
+ * blocks that have one and by execution of the others, or by execution alone.
+ */
+export type ExecuteChoice = boolean | 'verify';
+
 /** The local store of a chain. */
 export interface CopyConfiguration {
   /** Origin of the chain. */
   readonly origin: OriginChoice;
   /** RLP exports and era1 or ere archives, in order. */
   readonly import: readonly string[];
-  /** Whether to execute blocks from archives, as far as they follow the genesis block without a gap. */
-  readonly execute: boolean;
+  /** Whether to create the state of blocks from archives and upstream nodes. */
+  readonly execute: ExecuteChoice;
   /** Folder of the chain's stores. */
   readonly data: string;
 }

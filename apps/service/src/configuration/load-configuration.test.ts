@@ -143,6 +143,13 @@ describe('configuration file', () => {
     ]);
   });
 
+  it('accepts three ways to create the state of blocks', () => {
+    for (const execute of [true, false, 'verify']) {
+      const chain = `  - {name: one, network: sepolia, data: data, execute: ${String(execute)}}\n`;
+      expect(load(`keys: [a]\nchains:\n${chain}`).chains).toMatchObject([{ copy: { execute } }]);
+    }
+  });
+
   const nodes = (items: string, rest = '') =>
     `keys: [a]\nchains:\n  - name: one\n    nodes: ${items}\n${rest}`;
 

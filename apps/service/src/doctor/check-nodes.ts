@@ -1,5 +1,7 @@
+import type { Genesis } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
-import type { ConfiguredNode } from '@ethread/upstreams';
+import type { Anchors, ConfiguredNode } from '@ethread/upstreams';
+import { genesisAnchor } from '../chain-anchors.ts';
 import { loadOrigin } from '../chain-origin.ts';
 import type { ChainConfiguration, Configuration } from '../configuration/configuration.ts';
 import { oneLine } from '../user-error.ts';
@@ -28,16 +30,17 @@ export async function checkNodes({ chains }: Configuration, clock: Clock): Promi
 
 async function checkChain({ name, copy, nodes }: ChainConfiguration, clock: Clock): Promise<Finding[]> {
   if (!nodes) return [];
-  let chainId = nodes.chainId;
+  let genesis: Genesis | undefined;
   try {
-    if (copy) chainId = (await loadOrigin(copy.origin)).genesis.chainId;
+    if (copy) ({ genesis } = await loadOrigin(copy.origin));
   } catch (error) {
     return [problem(`the chain ${name}`, oneLine(error), 'correct its genesis')];
   }
+  const chainId = genesis?.chainId ?? nodes.chainId;
   if (chainId === undefined) return [];
-  const id = chainId;
+  const anchors = genesisAnchor(chainId, genesis);
   const own = nodes.nodes.filter(({ role }) => role === 'primary');
-  const asked = await Promise.all(own.map((node) => ask(name, node, id, clock)));
+  const asked = await Promise.all(own.map((node) => ask(name, node, { chainId, anchors }, clock)));
   const best = Math.max(...asked.map(({ head }) => head?.number ?? -1));
   return asked.map(({ check, finding, head }) => {
     if (!head) return finding;
@@ -61,14 +64,19 @@ async function checkChain({ name, copy, nodes }: ChainConfiguration, clock: Cloc
   });
 }
 
-async function ask(chain: string, node: ConfiguredNode, chainId: bigint, clock: Clock): Promise<Asked> {
+async function ask(
+  chain: string,
+  node: ConfiguredNode,
+  { chainId, anchors }: { readonly chainId: bigint; readonly anchors: Anchors | undefined },
+  clock: Clock,
+): Promise<Asked> {
   const check = `node ${node.name} of the chain ${chain}`;
   const { createNodes } = await import('@ethread/upstreams');
   const said: string[] = [];
   const note = (fields: object, message: string) => void said.push(noteOf(fields, message));
   const logger: Logger = { debug() {}, info() {}, warn: note, error: note };
   const nodes = createNodes(
-    { nodes: [node], chainId, clock, logger, random: Math.random },
+    { nodes: [node], chainId, anchors: anchors && (() => anchors), clock, logger, random: Math.random },
     { proofs: 'answers' },
   );
   try {

@@ -1,5 +1,5 @@
 import { type Genesis, parseGenesis } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { ChainConfig, GenesisState } from '@ethereumjs/common';
 import { genesisJson } from './genesis-json.ts';
 import { NETWORK_SCHEDULES } from './network-schedule.ts';
@@ -44,6 +44,19 @@ const common = () => import('@ethereumjs/common');
 /** Returns whether a network of this name is known. */
 export function isNetworkName(name: string): name is NetworkName {
   return NETWORK_NAMES.some((known) => known === name);
+}
+
+const CHAIN_IDS: Readonly<Record<NetworkName, bigint>> = {
+  mainnet: 1n,
+  sepolia: 11_155_111n,
+  holesky: 17_000n,
+  hoodi: 560_048n,
+};
+
+/** Returns the hash of block 0 of the public network with a chain id; undefined for any other chain. */
+export function publicGenesisHash(chainId: bigint): Uint8Array | undefined {
+  const name = NETWORK_NAMES.find((known) => CHAIN_IDS[known] === chainId);
+  return name && hexToBytes(GENESIS_HASHES[name]);
 }
 
 const PUBLIC_HASHES: ReadonlySet<string> = new Set(Object.values(GENESIS_HASHES));

@@ -21,3 +21,8 @@ export function genesisState({
   const stateRoot = state.root();
   return { stateRoot, ...state.addition(0) };
 }
+
+/** Returns the root of the initial state that `alloc` describes. */
+export function genesisStateRoot(genesis: Pick<Genesis, 'alloc'>): Uint8Array {
+  return genesisState(genesis).stateRoot;
+}

@@ -18,6 +18,9 @@ export async function answerBlockQuestion({
         return writer.initGenesis(question.genesis);
       case 'execute':
         return encodeExecutedBlock(writer.execute(question.block));
+      case 'apply':
+        writer.applyAccessList(question.header, question.accessList);
+        return undefined;
       case 'flush':
         writer.flush();
         return undefined;

@@ -29,8 +29,8 @@ export interface HeadFollowerModules {
   /** The header rules. A head that breaks them, or that descends from a header that does, is not followed. */
   readonly rules: HeaderRules;
   /**
-   * Returns the highest block of the store and its last finalized one. The followed chain never contradicts them.
-   * Default: none.
+   * Returns the genesis block, the highest block of the store and its last finalized one, as far as they are known. The
+   * followed chain never contradicts them. Default: none.
    */
   readonly anchors?: (() => Anchors) | undefined;
 }
@@ -42,12 +42,13 @@ export interface HeadFollowerOptions {
   readonly outvotedMs: number;
 }
 
-/** Blocks that the local store has for certain. */
+/** Blocks of the chain that are certain, by the local store or by the chain's definition. */
 export interface Anchors {
   /** The highest stored block. */
   readonly head: HeldHeader | undefined;
   readonly finalized: HeldHeader | undefined;
-  readonly genesis: HeldHeader | undefined;
+  /** Block 0. */
+  readonly genesis: Pick<HeldHeader, 'hash'> | undefined;
 }
 
 /** Combines the heads that nodes report into one. */

@@ -10,22 +10,37 @@ import { unclesOf } from '../proofs/with-uncles.ts';
 const BLOCKS_AT_ONCE = 4;
 const NO_UNCLES = unclesHash([]);
 
-/** Creates a source of whole blocks from the nodes' responses. Blocks are proven whatever the level of proofs. */
-export function createBlockSource(view: ChainView): BlockSource {
+/**
+ * Creates a source of whole blocks from the nodes' responses. Blocks are proven whatever the level of proofs.
+ *
+ * @param options.accessLists Whether to fetch access lists too. A block whose list no node shows has none.
+ */
+export function createBlockSource(
+  view: ChainView,
+  { accessLists }: { readonly accessLists: boolean },
+): BlockSource {
   /** Fetches the remaining parts of a block. */
   async function complete(checked: CheckedBlock, signal: AbortSignal): Promise<ProvenBlock | undefined> {
     const { hash, header, transactions, withdrawals } = checked;
     const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);
-    const receipts = isEmpty ? [] : await view.receipts(hash, signal);
+    const [receipts, blockAccessList] = await Promise.all([
+      isEmpty ? [] : view.receipts(hash, signal),
+      accessLists ? view.accessList(checked, signal) : undefined,
+    ]);
     const uncles = await unclesOf(checked, view, signal);
     const senders = await view.senders(checked, signal);
     if (!receipts || !uncles || !senders) return undefined;
-    const block: Block = { header, transactions, uncles, ...(withdrawals ? { withdrawals } : {}) };
+    const block: Block = {
+      ...{ header, transactions, uncles },
+      ...(withdrawals ? { withdrawals } : {}),
+      ...(withdrawals && blockAccessList ? { blockAccessList } : {}),
+    };
     return { block, receipts, senders };
   }
 
   async function block(of: HeldHeader, signal: AbortSignal): Promise<ProvenBlock | undefined> {
-    const empty = emptyBlock(of.header);
+    // A block without transactions still changes the state, by its system calls.
+    const empty = accessLists && of.header.blockAccessListHash ? undefined : emptyBlock(of.header);
     if (empty) return empty;
     const checked = await view.block({ hash: of.hash }, signal);
     return checked && complete(checked, signal);

@@ -44,6 +44,8 @@ export interface ChainView {
   ): Promise<CheckedBlock | undefined>;
   /** Returns all receipts of a block, to which its header commits. */
   receipts(hash: Uint8Array, signal: AbortSignal): Promise<readonly Receipt[] | undefined>;
+  /** Returns the access list of a block as RLP, to which its header commits, or undefined when it is unavailable. */
+  accessList(block: HeldHeader, signal: AbortSignal): Promise<Uint8Array | undefined>;
   /**
    * Recovers the sender of each transaction of a checked block, once. Returns undefined when a signature is not valid.
    */

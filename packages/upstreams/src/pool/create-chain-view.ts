@@ -4,6 +4,7 @@ import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { NoAnswerError, NodeFault } from '../node-fault.ts';
 import { checkFullBlock, type CheckedBlock } from '../proofs/check-block.ts';
+import { checkAccessList } from '../proofs/check-access-list.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
 import { checkBlockReceipts } from '../proofs/check-receipts.ts';
 import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
@@ -165,6 +166,14 @@ export function createChainView(
       );
       if (found) receiptsOf.set(key, found, size);
       return found;
+    },
+    async accessList({ hash, header }, signal) {
+      if (!header.blockAccessListHash) return undefined;
+      const key = bytesToHex(hash);
+      const question = claim('eth_getBlockAccessList', [key], undefined, (json) =>
+        checkAccessList(json, header),
+      );
+      return orUndefined(pool.ask(question, signal));
     },
     senders: (block, signal) => senders.of(block, signal),
     uncle: (blockHash, index, signal) =>

@@ -64,6 +64,7 @@ export function createPartnerView(
     headerOf: nothing,
     block: nothing,
     receipts: nothing,
+    accessList: nothing,
     senders: (block, signal) => senders.of(block, signal),
     uncle: nothing,
   };

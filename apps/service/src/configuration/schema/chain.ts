@@ -95,9 +95,10 @@ export const chain = {
       description: 'RLP exports of `geth export` in order, and era1 or ere archives in any order.',
     },
     execute: {
-      type: 'boolean',
+      enum: [false, true, 'verify'],
       default: false,
-      description: 'Executes the blocks of archives and upstream nodes, so that their state is available.',
+      description:
+        'Creates the state of the blocks of archives and upstream nodes: from Amsterdam on from the access lists that nodes show, and otherwise by execution. `verify` executes every block.',
     },
     data: { ...path, examples: ['data'], description: "The folder of the chain's stores." },
     sharedHistory,

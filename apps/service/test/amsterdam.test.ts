@@ -1,0 +1,256 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  decodeBlock,
+  decodeRlp,
+  genesisHeader,
+  headerHash,
+  parseGenesis,
+  type RlpItem,
+} from '@ethread/chain';
+import { createClient, http, type Transport } from '@ethread/client';
+import { VerificationError, verified } from '@ethread/client/verify';
+import { bytesToHex, quantityToHex } from '@ethread/core';
+import { createThreadlessExecution } from '@ethread/execution/testing';
+import { freePort, until } from '@ethread/setup';
+import { type Proxy, startProxy } from '@ethread/upstreams/testing';
+import {
+  KEY,
+  type ServiceProcess,
+  startConfigured,
+  startService,
+  temporaryFolder,
+} from './service-process.ts';
+
+/** A chain of geth that crosses Osaka, a blob fork and Amsterdam. */
+const RECORDED = join(import.meta.dirname, '../../../tools/setup/recorded/fork-crossing');
+const GENESIS_FILE = join(RECORDED, 'genesis.json');
+const AMSTERDAM_BLOCK = 12;
+const HEAD = 48;
+const PATIENCE_MS = 120_000;
+const genesis = parseGenesis(JSON.parse(readFileSync(GENESIS_FILE, 'utf8')));
+
+/** Splits the recorded blocks. */
+function* recordedBlocks() {
+  const bytes = readFileSync(join(RECORDED, 'chain.rlp'));
+  for (let at = 0; at < bytes.length;) {
+    const lengthBytes = (bytes[at] ?? 0) - 0xf7;
+    const end = at + 1 + lengthBytes + bytes.readUIntBE(at + 1, lengthBytes);
+    yield decodeBlock(Uint8Array.from(bytes.subarray(at, end)));
+    at = end;
+  }
+}
+
+/** Returns the access lists of the recorded blocks as nodes show them, by block hash. */
+async function readAccessLists(): Promise<Map<string, object[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-lists-'));
+  const execution = await createThreadlessExecution(genesis, folder);
+  const lists = new Map<string, object[]>();
+  let parent = genesisHeader(genesis, await execution.initGenesis());
+  for (const block of recordedBlocks()) {
+    const { blockAccessList } = await execution.execute(block, parent);
+    if (blockAccessList) lists.set(bytesToHex(headerHash(block.header)), listToJson(blockAccessList));
+    parent = block.header;
+  }
+  await execution.close();
+  rmSync(folder, { recursive: true });
+  return lists;
+}
+
+const itemsOf = (item: RlpItem | undefined): readonly RlpItem[] =>
+  item === undefined || item instanceof Uint8Array ? [] : item;
+const hexOf = (item: RlpItem | undefined) => bytesToHex(item instanceof Uint8Array ? item : new Uint8Array());
+const quantityOf = (item: RlpItem | undefined) =>
+  quantityToHex(BigInt(`${hexOf(item)}`.replace(/^0x$/, '0x0')));
+const wordOf = (item: RlpItem | undefined) => `0x${hexOf(item).slice(2).padStart(64, '0')}`;
+
+function listToJson(list: Uint8Array): object[] {
+  const changes = (items: RlpItem | undefined, value: (item: RlpItem | undefined) => string = quantityOf) =>
+    itemsOf(items).map((one) => ({ index: quantityOf(itemsOf(one)[0]), value: value(itemsOf(one)[1]) }));
+  return itemsOf(decodeRlp(list, 'list')).map((account) => {
+    const [address, slots, reads, balances, nonces, codes] = itemsOf(account);
+    return {
+      address: hexOf(address),
+      storageChanges: itemsOf(slots).map((slot) => ({
+        key: wordOf(itemsOf(slot)[0]),
+        changes: changes(itemsOf(slot)[1], wordOf),
+      })),
+      storageReads: itemsOf(reads).map(wordOf),
+      balanceChanges: changes(balances),
+      nonceChanges: changes(nonces),
+      codeChanges: itemsOf(codes).map((one) => ({
+        index: quantityOf(itemsOf(one)[0]),
+        code: hexOf(itemsOf(one)[1]),
+      })),
+    };
+  });
+}
+
+const askOf =
+  (service: ServiceProcess) =>
+  async (method: string, ...params: readonly unknown[]) => {
+    const { result, error } = Object(await service.post({ jsonrpc: '2.0', id: 1, method, params }));
+    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  };
+
+describe('chain that crosses Amsterdam', () => {
+  let origin: ServiceProcess;
+  let node: Proxy;
+  let lists: Map<string, object[]>;
+  const started: ServiceProcess[] = [];
+
+  beforeAll(async () => {
+    lists = await readAccessLists();
+    origin = await startService({ genesis: GENESIS_FILE, imports: [join(RECORDED, 'chain.rlp')] });
+    const ask = askOf(origin);
+    node = await startProxy({
+      async rpc(method, ...params) {
+        if (method === 'eth_chainId') return quantityToHex(genesis.chainId);
+        if (method === 'eth_getBlockAccessList') return lists.get(String(params[0])) ?? null;
+        return ask(method, ...params);
+      },
+    });
+  }, PATIENCE_MS);
+
+  afterAll(async () => {
+    for (const service of started) await service.stop();
+    await node.close();
+    await origin.stop();
+  });
+
+  async function startFollower(execute: string): Promise<ServiceProcess> {
+    const folder = temporaryFolder();
+    const file = join(folder, 'ethread.yaml');
+    writeFileSync(
+      file,
+      `port: 0\nkeys: [${KEY}]\nchains:\n  - name: dev\n    genesis: ${JSON.stringify(GENESIS_FILE)}\n    data: data\n    execute: ${execute}\n    nodes: [{name: own, url: "${node.url}"}]\n    keep: {backfillFrom: 1, backfillBlocksPerSecond: 10000}\n`,
+    );
+    const service = await startConfigured(file, await freePort());
+    started.push(service);
+    return service;
+  }
+
+  /** Returns how a response was proven, and the response. */
+  async function proven(service: ServiceProcess, method: string, ...params: readonly unknown[]) {
+    const response = await fetch(`${service.url}/v3/${KEY}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const { result } = Object(await response.json());
+    return { proof: response.headers.get('x-proof'), result };
+  }
+
+  /** Waits until the state of the head is in the local store, and compares the state of some blocks. */
+  async function expectSameState(service: ServiceProcess): Promise<void> {
+    const miner = '0xfee0000000000000000000000000000000000000';
+    const head = quantityToHex(HEAD);
+    await until(async () => {
+      const { proof } = await proven(service, 'eth_getProof', miner, [], head);
+      return proof === 'local';
+    }, PATIENCE_MS);
+    for (const number of [AMSTERDAM_BLOCK - 1, AMSTERDAM_BLOCK, HEAD]) {
+      for (const { address } of [...lists.values()].flat().slice(0, 12).map(Object)) {
+        const params = [address, ['0x0', '0x1'], quantityToHex(number)];
+        const { proof, result } = await proven(service, 'eth_getProof', ...params);
+        expect(proof).toBe('local');
+        expect(result).toEqual(await askOf(origin)('eth_getProof', ...params));
+      }
+    }
+  }
+
+  const listCalls = () => node.asked.filter(({ method }) => method === 'eth_getBlockAccessList').length;
+
+  it(
+    'creates the state of new blocks from the access lists of a node',
+    async () => {
+      node.asked.length = 0;
+      const follower = await startFollower('true');
+      await expectSameState(follower);
+      expect(listCalls()).toBe(HEAD - AMSTERDAM_BLOCK + 1);
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    'executes the blocks whose access lists a node alters, and blames it for none',
+    async () => {
+      node.altering = (method, result) =>
+        method === 'eth_getBlockAccessList' && Array.isArray(result) ? result.slice(1) : undefined;
+      const follower = await startFollower('true');
+      await expectSameState(follower);
+      expect(follower.output()).not.toContain('set aside');
+      node.altering = () => undefined;
+    },
+    2 * PATIENCE_MS,
+  );
+
+  describe('to the client that verifies', () => {
+    const NUMBERS = [1, AMSTERDAM_BLOCK - 1, AMSTERDAM_BLOCK, 13, 30, HEAD].map(quantityToHex);
+    let plain: Transport;
+    beforeAll(() => {
+      plain = http(`${origin.url}/v3/${KEY}`);
+    });
+    afterAll(() => plain.close());
+
+    /** Creates a client of a service whose responses are altered on their way. */
+    const clientOf = (alter: (method: string, result: unknown) => unknown = (_method, result) => result) =>
+      createClient(
+        verified(
+          {
+            async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
+              return alter(method, await plain.request(method, params)) as Result;
+            },
+            close() {},
+          },
+          { blobSchedule: genesis.blobSchedule, maxSteps: HEAD },
+        ),
+      );
+
+    it('proves blocks, receipts, logs and accounts on both sides of the fork', async () => {
+      const own = createClient(plain);
+      const client = clientOf();
+      for (const number of NUMBERS) {
+        expect(await client.eth_getBlockByNumber(number, true)).toEqual(
+          await own.eth_getBlockByNumber(number, true),
+        );
+        expect(await client.eth_getBlockReceipts(number)).toEqual(await own.eth_getBlockReceipts(number));
+        const filter = { fromBlock: number, toBlock: number };
+        expect(await client.eth_getLogs(filter)).toEqual(await own.eth_getLogs(filter));
+        const { miner = '0x' } = (await own.eth_getBlockByNumber(number, false)) ?? {};
+        expect(await client.eth_getProof(miner, [], number)).toEqual(
+          await own.eth_getProof(miner, [], number),
+        );
+      }
+    }, 60_000);
+
+    it.each(['blockAccessListHash', 'slotNumber', 'gasUsed', 'excessBlobGas', 'requestsHash'])(
+      'finds an altered %s of an Amsterdam block',
+      async (field) => {
+        const client = clientOf((method, result) =>
+          method === 'eth_getBlockByNumber' ? { ...Object(result), [field]: `0x1${'0'.repeat(63)}` } : result,
+        );
+        const asked = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM_BLOCK + 1), true);
+        await expect(asked).rejects.toBeInstanceOf(VerificationError);
+      },
+    );
+
+    it('finds a receipt whose gas was altered, and one without the log of its transfer', async () => {
+      for (const alter of [
+        (receipt: object) => ({ ...receipt, gasUsed: '0x5209' }),
+        (receipt: object) => ({ ...receipt, logs: [] }),
+      ]) {
+        const client = clientOf((method, result) =>
+          method === 'eth_getBlockReceipts' && Array.isArray(result)
+            ? result.map((receipt) => (receipt.logs.length > 0 ? alter(receipt) : receipt))
+            : result,
+        );
+        await expect(client.eth_getBlockReceipts(quantityToHex(30))).rejects.toBeInstanceOf(
+          VerificationError,
+        );
+      }
+    });
+  });
+});
