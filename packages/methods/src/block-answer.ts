@@ -1,6 +1,6 @@
-import type { HeldBlock } from '@ethread/ports';
 import { blockToJson } from '@ethread/chain';
 import type { Block } from '@ethread/types';
+import type { BlockWithDeposits } from './deposit-receipts.ts';
 import type { MethodOptions } from './method-modules.ts';
 
 /**
@@ -12,7 +12,7 @@ export const isKept = (pending: boolean, { strictContract }: MethodOptions): boo
 
 /** Returns the wire form of a block that was found, or null. */
 export function blockAnswer(
-  held: HeldBlock | null,
+  held: BlockWithDeposits | null,
   form: { readonly fullTransactions: boolean; readonly pending: boolean },
   { strictContract }: MethodOptions,
 ): Block | null {

@@ -10,9 +10,13 @@ const router = createRouter(createHandlers(modules));
 const headerOf = (byte: number) => ({ hash: new Uint8Array(32).fill(byte) }) as HeldHeader;
 
 function open() {
-  const world = { now: 0, head: headerOf(1), ofNumber: headerOf(5) };
+  const world = { now: 0, head: headerOf(1), ofNumber: headerOf(5), reads: 0 };
+  const header = () => {
+    world.reads++;
+    return world.ofNumber;
+  };
   const findRepeat = createRepeats({
-    chain: { ...chain, header: () => world.ofNumber },
+    chain: { ...chain, header },
     clock: { now: () => 0, monotonic: () => world.now },
   });
   const find = (filter: object, client = 'a', method = 'eth_getLogs', params: unknown[] = [filter]) => {
@@ -67,6 +71,18 @@ describe('createRepeats', () => {
     await fail(RANGE);
     world.ofNumber = headerOf(6);
     expect(await errorOf(RANGE)).toBeUndefined();
+  });
+
+  it('reads no block for a query while no error is cached', async () => {
+    const { world, fail, errorOf } = open();
+    await errorOf(RANGE);
+    expect(world.reads).toBe(0);
+    await fail(RANGE);
+    await errorOf(RANGE);
+    expect(world.reads).toBe(2);
+    world.now = 10_000;
+    await errorOf(RANGE);
+    expect(world.reads).toBe(2);
   });
 
   it('forgets the oldest of more than 4,096 queries', async () => {

@@ -34,33 +34,32 @@ export function createRepeats({
 }): (call: PreparedCall, seen: SeenBlocks, context: RequestContext) => Awaitable<Repeat | undefined> {
   const cached = createLruCache<string, CachedError>(MAX_BYTES);
 
-  /** Time at which the newest error expires: until one is cached, no query is hashed. */
+  /** Time at which the newest error expires: until one is cached, no block is read and no query is hashed. */
   let lastExpiresAt = -Infinity;
 
   function errorOf(params: readonly unknown[], client: string, blocks: string): Error | undefined {
-    const now = clock.monotonic();
-    if (now >= lastExpiresAt) return undefined;
     const found = cached.get(keyOf(params, client));
-    return found && found.blocks === blocks && now < found.expiresAt ? found.error : undefined;
+    return found && found.blocks === blocks && clock.monotonic() < found.expiresAt ? found.error : undefined;
   }
 
-  function repeatOf(params: readonly unknown[], client: string, blocks: string): Repeat {
-    return {
-      error: errorOf(params, client, blocks),
-      remember(error) {
-        if (!(error instanceof TooManyResultsError || error instanceof QueryTimeoutError)) return;
-        lastExpiresAt = clock.monotonic() + FREE_MS;
-        cached.set(keyOf(params, client), { error, blocks, expiresAt: lastExpiresAt }, ENTRY_BYTES);
-      },
-    };
+  function store(error: Error, params: readonly unknown[], client: string, blocks: string): void {
+    lastExpiresAt = clock.monotonic() + FREE_MS;
+    cached.set(keyOf(params, client), { error, blocks, expiresAt: lastExpiresAt }, ENTRY_BYTES);
   }
 
   return ({ method, params }, seen, { client }) => {
     if (method.name !== 'eth_getLogs') return undefined;
+    const remember = (error: Error) => {
+      if (!(error instanceof TooManyResultsError || error instanceof QueryTimeoutError)) return;
+      const blocks = blocksOf(chain, params, seen);
+      if (blocks instanceof Promise) void blocks.then((hashes) => store(error, params, client, hashes));
+      else store(error, params, client, blocks);
+    };
+    if (clock.monotonic() >= lastExpiresAt) return { error: undefined, remember };
     const blocks = blocksOf(chain, params, seen);
     return blocks instanceof Promise
-      ? blocks.then((hashes) => repeatOf(params, client, hashes))
-      : repeatOf(params, client, blocks);
+      ? blocks.then((hashes) => ({ error: errorOf(params, client, hashes), remember }))
+      : { error: errorOf(params, client, blocks), remember };
   };
 }
 

@@ -2,6 +2,7 @@ import type { BlockSelector, RequestContext } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import { blockAnswer, isKept } from './block-answer.ts';
+import { withDepositReceipts } from './deposit-receipts.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
@@ -13,8 +14,11 @@ export function eth_getBlockByHash(
   options: MethodOptions,
 ): Handlers<RequestContext>['eth_getBlockByHash'] {
   return ([blockHash, fullTransactions]) => {
-    const make = async (selector: BlockSelector) =>
-      blockAnswer(requireHeld(await chain.block(selector)), { fullTransactions, pending: false }, options);
+    const make = async (selector: BlockSelector) => {
+      const held = requireHeld(await chain.block(selector));
+      const block = fullTransactions ? await withDepositReceipts(chain, held) : held;
+      return blockAnswer(block, { fullTransactions, pending: false }, options);
+    };
     const selector = { hash: hexToBytes(blockHash), requireCanonical: false };
     return isKept(false, options)
       ? kept.answer(selector, fullTransactions ? 'transactions' : 'hashes', make)

@@ -2,6 +2,7 @@ import type { BlockSelector, RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import { blockAnswer, isKept } from './block-answer.ts';
 import { isPending, toBlockSelector } from './block-parameter.ts';
+import { withDepositReceipts } from './deposit-receipts.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
@@ -14,8 +15,11 @@ export function eth_getBlockByNumber(
 ): Handlers<RequestContext>['eth_getBlockByNumber'] {
   return ([block, fullTransactions]) => {
     const pending = isPending(block);
-    const make = async (selector: BlockSelector) =>
-      blockAnswer(requireHeld(await chain.block(selector)), { fullTransactions, pending }, options);
+    const make = async (selector: BlockSelector) => {
+      const held = requireHeld(await chain.block(selector));
+      const block = fullTransactions ? await withDepositReceipts(chain, held) : held;
+      return blockAnswer(block, { fullTransactions, pending }, options);
+    };
     const selector = toBlockSelector(block);
     return isKept(pending, options)
       ? kept.answer(selector, fullTransactions ? 'transactions' : 'hashes', make)

@@ -1,6 +1,7 @@
 import type { RequestContext } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
+import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 import { transactionAnswer } from './transaction-answer.ts';
@@ -11,6 +12,6 @@ export function eth_getTransactionByBlockHashAndIndex({
 }: MethodModules): Handlers<RequestContext>['eth_getTransactionByBlockHashAndIndex'] {
   return async ([blockHash, transactionIndex]) => {
     const held = requireHeld(await chain.block({ hash: hexToBytes(blockHash), requireCanonical: false }));
-    return transactionAnswer(held, transactionIndex, false);
+    return transactionAnswer(await withDepositReceipts(chain, held), transactionIndex, false);
   };
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import { isPending, toBlockSelector } from './block-parameter.ts';
+import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 import { transactionAnswer } from './transaction-answer.ts';
@@ -9,10 +10,8 @@ import { transactionAnswer } from './transaction-answer.ts';
 export function eth_getTransactionByBlockNumberAndIndex({
   chain,
 }: MethodModules): Handlers<RequestContext>['eth_getTransactionByBlockNumberAndIndex'] {
-  return async ([block, transactionIndex]) =>
-    transactionAnswer(
-      requireHeld(await chain.block(toBlockSelector(block))),
-      transactionIndex,
-      isPending(block),
-    );
+  return async ([block, transactionIndex]) => {
+    const held = requireHeld(await chain.block(toBlockSelector(block)));
+    return transactionAnswer(await withDepositReceipts(chain, held), transactionIndex, isPending(block));
+  };
 }

@@ -3,6 +3,7 @@ import type { Block as BlockJson, Transaction as TransactionJson, Uncle as Uncle
 import type { Block } from '../block.ts';
 import { headerHash, headerToRlp } from '../header-codec.ts';
 import type { Header } from '../header.ts';
+import type { Receipt } from '../receipt.ts';
 import { encodeRlp } from '../rlp.ts';
 import { headerToJson } from './header-json.ts';
 import { transactionToJson } from './transaction-json.ts';
@@ -15,6 +16,8 @@ export interface BlockFacts {
   readonly size: number;
   readonly transactionHashes: readonly Uint8Array[];
   readonly senders: readonly Uint8Array[];
+  /** Receipts of the transactions. Only deposits need theirs, which have their nonces (OP stack). */
+  readonly receipts?: readonly Receipt[];
 }
 
 /** Options for printing a block. */
@@ -74,6 +77,7 @@ export function transactionOfBlockToJson(
     blockNumber: block.header.number,
     blockTimestamp: block.header.timestamp,
     baseFeePerGas: block.header.baseFeePerGas,
+    deposit: facts.receipts?.[index]?.deposit,
     pending,
   });
 }

@@ -84,6 +84,12 @@ function receiptAt(
     transactionHash: bytesToHex(transactionHash),
     transactionIndex: quantityToHex(index),
     type: quantityToHex(receipt.type),
+    ...(receipt.deposit
+      ? {
+          depositNonce: quantityToHex(receipt.deposit.nonce),
+          depositReceiptVersion: quantityToHex(receipt.deposit.version),
+        }
+      : {}),
     ...(transaction.type === 3 && facts.blobGasPrice !== undefined
       ? {
           blobGasUsed: quantityToHex(GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length)),

@@ -3,6 +3,7 @@ import type { Authorization as AuthorizationJson, Transaction as TransactionJson
 import { effectiveGasPrice } from '../effective-gas-price.ts';
 import { yParity } from '../sender.ts';
 import { legacyChainId } from '../transaction-codec.ts';
+import type { Receipt } from '../receipt.ts';
 import { isSystemTransaction, systemFieldsToJson } from '../system-transaction.ts';
 import type { AccessListEntry, Authorization, Transaction } from '../transaction.ts';
 
@@ -16,6 +17,8 @@ export interface TransactionPlace {
   readonly blockTimestamp: number;
   /** In wei per gas, from London on. */
   readonly baseFeePerGas: bigint | undefined;
+  /** The fields of a deposit that only its receipt has (OP stack, from Canyon). */
+  readonly deposit?: Receipt['deposit'];
   /** Prints null for the position fields. */
   readonly pending: boolean;
 }
@@ -33,12 +36,13 @@ export function transactionToJson(transaction: Transaction, place: TransactionPl
     ...feeFields(transaction),
     hash: bytesToHex(place.hash),
     input: bytesToHex(transaction.input),
-    nonce: quantityToHex(transaction.nonce),
+    nonce: quantityToHex(place.deposit?.nonce ?? transaction.nonce),
     to: transaction.to ? bytesToHex(transaction.to) : null,
     transactionIndex: pending ? null : quantityToHex(place.index),
     value: quantityToHex(transaction.value),
     type: quantityToHex(transaction.type),
     ...typeFields(transaction),
+    ...(place.deposit ? { depositReceiptVersion: quantityToHex(place.deposit.version) } : {}),
     v: quantityToHex(transaction.type === 0 ? transaction.v : yParity(transaction)),
     r: quantityToHex(transaction.r),
     s: quantityToHex(transaction.s),

@@ -1,4 +1,4 @@
-import { accountProofToJson } from '@ethread/chain';
+import { accountProofToJson, isSystemTransaction, receiptFromJson } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import {
   type EthGetProofResult,
@@ -11,7 +11,7 @@ import { selectHash, selectIndex } from './block-selector.ts';
 import type { ChainView } from './chain-view.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import { proveAccount } from './proven-account.ts';
-import { blockAnswer, expectSame, transactionAnswer, uncleAnswer } from './proven-block.ts';
+import { blockAnswer, expectSame, type ProvenBlock, transactionAnswer, uncleAnswer } from './proven-block.ts';
 import type { LogCheck } from './proven-logs.ts';
 import { provenLogs } from './proven-logs.ts';
 import type { Trust } from './trust.ts';
@@ -35,11 +35,14 @@ export function verifiedMethods(modules: ProvingModules): Readonly<Record<string
 
   const block: VerifiedMethod = async ([which, isFull]) => {
     const found = await chosen.block(which);
-    return found ? blockAnswer(found, isFull === true ? await view.senders(found) : undefined) : null;
+    if (!found) return null;
+    if (isFull !== true) return blockAnswer(found, undefined);
+    return blockAnswer(await withDepositReceipts(found, view), await view.senders(found));
   };
   const transaction: VerifiedMethod = async ([which, index]) => {
     const found = await chosen.block(which);
-    return (found && transactionAnswer(found, selectIndex(index))) ?? null;
+    if (!found) return null;
+    return transactionAnswer(await withDepositReceipts(found, view), selectIndex(index)) ?? null;
   };
 
   return {
@@ -60,6 +63,13 @@ export function verifiedMethods(modules: ProvingModules): Readonly<Record<string
     eth_getProof: ([address, keys, which]) => proof(modules, address, keys, which),
     eth_getLogs: ([filter]) => provenLogs(modules, filter ?? {}),
   } satisfies Partial<Record<MethodName, VerifiedMethod>>;
+}
+
+/** Adds the receipts to a block with deposits, whose nonces are in their receipts (OP stack). */
+async function withDepositReceipts(block: ProvenBlock, view: ChainView): Promise<ProvenBlock> {
+  if (!block.facts.block.transactions.some(isSystemTransaction)) return block;
+  const receipts = (await view.receipts(block)).map((json) => receiptFromJson(json));
+  return { ...block, facts: { ...block.facts, receipts } };
 }
 
 async function receipt({ transport, view, trust }: ProvingModules, hash: string): Promise<unknown> {

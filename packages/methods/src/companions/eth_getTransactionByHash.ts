@@ -2,6 +2,7 @@ import { isNotHeld, type RequestContext } from '@ethread/ports';
 import { transactionOfBlockToJson } from '@ethread/chain';
 import type { CompanionHandlers } from '@ethread/companions';
 import { hexToBytes } from '@ethread/core';
+import { withDepositReceipts } from '../deposit-receipts.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
 
@@ -17,7 +18,8 @@ export function eth_getTransactionByHash({
     const position = await chain.transactionPosition(hexToBytes(transactionHash));
     if (position && !isNotHeld(position)) {
       const held = await chain.block({ hash: position.blockHash, requireCanonical: false });
-      if (held && !isNotHeld(held)) return transactionOfBlockToJson(held, position.index, false);
+      const block = isNotHeld(held) ? null : await withDepositReceipts(chain, held);
+      if (block) return transactionOfBlockToJson(block, position.index, false);
     }
     const receipt = await resultOf(contract.eth_getTransactionReceipt, [transactionHash], context);
     if (!receipt) return null;

@@ -199,7 +199,8 @@ const FAMILIES: Readonly<Record<Exclude<ProfileName, 'unknown'>, Family>> = {
   },
 };
 
-const timestampOf = (number: number) => 1_700_000_000 + 2 * number;
+/** Returns the timestamp of a block of any family, in seconds. */
+export const timestampOf = (number: number): number => 1_700_000_000 + 2 * number;
 
 const ARBOS = '0x00000000000000000000000000000000000a4b05';
 
@@ -207,6 +208,8 @@ const ARBOS = '0x00000000000000000000000000000000000a4b05';
 export interface NextFork {
   /** Its first block. */
   readonly from: number;
+  /** Its first block with a transaction of the new type. Default: its first block. */
+  readonly transactionsFrom?: number;
   /** The fields in the order of the header, as nodes show them. */
   readonly fields: readonly (readonly [name: string, json: string])[];
   /** The number of leading fields that are numbers. The others are bytes. */
@@ -237,20 +240,25 @@ export interface FamilyChainOptions {
   readonly genesis?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a genesis file of a family's chain. */
-export function familyGenesis(name: 'op-stack' | 'polygon'): Readonly<Record<string, unknown>> {
+/** Returns a genesis file of a family's chain. @param times Further fork times in seconds, by their names. */
+export function familyGenesis(
+  name: 'ethereum' | 'op-stack' | 'polygon',
+  times: Readonly<Record<string, number>> = {},
+): Readonly<Record<string, unknown>> {
   const forks = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'];
   const blocks = [...forks, 'istanbul', 'berlin', 'london'].map((fork) => [`${fork}Block`, 0]);
   const blobs = { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 };
-  const own =
-    name === 'polygon'
-      ? { bor: {} }
-      : {
-          ...{ optimism: {}, terminalTotalDifficulty: 0, shanghaiTime: 0, cancunTime: 0, pragueTime: 0 },
-          blobSchedule: { cancun: blobs, prague: blobs },
-        };
+  const merged = {
+    ...{ terminalTotalDifficulty: 0, shanghaiTime: 0, cancunTime: 0, pragueTime: 0 },
+    blobSchedule: { cancun: blobs, prague: blobs },
+  };
+  const own = {
+    ethereum: { ...merged, osakaTime: 0, amsterdamTime: 0 },
+    'op-stack': { optimism: {}, ...merged },
+    polygon: { bor: { sprint: { 0: 2 } } },
+  };
   return {
-    config: { chainId: FAMILIES[name].chainId, ...Object.fromEntries(blocks), ...own },
+    config: { chainId: FAMILIES[name].chainId, ...Object.fromEntries(blocks), ...own[name], ...times },
     timestamp: quantityToHex(timestampOf(0)),
     gasLimit: '0x1c9c380',
     difficulty: name === 'polygon' ? '0x1' : '0x0',
@@ -315,7 +323,8 @@ function makeBlock(
   { number, parent, seed, nextFork, genesis }: BlockPlace,
 ): FamilyBlock {
   const isNext = nextFork !== undefined && number >= nextFork.from;
-  const added = isNext ? newTransaction(number) : undefined;
+  const hasNewType = isNext && number >= (nextFork.transactionsFrom ?? nextFork.from);
+  const added = hasNewType ? newTransaction(number) : undefined;
   const transactions =
     number === 0 ? [] : family.transactions(number).map((json) => transactionFromJson(json));
   const receipts = transactions.map((transaction, index) => receiptOf(transaction, number, index));

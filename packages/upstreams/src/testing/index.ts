@@ -1,5 +1,5 @@
 export { type Anvil, startAnvil } from './anvil.ts';
-export { type FamilyChain, familyGenesis, startFamilyChain } from './chain-family.ts';
+export { type FamilyChain, familyGenesis, startFamilyChain, timestampOf } from './chain-family.ts';
 export { devGenesis } from './dev-genesis.ts';
 export {
   type Answering,
