@@ -5,6 +5,7 @@ import { type Answer, call, hex } from '../json-rpc.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Service, startServiceOf } from '../service.ts';
 import { type Door, openDoor } from './door.ts';
+import { isolate, type IsolationReport } from './isolate.ts';
 
 const GENESIS = 1_700_000_000;
 const CHAIN_ID = 31_337;
@@ -13,8 +14,8 @@ const CHAIN_ID = 31_337;
 export type Size = 'small' | 'full';
 
 const SIZES = {
-  small: { calls: 12, windows: 2, awayMs: 500 },
-  full: { calls: 40, windows: 6, awayMs: 3_000 },
+  small: { calls: 12, windows: 2, awayMs: 500, rounds: 4 },
+  full: { calls: 40, windows: 6, awayMs: 3_000, rounds: 40 },
 } as const;
 
 /** The outcomes of the outages. */
@@ -29,6 +30,8 @@ export interface OutageReport {
    * The only node goes down and returns before 200 clients: milliseconds from its return to the first good response.
    */
   readonly comeback: { readonly clients: number; readonly firstGoodMs: number };
+  /** Clients whose calls the only node fails in several ways, beside another: its calls alone and beside them. */
+  readonly isolation: IsolationReport;
 }
 
 /** Runs the outages one after another, each with its own service. */
@@ -53,6 +56,7 @@ export async function runOutages({
         emptyRestart(service, doors, sizes.calls),
       ),
       comeback: await withService(anvil, 1, (service, doors) => comeback(service, doors, sizes.awayMs)),
+      isolation: await withService(anvil, 1, (service, doors) => isolate(service, doors, sizes.rounds)),
     };
   } finally {
     await anvil.stop('SIGKILL');

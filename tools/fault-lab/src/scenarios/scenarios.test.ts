@@ -14,11 +14,13 @@ describe('limits of providers', () => {
 
 describe('outages', () => {
   it('ends an outage for clients as soon as a node is usable', async () => {
-    const { hang, flap, emptyRestart, comeback } = await runOutages({ seed: 1, size: 'small' });
+    const { hang, flap, emptyRestart, comeback, isolation } = await runOutages({ seed: 1, size: 'small' });
     expect(hang.wrong).toBe(0);
     expect(hang.slow).toBeLessThanOrEqual(6);
     expect(flap.windows).toBe(2);
     expect(emptyRestart).toMatchObject({ wentBack: 0, unanswered: 0 });
     expect(comeback.firstGoodMs).toBeLessThan(1_000);
+    expect(isolation).toMatchObject({ failedAlone: 0, failedBeside: 0 });
+    expect(isolation.badCalls).toBeGreaterThan(isolation.calls);
   }, 120_000);
 });
