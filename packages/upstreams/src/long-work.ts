@@ -42,10 +42,11 @@ export class LongWork {
   /** Resolves in the tick in which the work may continue, or at once while its tick lasts. */
   async pause(): Promise<void> {
     if (!this.isDue) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const begin = () => resolve(undefined);
     // Reading goes on with the response that was begun, for the same reason. Other work takes turns.
-    if (this.#phase === 'read' && this.#tickEnd > 0) waiting.read.unshift(resolve);
-    else waiting[this.#phase].push(resolve);
+    if (this.#phase === 'read' && this.#tickEnd > 0) waiting.read.unshift(begin);
+    else waiting[this.#phase].push(begin);
     planTick();
     await promise;
     this.#tickEnd = performance.now() + TICK_MS;

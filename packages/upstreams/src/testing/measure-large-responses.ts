@@ -63,4 +63,4 @@ for (let round = 1; round <= ROUNDS; round++) {
 }
 await nodes.close();
 await node.terminate();
-anvil.kill();
+await anvil.kill();

@@ -98,7 +98,7 @@ export const chain = {
       enum: [false, true, 'verify'],
       default: false,
       description:
-        'Creates the state of the blocks of archives and upstream nodes: from Amsterdam on from the access lists that nodes show, and otherwise by execution. `verify` executes every block.',
+        'Creates the state of blocks of archives and nodes, from access lists or by execution. `verify`: by execution.',
     },
     data: { ...path, examples: ['data'], description: "The folder of the chain's stores." },
     sharedHistory,
