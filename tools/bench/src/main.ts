@@ -7,6 +7,7 @@ import { compareLibraries } from './clients/compare-libraries.ts';
 import { guard } from './benchmarks/guard.ts';
 import { type ImportOptions, measureImport } from './benchmarks/import.ts';
 import { type LogsOptions, measureLogs } from './benchmarks/logs.ts';
+import { measureScale, type ScaleOptions } from './benchmarks/scale.ts';
 import type { Comparison } from './comparison.ts';
 import { comparePeers, type PeerOptions } from './peers/compare-peers.ts';
 import { printReport } from './report.ts';
@@ -16,7 +17,7 @@ import { openWorkbench, type Workbench } from './workbench.ts';
 /** Runs a benchmark and returns its report, as Markdown. */
 type Benchmark = (
   workbench: Workbench,
-  options: PeerOptions & LogsOptions & ImportOptions,
+  options: PeerOptions & LogsOptions & ImportOptions & ScaleOptions,
 ) => Promise<string>;
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -33,6 +34,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   bundle: reportBundleSizes,
   import: (workbench, options) => measureImport(workbench, options, console.error),
   logs: (workbench, options) => measureLogs(workbench, options, console.error),
+  scale: (workbench, options) => measureScale(workbench, options, console.error),
 };
 
 function compareServers(prepare: (workbench: Workbench) => Promise<Comparison>): Benchmark {
@@ -40,7 +42,7 @@ function compareServers(prepare: (workbench: Workbench) => Promise<Comparison>):
     printReport(await runComparison(await prepare(workbench), workbench, options, console.error));
 }
 
-const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…] [--logs 1000000] [--queries 2000] [--network NAME | --genesis FILE] [FILES…]`;
+const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…] [--logs 1000000] [--queries 2000] [--sizes 200,400] [--chunks 4,8] [--backfill 1600,3200] [--network NAME | --genesis FILE] [FILES…]`;
 
 /** `main.ts [NAME]`: runs a benchmark (default: peers) and prints its table. Progress goes to standard error. */
 const { positionals, values } = parseArgs({
@@ -53,6 +55,9 @@ const { positionals, values } = parseArgs({
     only: { type: 'string', default: '' },
     logs: { type: 'string', default: '1000000' },
     queries: { type: 'string', default: '2000' },
+    sizes: { type: 'string', default: '200,400' },
+    chunks: { type: 'string', default: '4,8' },
+    backfill: { type: 'string', default: '1600,3200' },
     network: { type: 'string' },
     genesis: { type: 'string' },
   },
@@ -67,11 +72,15 @@ const numbers = {
   logs: Number(values.logs),
   queries: Number(values.queries),
 };
-const only = values.only.split(',').filter((name) => name !== '');
+const listOf = (text: string) => text.split(',').filter((item) => item !== '');
+const only = listOf(values.only);
+const sizes = listOf(values.sizes).map(Number);
+const chunks = listOf(values.chunks).map(Number);
+const backfill = listOf(values.backfill).map(Number);
 if (
   !benchmark ||
   (files.length > 0 && name !== 'import') ||
-  !Object.values(numbers).every((value) => value > 0)
+  ![...Object.values(numbers), ...sizes, ...chunks, ...backfill].every((value) => value > 0)
 ) {
   console.error(USAGE);
   process.exit(1);
@@ -86,7 +95,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 try {
   process.stdout.write(
-    await benchmark(workbench, { ...values, ...numbers, output: values.output, only, files }),
+    await benchmark(workbench, {
+      ...{ ...values, ...numbers, output: values.output, only, files },
+      ...{ sizes, chunks, backfill },
+    }),
   );
 } catch (error) {
   // A signal aborts the benchmark, which then fails with an error of no interest.

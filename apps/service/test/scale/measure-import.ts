@@ -1,0 +1,49 @@
+// Imports archives of the generated chain with all checks, and reads blocks meanwhile: `measure-import.ts STORE
+// FILES…`. It sends the costs to its parent process.
+import { createHistory } from '@ethread/history';
+import { useWasmCrypto } from '@ethread/crypto';
+import { silentLogger, systemClock } from '@ethread/core';
+import { denseGenesis } from './dense-blocks.ts';
+import { measureCosts, storedBytes } from './process-costs.ts';
+
+/** Time from the end of a read to the next, in milliseconds. */
+const PAUSE_MS = 20;
+const READS_AFTERWARDS = 200;
+
+const [path = '', ...files] = process.argv.slice(2);
+await useWasmCrypto();
+const history = createHistory({
+  path,
+  genesis: denseGenesis().genesis,
+  logger: silentLogger,
+  clock: systemClock,
+});
+
+/**
+ * Reads random blocks until a condition holds. Returns the latencies in milliseconds, each from the time at which the
+ * read was due.
+ */
+async function readBlocks(isDone: (reads: number) => boolean): Promise<number[]> {
+  const latencies: number[] = [];
+  while (!isDone(latencies.length)) {
+    const due = performance.now() + PAUSE_MS;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const head = history.head()?.header.number;
+    if (head === undefined) continue;
+    history.block({ number: BigInt(Math.floor(head * ((latencies.length * 0.618) % 1))) });
+    latencies.push(performance.now() - due);
+  }
+  return latencies;
+}
+
+let isImported = false;
+const during = readBlocks(() => isImported);
+const costsSince = measureCosts();
+const { imported } = await history.importArchives(files);
+const costs = costsSince();
+isImported = true;
+const latencies = await during;
+const alone = await readBlocks((reads) => reads >= READS_AFTERWARDS);
+await history.close();
+const answer = { imported, ...costs, storedBytes: storedBytes(path), latencies, alone };
+process.send?.(answer, () => process.disconnect());

@@ -1,0 +1,1 @@
+export { type LogStore, openLogStore } from './log-store.ts';

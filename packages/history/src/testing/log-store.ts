@@ -1,0 +1,58 @@
+import type { LogQuery } from '@ethread/ports';
+import type { Log } from '@ethread/chain';
+import { systemClock } from '@ethread/core';
+import { createLogSearch } from '../logs/log-search.ts';
+import { writeLogs } from '../logs/write-logs.ts';
+import { encodeSenders } from '../sender-record.ts';
+import { openStore } from '../store.ts';
+
+/** A store with nothing but logs, to measure the log index without importing blocks. */
+export interface LogStore {
+  /** Adds blocks with these logs in one transaction. */
+  add(blocks: readonly (readonly Log[])[]): void;
+  /** Searches all logs, and reads the found ones. Returns their number. */
+  count(query: Pick<LogQuery, 'addresses' | 'topics'>): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens the store in a directory, or creates it. */
+export function openLogStore(path: string): LogStore {
+  const store = openStore(path);
+  const search = createLogSearch(store, systemClock);
+  let length = 0;
+  let number = 0;
+  for (const { key, value } of store.logBlocks.range({
+    reverse: true,
+    end: 0,
+    inclusiveEnd: true,
+    limit: 1,
+  })) {
+    length = key + value.readUInt32BE(42);
+    number = value.readUInt32BE() + 1;
+  }
+  return {
+    add(blocks) {
+      store.transaction(() => {
+        for (const logs of blocks) {
+          store.logIndex.append(length, logs);
+          const hash = new Uint8Array(32).fill(number);
+          const indexed = logs.map((log) => ({ log, transactionIndex: 0 }));
+          writeLogs(store, [{ firstLog: length, number, hash, timestamp: 12 * number, logs: indexed }]);
+          store.senders.put(number, encodeSenders([hash], []));
+          length += logs.length;
+          number++;
+        }
+      });
+    },
+    async count(query) {
+      const { signal } = new AbortController();
+      const limits = { maxResults: 10_000, signal };
+      const found = await search({ blocks: { from: 0, to: 0 }, ...query }, limits, [{ from: 0, to: length }]);
+      if (!('logs' in found)) throw new Error(found.stopped);
+      let count = 0;
+      for await (const some of found.logs) count += some.length;
+      return count;
+    },
+    close: () => store.close(),
+  };
+}

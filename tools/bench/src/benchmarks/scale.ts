@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { runProgram } from '../run-program.ts';
+import {
+  type Backfilled,
+  type ColdBlocks,
+  type Filled,
+  type Imported,
+  printScale,
+  type Queried,
+  type SizeCosts,
+  type Verified,
+} from '../scale/scale-report.ts';
+import type { Workbench } from '../workbench.ts';
+
+const SEED = '1';
+/** Blocks that are read from an uncached store. */
+const COLD_BLOCKS = '20';
+const PROGRAMS = join(import.meta.dirname, '../../../../apps/service/test/scale');
+
+/** The sizes to measure. */
+export interface ScaleOptions {
+  /** Numbers of blocks of mainnet's density. */
+  readonly sizes: readonly number[];
+  /** Numbers of chunks of 65,536 logs. */
+  readonly chunks: readonly number[];
+  /** Numbers of blocks that are added from the highest to the lowest. */
+  readonly backfill: readonly number[];
+}
+
+/**
+ * Measures how the costs of a local store grow: import, disk, log queries, reads and backfill over generated blocks of
+ * mainnet's density. Returns the tables, as Markdown.
+ */
+export async function measureScale(
+  workbench: Workbench,
+  { sizes, chunks, backfill }: ScaleOptions,
+  tell: (progress: string) => void,
+): Promise<string> {
+  const run = (program: string, ...args: readonly string[]) =>
+    runProgram(workbench, join(PROGRAMS, program), args);
+  const folderFor = (name: string) => mkdtempSync(join(workbench.folder, `${name}-`));
+
+  async function costsOf(blocks: number): Promise<SizeCosts> {
+    tell(`${blocks} blocks: generating`);
+    const archives = folderFor('archives');
+    const { files } = (await run('make-archives.ts', archives, String(blocks), SEED)) as { files: string[] };
+    tell(`${blocks} blocks: importing`);
+    const store = folderFor('store');
+    const imported = (await run('measure-import.ts', store, ...files)) as Imported;
+    rmSync(archives, { recursive: true });
+    tell(`${blocks} blocks: verifying`);
+    const verified = (await run('measure-verify.ts', store, COLD_BLOCKS)) as Verified;
+    dropFromCache(store);
+    const cold = (await run('measure-cold-blocks.ts', store, verified.hashes.join())) as ColdBlocks;
+    rmSync(store, { recursive: true });
+    return { blocks, imported, verified, cold };
+  }
+
+  async function logsOf(count: number): Promise<Queried> {
+    tell(`${count} chunks of logs`);
+    const store = folderFor('logs');
+    const filled = (await run('fill-logs.ts', store, String(count), SEED)) as Filled;
+    const search = async (values: readonly string[]) => {
+      const file = join(workbench.folder, 'values.txt');
+      writeFileSync(file, values.join());
+      dropFromCache(store);
+      return run('measure-logs.ts', store, file);
+    };
+    const queried = {
+      chunks: count,
+      filled,
+      rare: await search([filled.rare]),
+      list: await search(filled.listed),
+    };
+    rmSync(store, { recursive: true });
+    return queried as Queried;
+  }
+
+  const bySize: SizeCosts[] = [];
+  for (const blocks of sizes) bySize.push(await costsOf(blocks));
+  const byChunks: Queried[] = [];
+  for (const count of chunks) byChunks.push(await logsOf(count));
+  const byBackfill: Backfilled[] = [];
+  for (const blocks of backfill) {
+    tell(`${blocks} blocks from the highest to the lowest`);
+    const { cpuMs } = (await run('measure-backfill.ts', folderFor('backfill'), String(blocks))) as Backfilled;
+    byBackfill.push({ blocks, cpuMs });
+  }
+  const machine = `Node ${process.version.slice(1)}, one core of ${cpus()[0]?.model ?? 'an unknown processor'}`;
+  return printScale({ machine, bySize, byChunks, byBackfill });
+}
+
+/** Drops the files of a closed store from the system's page cache. dd does so without a privilege. */
+function dropFromCache(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    execFileSync('dd', [`if=${join(folder, name)}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
+  }
+}

@@ -1,0 +1,145 @@
+import { quantilesOf } from '../statistics.ts';
+
+/** Blocks and logs of mainnet in 2026, to which costs are extrapolated. */
+const MAINNET_BLOCKS = 24_000_000;
+
+interface Costs {
+  readonly ms: number;
+  readonly cpuMs: number;
+  readonly readBytes: number;
+  readonly writtenBytes: number;
+  readonly pageFaults: number;
+}
+
+/** The output of `measure-import.ts`. Latencies are milliseconds of reads during the import and after it. */
+export interface Imported extends Costs {
+  readonly imported: number;
+  readonly storedBytes: number;
+  readonly latencies: readonly number[];
+  readonly alone: readonly number[];
+}
+
+/** The output of `measure-verify.ts`. */
+export interface Verified extends Costs {
+  readonly blocks: number;
+  readonly hashes: readonly string[];
+}
+
+/** The output of `measure-cold-blocks.ts`: the costs of one block. */
+export type ColdBlocks = Pick<Costs, 'readBytes' | 'cpuMs' | 'pageFaults'>;
+
+/** The output of `fill-logs.ts`. */
+export interface Filled extends Costs {
+  readonly storedBytes: number;
+  readonly rare: string;
+  readonly listed: readonly string[];
+}
+
+/** The output of `measure-logs.ts`. */
+export interface Searched {
+  readonly found: number;
+  /** The first search, with an empty page cache. */
+  readonly cold: Costs;
+  /** CPU time of the fastest repetition, in milliseconds. */
+  readonly cpuMs: number;
+}
+
+/** The costs of a number of blocks. */
+export interface SizeCosts {
+  readonly blocks: number;
+  readonly imported: Imported;
+  readonly verified: Verified;
+  readonly cold: ColdBlocks;
+}
+
+/** The costs of a number of chunks of logs. */
+export interface Queried {
+  readonly chunks: number;
+  readonly filled: Filled;
+  readonly rare: Searched;
+  readonly list: Searched;
+}
+
+/** The CPU milliseconds of each batch of 16 blocks that were added from the highest to the lowest. */
+export interface Backfilled {
+  readonly blocks: number;
+  readonly cpuMs: readonly number[];
+}
+
+/** The results of the benchmark. */
+export interface ScaleResults {
+  readonly machine: string;
+  readonly bySize: readonly SizeCosts[];
+  readonly byChunks: readonly Queried[];
+  readonly byBackfill: readonly Backfilled[];
+}
+
+/** Prints the results as Markdown tables, with a column for each size. */
+export function printScale({ machine, bySize, byChunks, byBackfill }: ScaleResults): string {
+  return [
+    '## scale',
+    '',
+    `Blocks of 180 transactions and 350 logs, ${machine}. CPU times include all threads.`,
+    '',
+    ...table('blocks', bySize, ({ blocks }) => String(blocks), [
+      ['import, blocks per CPU second', ({ imported }) => rate(imported.imported, imported.cpuMs)],
+      ['verify, blocks per CPU second', ({ verified }) => rate(verified.blocks, verified.cpuMs)],
+      ['stored, kB per block', ({ blocks, imported }) => kilobytes(imported.storedBytes / blocks)],
+      [
+        'stored, TB for 24 M blocks',
+        ({ blocks, imported }) => ((imported.storedBytes / blocks) * (MAINNET_BLOCKS / 1e12)).toFixed(2),
+      ],
+      ['bytes written ÷ stored', ({ imported }) => (imported.writtenBytes / imported.storedBytes).toFixed(1)],
+      ['block read while importing, p50 ms', ({ imported }) => quantile(imported.latencies, 0.5)],
+      ['block read while importing, p99 ms', ({ imported }) => quantile(imported.latencies, 0.99)],
+      ['block read without import, p99 ms', ({ imported }) => quantile(imported.alone, 0.99)],
+      ['block by hash, uncached, kB read', ({ cold }) => kilobytes(cold.readBytes)],
+      ['block by hash, uncached, page faults', ({ cold }) => cold.pageFaults.toFixed(1)],
+      ['block by hash, uncached, CPU ms', ({ cold }) => cold.cpuMs.toFixed(1)],
+    ]),
+    ...table('chunks of 65,536 logs', byChunks, ({ chunks }) => String(chunks), [
+      ['store the logs, CPU s per chunk', ({ chunks, filled }) => (filled.cpuMs / chunks / 1000).toFixed(2)],
+      ['stored, MB per chunk', ({ chunks, filled }) => (filled.storedBytes / chunks / 1e6).toFixed(2)],
+      ['bytes written ÷ stored', ({ filled }) => (filled.writtenBytes / filled.storedBytes).toFixed(1)],
+      ...queryRows('one rare holder', ({ rare }) => rare),
+      ...queryRows('a list of 1,000 values', ({ list }) => list),
+    ]),
+    ...table('blocks from the highest to the lowest', byBackfill, ({ blocks }) => String(blocks), [
+      ['first tenth, CPU ms per batch of 16', ({ cpuMs }) => meanOf(cpuMs.slice(0, cpuMs.length / 10))],
+      ['last tenth, CPU ms per batch of 16', ({ cpuMs }) => meanOf(cpuMs.slice((-1 * cpuMs.length) / 10))],
+    ]),
+  ].join('\n');
+}
+
+type Row<Result> = readonly [name: string, cell: (result: Result) => string];
+
+function queryRows(name: string, of: (queried: Queried) => Searched): Row<Queried>[] {
+  return [
+    [`${name}: logs found`, (queried) => String(of(queried).found)],
+    [`${name}: CPU ms`, (queried) => of(queried).cpuMs.toFixed(1)],
+    [`${name}, uncached: page faults`, (queried) => String(of(queried).cold.pageFaults)],
+    [`${name}, uncached: kB read`, (queried) => kilobytes(of(queried).cold.readBytes)],
+  ];
+}
+
+function table<Result>(
+  what: string,
+  results: readonly Result[],
+  nameOf: (result: Result) => string,
+  rows: readonly Row<Result>[],
+): string[] {
+  if (results.length === 0) return [];
+  return [
+    `| ${[what, ...results.map(nameOf)].join(' | ')} |`,
+    `| --- |${results.map(() => ' ---: |').join('')}`,
+    ...rows.map(([name, cell]) => `| ${[name, ...results.map(cell)].join(' | ')} |`),
+    '',
+  ];
+}
+
+const rate = (count: number, cpuMs: number) => ((1000 * count) / cpuMs).toFixed(1);
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+const meanOf = (values: readonly number[]) =>
+  (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2);
+const quantile = (values: readonly number[], share: number) =>
+  values.length === 0 ? '–' : (quantilesOf(values, [share])[0] ?? NaN).toFixed(1);
