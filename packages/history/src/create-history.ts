@@ -106,7 +106,10 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       if (isImporting) throw new ImportError('blocks cannot be repaired while an import runs');
       repairBlock({ store, chain, law }, block);
     },
-    sizes: () => ({ logRecords: store.count('logFileBytes'), logIndex: store.logParts.bytes() }),
+    sizes: () => ({
+      logRecords: store.count('logFileBytes'),
+      logIndex: store.logParts.bytes() + store.logLevels.bytes(),
+    }),
     unfinished: () => unfinishedArchive(store) ?? null,
     header: reader.header,
     block: reader.block,

@@ -17,14 +17,20 @@ import { type LogFile, openLogFile } from './logs/log-file.ts';
 import { type LogIndex, openLogIndex } from './logs/log-index.ts';
 import { HASH_KEY_BYTES } from './logs/value-hash.ts';
 import { checkStoreFile, sealStoreFile } from './store-file.ts';
-import { UPGRADABLE_FORMATS, upgradeStore } from './upgrade-store.ts';
+import {
+  NARROW_INDEX_FORMAT,
+  rebuildLogIndex,
+  REBUILDING_FORMAT,
+  removeNarrowIndex,
+} from './upgrade-index.ts';
+import { UNSEALED_FORMATS, upgradeStore } from './upgrade-store.ts';
 
 /** Raised whenever the form of a record changes, so that programs reject stores of another format. */
-const FORMAT = '4';
+const FORMAT = '5';
 /** The format of the blocks, receipts and logs of a chain. */
 export const HISTORY_FORMAT = {
   supported: FORMAT,
-  upgradable: UPGRADABLE_FORMATS,
+  upgradable: [...UNSEALED_FORMATS, NARROW_INDEX_FORMAT, REBUILDING_FORMAT],
   rebuild: 'import the chain again into an empty folder',
 } as const;
 
@@ -45,6 +51,7 @@ export interface StoreTables {
    * - `unfinished`, blocks that are written and not yet available (unfinished-archive.ts)
    * - `logFileBytes`, the valid length of the log file
    * - `finalChunks`, the number of log index chunks in the store
+   * - `logLevels`, the progress of the merges of chunks (logs/levels/level-state.ts)
    * - `indexKey` in hex
    * - `lostLogs`, ids of logs that no longer belong to a block
    * - `safe` and `finalized`, block numbers (finality.ts)
@@ -72,6 +79,8 @@ export interface StoreTables {
   readonly positions: LinkedTable;
   /** chunk and part → logs/chunk-parts.ts */
   readonly logParts: LinkedTable;
+  /** level, group and bucket → logs/levels/level-row.ts */
+  readonly logLevels: Table<number>;
   /** The secret key of the hashes in the log index. Without it, nobody can craft values that collide. */
   readonly indexKey: Uint8Array;
   /** Returns the value of a numeric fact. @throws {CorruptStoreError} */
@@ -118,7 +127,7 @@ export function openStore(path: string, { readOnly = false }: StoreOptions = {})
 }
 
 /** Tables whose rows are determined by the numbers that the store contains. */
-const CHECKED = ['headers', 'bodies', 'senders', 'receipts', 'logBlocks'] as const;
+const CHECKED = ['headers', 'bodies', 'senders', 'receipts', 'logBlocks', 'logLevels'] as const;
 /** Tables in which a missing row is normal, so that only neighbouring rows can reveal the loss of one. */
 const LINKED = ['replaced', 'hashes', 'positions', 'logParts', 'factRows'] as const;
 
@@ -143,6 +152,7 @@ function openRows(root: ReturnType<typeof open>): StoreRows {
     senders: byNumber('senders'),
     receipts: byNumber('receipts'),
     logBlocks: root.openDB<Uint8Array, number>('logBlocks', { encoding: 'binary' }),
+    logLevels: root.openDB<Uint8Array, number>('logLevels', { encoding: 'binary' }),
     replaced: byBytes('replaced'),
     hashes: byBytes('hashes'),
     positions: byBytes('positions'),
@@ -154,7 +164,11 @@ function openRows(root: ReturnType<typeof open>): StoreRows {
 function openTables(path: string, readOnly: boolean): Store {
   // Always write data before the meta page: batches are so large that overlapping the two gains nothing, and the file
   // stays intact after a power failure.
-  const root = open({ path, readOnly, noSubdir: false, maxDbs: 16, overlappingSync: false });
+  // Blocks are read in any order. With read-ahead, each page of a store larger than memory costs 128 KiB of reads.
+  const root = open({
+    ...{ path, readOnly, noSubdir: false, maxDbs: 16 },
+    ...{ overlappingSync: false, noReadAhead: process.platform !== 'win32' },
+  });
   const rows = openRows(root);
   const format = rows.facts.get('format');
   const damaged = (problem: string) => new CorruptStoreError(`${path}: ${problem}`);
@@ -169,9 +183,9 @@ function openTables(path: string, readOnly: boolean): Store {
     });
   } else {
     checkStoreFormat(path, format, HISTORY_FORMAT, { readOnly });
-    if (format !== FORMAT) {
-      upgradeStore({ root, path, rows, requireRoom: () => requireSpace(path, FREE_BYTES) }, FORMAT);
-    }
+    const modules = { root, path, rows, requireRoom: () => requireSpace(path, FREE_BYTES) };
+    if (UNSEALED_FORMATS.includes(format)) upgradeStore(modules, NARROW_INDEX_FORMAT);
+    if (rows.facts.get('format') === NARROW_INDEX_FORMAT) removeNarrowIndex(modules, facts);
   }
   const indexKey = Buffer.from(facts.get('indexKey') ?? '', 'hex');
   if (indexKey.length !== HASH_KEY_BYTES) unreadable(path, 'indexKey');
@@ -192,10 +206,18 @@ function openTables(path: string, readOnly: boolean): Store {
     hashes,
     positions: linked('positions'),
     logParts: linked('logParts'),
+    logLevels: checked('logLevels'),
     indexKey,
     count,
     revision: readOnly ? () => count('revision') : () => 0,
   };
+  if (rows.facts.get('format') === REBUILDING_FORMAT) {
+    rebuildLogIndex(tables, (write) => {
+      requireSpace(path, FREE_BYTES);
+      root.transactionSync(write);
+    });
+    rows.facts.putSync('format', FORMAT);
+  }
   const logIndex = openLogIndex(tables);
   return {
     ...tables,

@@ -18,8 +18,8 @@ const OLD_FORMAT = '3';
 /** The format of a partly upgraded store. An older program finds it too new. */
 const UPGRADING = '3.5';
 
-/** The formats that {@link upgradeStore} upgrades. */
-export const UPGRADABLE_FORMATS: readonly string[] = [OLD_FORMAT, UPGRADING];
+/** The formats without checksums, which {@link upgradeStore} upgrades. */
+export const UNSEALED_FORMATS: readonly string[] = [OLD_FORMAT, UPGRADING];
 
 const OLD_FACTS = new Set(['format', 'upgrade']);
 

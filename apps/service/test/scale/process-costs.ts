@@ -7,7 +7,7 @@ export interface Costs {
   readonly cpuMs: number;
   /** Bytes that this process made the disk read, with the system's read-ahead. */
   readonly readBytes: number;
-  /** Bytes of pages that this process made the system write to the disk. */
+  /** Bytes that this process passed to the system to write. */
   readonly writtenBytes: number;
   /** Accesses of mapped memory that waited for the disk. */
   readonly pageFaults: number;
@@ -40,5 +40,5 @@ export function storedBytes(folder: string): number {
 function diskBytes(): { readonly read: number; readonly written: number } {
   const text = readFileSync('/proc/self/io', 'utf8');
   const of = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)?.[1] ?? NaN);
-  return { read: of('read_bytes'), written: of('write_bytes') };
+  return { read: of('read_bytes'), written: of('wchar') };
 }

@@ -4,7 +4,7 @@ import { bucketOf, type BucketVisitor, type ChunkEntry, encodeChunk, findInBucke
 import { CHUNK_IDS, decodeIds, decodeList, idsWithin } from './id-set.ts';
 
 // Hashes that share their bucket, or all of their bits, with others.
-const hash = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 40 })).map(([high, low]) => high * 2 ** 30 + low);
+const hash = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 40 })).map(([high, low]) => high * 2 ** 32 + low);
 const length = fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 63 }), fc.integer({ min: 64, max: 200 }));
 const arbitraryEntries = fc
   .array(fc.tuple(hash, length, fc.nat({ max: 1_000 })), { maxLength: 60 })
@@ -52,7 +52,7 @@ describe('Parts of an index chunk', () => {
     const cutOff = viewOf(Uint8Array.of(200, 0, 0, 0, 1, 0, 0, 0));
     expect(() => findInBucket(cutOff, 1, ignored)).toThrow(CorruptStoreError);
     // One list, which begins behind its end.
-    const reversed = viewOf(Uint8Array.of(0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 9, 0));
+    const reversed = viewOf(Uint8Array.of(0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 9, 0));
     expect(() => findInBucket(reversed, 1, ignored)).toThrow(CorruptStoreError);
   });
 });

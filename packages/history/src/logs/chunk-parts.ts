@@ -1,17 +1,16 @@
 import { CorruptStoreError } from '../errors.ts';
 import { encodeIds, type IdList } from './id-set.ts';
+import { BUCKET_BITS, REST_BITS } from './value-hash.ts';
 
 /**
  * The storage format of an index chunk. It has 512 buckets by the upper bits of a value's hash. Each bucket is a
  * directory of its values' ids. A value with many ids has a part of its own.
  *
- * The format does not contain the values themselves. It contains 23 more bits of each hash, and the first log of a
- * value shows whether it is the searched value. This takes some 6 bytes per value, where the 32 bytes of the value
- * would be most of the index. A lookup finds an absent value in a chunk about once in 10,000 times.
+ * The format does not contain the values themselves. It contains the 32 lower bits of each hash, and the first log of a
+ * value shows whether it is the searched value. This takes some 7 bytes per value, where the 32 bytes of the value
+ * would be most of the index. A lookup finds an absent value in a chunk about once in 5 million times.
  */
-const BUCKET_BITS = 9;
-const BUCKETS = 1 << BUCKET_BITS;
-const REST_BITS = 32 - BUCKET_BITS;
+export const BUCKETS = 1 << BUCKET_BITS;
 /** A value with at least this many ids has a part of its own, so that a bucket stays small enough to read at once. */
 const MIN_LARGE = 64;
 /** The largest 16-bit offset of a list in its bucket. */
@@ -19,8 +18,9 @@ const MAX_LISTED = 65_535;
 
 /** The numbers of entries: singles (4) · lists (2) · large ones (2). */
 const HEAD_BYTES = 8;
-/** rest of the hash (3) · id, or offset of the list, or number of the part (2) */
-const ENTRY_BYTES = 5;
+/** rest of the hash (4) · id, or offset of the list, or number of the part (2) */
+const ENTRY_BYTES = 6;
+const ID_AT = 4;
 
 /** The ids of a value in a chunk. */
 export interface ChunkEntry {
@@ -44,7 +44,7 @@ export interface BucketVisitor {
 
 /** Returns the bucket of a hash. */
 export function bucketOf(hash: number): number {
-  return hash >>> REST_BITS;
+  return Math.floor(hash / 2 ** REST_BITS);
 }
 
 /**
@@ -91,9 +91,8 @@ function encodeBucket(entries: readonly ChunkEntry[], large: ChunkPart[]): Uint8
   view.setUint16(6, parts.length, true);
   let at = HEAD_BYTES;
   for (const { hash, value } of directory) {
-    view.setUint16(at, hash & 0xffff, true);
-    view.setUint8(at + 2, restOf(hash) >>> 16);
-    view.setUint16(at + 3, value, true);
+    view.setUint32(at, restOf(hash), true);
+    view.setUint16(at + ID_AT, value, true);
     at += ENTRY_BYTES;
   }
   for (const id of listed) {
@@ -120,21 +119,21 @@ export function findInBucket(view: DataView, hash: number, visitor: BucketVisito
     for (let index = firstOf(view, HEAD_BYTES, singles, rest); index < singles; index++) {
       const at = HEAD_BYTES + ENTRY_BYTES * index;
       if (restAt(view, at) !== rest) break;
-      visitor.id(view.getUint16(at + 3, true));
+      visitor.id(view.getUint16(at + ID_AT, true));
     }
     for (let index = firstOf(view, listsAt, lists, rest); index < lists; index++) {
       const at = listsAt + ENTRY_BYTES * index;
       if (restAt(view, at) !== rest) break;
-      const from = view.getUint16(at + 3, true);
+      const from = view.getUint16(at + ID_AT, true);
       const to =
-        index + 1 < lists ? view.getUint16(at + ENTRY_BYTES + 3, true) : (view.byteLength - idsAt) / 2;
+        index + 1 < lists ? view.getUint16(at + ENTRY_BYTES + ID_AT, true) : (view.byteLength - idsAt) / 2;
       if (to <= from) throw new RangeError('a list has no ids');
       visitor.list(view, idsAt + 2 * from, to - from);
     }
     for (let index = firstOf(view, partsAt, parts, rest); index < parts; index++) {
       const at = partsAt + ENTRY_BYTES * index;
       if (restAt(view, at) !== rest) break;
-      visitor.part(view.getUint16(at + 3, true));
+      visitor.part(view.getUint16(at + ID_AT, true));
     }
   } catch (cause) {
     throw new CorruptStoreError('a bucket of the log index is unreadable', { cause });
@@ -154,9 +153,16 @@ function firstOf(view: DataView, start: number, count: number, rest: number): nu
 }
 
 function restAt(view: DataView, at: number): number {
-  return view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
+  return view.getUint32(at, true);
 }
 
-function restOf(hash: number): number {
-  return hash & ((1 << REST_BITS) - 1);
+/** Returns the bits of a hash below its bucket. */
+export function restOf(hash: number): number {
+  return hash >>> 0;
+}
+
+/** Yields the rests of the hashes in a bucket. A rest occurs several times when values share the hash. */
+export function* restsInBucket(view: DataView): Generator<number> {
+  const count = view.getUint32(0, true) + view.getUint16(4, true) + view.getUint16(6, true);
+  for (let index = 0; index < count; index++) yield restAt(view, HEAD_BYTES + ENTRY_BYTES * index);
 }

@@ -148,6 +148,13 @@ export function idsWithin(set: IdSet, { from, to }: { readonly from: number; rea
   return list.subarray(0, length);
 }
 
+/** Reports whether a set contains an id. */
+export function isInSet(set: IdSet | undefined, id: number): boolean {
+  if (!set) return false;
+  if (set instanceof Uint16Array) return set[lowerBound(set, id)] === id;
+  return (((set[id >> 5] ?? 0) >>> (id & 31)) & 1) === 1;
+}
+
 function toList(set: IdSet): IdList {
   return idsWithin(set, { from: 0, to: CHUNK_IDS });
 }
@@ -203,7 +210,7 @@ function intersectLists(short: IdList, long: IdList): IdList {
 }
 
 /** Returns the position of the first number that is at least `id` in a sorted list, searching from `low`. */
-export function lowerBound(list: IdList | Uint32Array, id: number, low = 0): number {
+export function lowerBound(list: IdList | Float64Array, id: number, low = 0): number {
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;

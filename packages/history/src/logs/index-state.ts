@@ -6,12 +6,14 @@ import { CHUNK_IDS } from './id-set.ts';
 import { decodeLogBlock } from './log-block.ts';
 import { createLogReader, logsEndIn } from './log-reader.ts';
 import { PartMemory } from './part-memory.ts';
+import { type LevelState, readLevelState } from './levels/level-state.ts';
 import { isFull, TipChunk } from './tip-chunk.ts';
 import type { ValueHash } from './value-hash.ts';
 
-/** The part of the log index in memory: the last chunks, and the number of chunks in the store. */
+/** The part of the log index in memory: the last chunks, and the chunks and groups of chunks in the store. */
 export interface IndexState {
   finalChunks: number;
+  levels: LevelState;
   /** The number of all logs. */
   length: number;
   readonly tip: TipChunk[];
@@ -33,6 +35,7 @@ export function loadState(store: StoreTables, hash: ValueHash): IndexState {
   const finalChunks = store.count('finalChunks');
   const state: IndexState = {
     finalChunks,
+    levels: readLevelState(store),
     length: finalChunks * CHUNK_IDS,
     tip: [],
     revision: store.revision(),
@@ -64,6 +67,7 @@ export function followState(store: StoreTables, state: IndexState, hash: ValueHa
   }
   const finalEnd = finalChunks * CHUNK_IDS;
   state.read = state.read.filter(({ firstLog, count }) => firstLog + count > finalEnd);
+  state.levels = readLevelState(store);
   state.revision = store.revision();
   return state;
 }

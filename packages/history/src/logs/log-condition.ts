@@ -9,13 +9,11 @@ export interface LogCondition {
   readonly field: IndexedField;
   /** Without duplicates, in the order of their hashes. */
   readonly values: readonly Uint8Array[];
-  readonly hashes: Uint32Array;
+  readonly hashes: Float64Array;
   /** The function that computed the hashes. */
   readonly hash: ValueHash;
 }
 
-/** More values than a query may have, and few enough that the product with a hash is exact. */
-const MAX_VALUES = 2 ** 20;
 const NO_VALUE = new Uint8Array();
 
 /** Returns the conditions of a query, those with few values first. No log meets a condition without values. */
@@ -58,12 +56,11 @@ function hasValue({ field, values, hashes, hash }: LogCondition, value: Uint8Arr
 
 function anyOf(field: IndexedField, values: readonly Uint8Array[], hash: ValueHash): LogCondition {
   const hashes = values.map((value) => hash(field, value));
-  // Hash and position as one number, which can be sorted without a comparison function in a third of the time.
-  const sorted = Float64Array.from(hashes, (one, at) => one * MAX_VALUES + at).sort();
+  const sorted = values.map((_value, at) => at).sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0));
   const kept: { readonly value: Uint8Array; readonly hash: number }[] = [];
-  for (const one of sorted) {
-    const value = values[one % MAX_VALUES] ?? NO_VALUE;
-    const its = Math.floor(one / MAX_VALUES);
+  for (const at of sorted) {
+    const value = values[at] ?? NO_VALUE;
+    const its = hashes[at] ?? 0;
     let before = kept.length - 1;
     while (kept[before]?.hash === its && !bytesEqual(kept[before]?.value ?? NO_VALUE, value)) before--;
     if (kept[before]?.hash !== its) kept.push({ value, hash: its });
@@ -71,7 +68,7 @@ function anyOf(field: IndexedField, values: readonly Uint8Array[], hash: ValueHa
   return {
     field,
     values: kept.map(({ value }) => value),
-    hashes: Uint32Array.from(kept, (one) => one.hash),
+    hashes: Float64Array.from(kept, (one) => one.hash),
     hash,
   };
 }

@@ -3,6 +3,9 @@ import { bytesEqual } from '@ethread/core';
 import { CorruptStoreError } from '../errors.ts';
 import type { StoreTables } from '../store.ts';
 import { encodeChunk, partKey } from './chunk-parts.ts';
+import { createLevelCheck } from './levels/level-check.ts';
+import { type LevelShape, STORED_SHAPE } from './levels/level-shape.ts';
+import { readLevelState } from './levels/level-state.ts';
 import { isFull, TipChunk } from './tip-chunk.ts';
 import { createValueHash } from './value-hash.ts';
 
@@ -15,9 +18,10 @@ export interface LogIndexCheck {
 }
 
 /** Creates the check of a whole index. */
-export function createLogIndexCheck(store: StoreTables): LogIndexCheck {
+export function createLogIndexCheck(store: StoreTables, shape: LevelShape = STORED_SHAPE): LogIndexCheck {
   const hash = createValueHash(store.indexKey);
   const finalChunks = store.count('finalChunks');
+  const levels = createLevelCheck(store, shape, readLevelState(store));
   let filling = new TipChunk(hash);
   let chunk = 0;
   let parts = 0;
@@ -27,11 +31,13 @@ export function createLogIndexCheck(store: StoreTables): LogIndexCheck {
       if (chunk >= finalChunks) return;
       filling.add(log);
       if (!isFull(filling)) return;
-      for (const { part, bytes } of encodeChunk(filling.entries())) {
+      const entries = filling.entries();
+      for (const { part, bytes } of encodeChunk(entries)) {
         const kept = store.logParts.get(partKey(chunk, part));
         if (kept && bytesEqual(kept, bytes)) parts++;
         else throw new CorruptStoreError(`the log index has another part ${part} of chunk ${chunk}`);
       }
+      levels.addChunk(chunk, entries);
       filling = new TipChunk(hash);
       chunk++;
     },
@@ -42,6 +48,7 @@ export function createLogIndexCheck(store: StoreTables): LogIndexCheck {
       const found = store.logParts.count();
       if (found !== parts)
         throw new CorruptStoreError(`the log index has ${found} parts, the logs make ${parts}`);
+      levels.end();
     },
   };
 }

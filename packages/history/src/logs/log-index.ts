@@ -3,8 +3,13 @@ import { CorruptStoreError } from '../errors.ts';
 import { setCount, type StoreTables } from '../store.ts';
 import { type ChunkEntry, encodeChunk, partKey } from './chunk-parts.ts';
 import { findInFinal, setsInFinal } from './final-chunk.ts';
-import { CHUNK_IDS, type IdSet, IdUnion } from './id-set.ts';
+import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion } from './id-set.ts';
 import { addLogs, followState, type IndexState, loadState, shortenTip } from './index-state.ts';
+import { findCandidates } from './levels/level-candidates.ts';
+import { type LevelShape, STORED_SHAPE } from './levels/level-shape.ts';
+import { spanAt } from './levels/level-state.ts';
+import { mergeLevels } from './levels/merge-levels.ts';
+import { shortenLevels } from './levels/shorten-levels.ts';
 import type { LogCondition } from './log-condition.ts';
 import type { TipChunk } from './tip-chunk.ts';
 import { createValueHash, type ValueHash } from './value-hash.ts';
@@ -13,7 +18,16 @@ import { createValueHash, type ValueHash } from './value-hash.ts';
  * The number of chunks in memory, the last of which may not be full. Reorganisations remove logs only from these
  * chunks.
  */
-const TIP_CHUNKS = 2;
+export const TIP_CHUNKS = 2;
+/**
+ * The logs for which a transaction merges one bucket of the upper levels. The levels have 128 buckets for each chunk, so
+ * that merges are four times as fast as the arrival of logs.
+ */
+const LOGS_A_MERGE = 128;
+/** The buckets of the upper levels that are merged for a whole chunk. */
+export const MERGES_A_CHUNK = CHUNK_IDS / LOGS_A_MERGE;
+/** A group is not searched for fewer chunks than this. */
+const LEAST_CHUNKS = 3;
 
 /** The ids of a chunk for a condition. */
 export interface FoundIds {
@@ -25,9 +39,16 @@ export interface FoundIds {
   readonly isCertain: boolean;
 }
 
+/** A chunk to search, and the conditions with the values that may occur in it. */
+export interface ChunkToSearch {
+  readonly chunk: number;
+  readonly conditions: readonly LogCondition[];
+}
+
 /**
  * The sets of logs by address, topic and number of topics, in chunks of 65,536 logs. The last chunks are the tip, which
  * is in memory and is rebuilt from the logs. Earlier chunks are written once and change only when blocks are removed.
+ * The upper levels (levels/) name the chunks of each value, so that a search visits few chunks.
  */
 export interface LogIndex {
   /** The hash that orders values. Conditions must use it. */
@@ -37,6 +58,15 @@ export interface LogIndex {
    * undefined when one of the conditions has no ids. Looking conditions up together reads their common parts once.
    */
   find(chunk: number, conditions: readonly LogCondition[], from: number): readonly FoundIds[] | undefined;
+  /**
+   * Returns the chunks from `chunk` on that may have a log which meets all conditions, up to the chunk `next`, which is
+   * at most `end`.
+   */
+  chunksToSearch(
+    chunk: number,
+    end: number,
+    conditions: readonly LogCondition[],
+  ): { readonly next: number; readonly chunks: Iterable<ChunkToSearch> };
   /** Returns the ids of a chunk for a condition in sets. Either all ids of a set meet the condition, or none does. */
   findApart(chunk: number, condition: LogCondition): IdSet[];
   /** Adds logs, the first of which has the given id. Call it within the transaction that writes them. */
@@ -49,8 +79,8 @@ export interface LogIndex {
   forget(): void;
 }
 
-/** Opens the index of a store. Reports unreadable data only when it is needed. */
-export function openLogIndex(store: StoreTables): LogIndex {
+/** Opens the index of a store. Reports unreadable data only when it is needed. @param shape Default: that of stores. */
+export function openLogIndex(store: StoreTables, shape: LevelShape = STORED_SHAPE): LogIndex {
   const hash = createValueHash(store.indexKey);
   let current: IndexState | undefined;
 
@@ -66,6 +96,14 @@ export function openLogIndex(store: StoreTables): LogIndex {
       if (chunk < finalChunks) return unlessEmpty(findInFinal(store.logParts, chunk, conditions));
       const inTip = tip[chunk - finalChunks];
       return inTip && unlessEmpty(conditions.map((condition) => findInTip(inTip, condition, from)));
+    },
+    chunksToSearch(chunk, end, conditions) {
+      const span = conditions.length === 0 ? undefined : spanAt(shape, state().levels, chunk);
+      const next = Math.min(span?.to ?? 0, end);
+      if (!span || next - chunk < LEAST_CHUNKS) return { next: chunk + 1, chunks: [{ chunk, conditions }] };
+      const { chunks, conditionsIn } = findCandidates(store, shape, span, conditions);
+      const within = idsWithin(chunks, { from: chunk - span.from, to: next - span.from });
+      return { next, chunks: toSearch(within, span.from, conditionsIn) };
     },
     findApart(chunk, condition) {
       const { finalChunks, tip } = state();
@@ -83,10 +121,13 @@ export function openLogIndex(store: StoreTables): LogIndex {
         writeFinal(store, to.finalChunks, to.tip.shift()?.entries() ?? []);
         to.finalChunks++;
       }
+      const steps = Math.ceil(logs.length / LOGS_A_MERGE);
+      to.levels = mergeLevels(store, shape, to.levels, { finalChunks: to.finalChunks, steps });
     },
     shorten(length) {
       const chunk = Math.floor(length / CHUNK_IDS);
       if (chunk < state().finalChunks) {
+        shortenLevels(store, shape, state().levels, chunk);
         removeFinal(store, chunk);
         current = undefined;
       } else shortenTip(state(), length);
@@ -102,8 +143,16 @@ export function openLogIndex(store: StoreTables): LogIndex {
   };
 }
 
+function* toSearch(
+  chunks: IdList,
+  first: number,
+  conditionsIn: (chunk: number) => readonly LogCondition[],
+): Generator<ChunkToSearch> {
+  for (const chunk of chunks) yield { chunk: first + chunk, conditions: conditionsIn(chunk) };
+}
+
 /** Writes chunks one after another: appending fills pages, while inserting leaves a third of them empty. */
-function writeFinal(store: StoreTables, chunk: number, entries: readonly ChunkEntry[]): void {
+export function writeFinal(store: StoreTables, chunk: number, entries: readonly ChunkEntry[]): void {
   for (const { part, bytes } of encodeChunk(entries)) {
     store.logParts.put(partKey(chunk, part), bytes, { append: true });
   }

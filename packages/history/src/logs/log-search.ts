@@ -28,7 +28,7 @@ export function createLogSearch(store: Store, clock: Clock): LogSearch {
   const { logIndex } = store;
 
   /**
-   * Looks conditions up chunk by chunk. Reads no log while the number of candidates is within the limit. That number
+   * Looks conditions up chunk by chunk, in the chunks that the upper levels name. Reads no log while the number of candidates is within the limit. That number
    * may be too high because of values with the same hash, which reading the logs reveals.
    */
   const search: LogSearch = async (query, { maxResults, signal }, ranges) => {
@@ -38,15 +38,22 @@ export function createLogSearch(store: Store, clock: Clock): LogSearch {
     let count = 0;
     for (const range of ranges) {
       logIndex.require(range.to);
-      for (let chunk = Math.floor(range.from / CHUNK_IDS); chunk * CHUNK_IDS < range.to; chunk++) {
+      const end = Math.ceil(range.to / CHUNK_IDS);
+      for (let first = Math.floor(range.from / CHUNK_IDS); first < end;) {
+        const { next, chunks } = logIndex.chunksToSearch(first, end, conditions);
+        first = next;
+        for (const { chunk, conditions: inChunk } of chunks) {
+          if (pace.isDue()) await pace.rest();
+          if (signal.aborted) return { stopped: 'aborted' };
+          const matches = matchChunk(logIndex, chunk, inChunk, range);
+          if (matches.ids.length > 0) found.push(matches);
+          count += matches.ids.length;
+          if (count <= maxResults) continue;
+          count = await certainCount(found, maxResults);
+          if (count > maxResults) return { stopped: 'tooMany' };
+        }
         if (pace.isDue()) await pace.rest();
         if (signal.aborted) return { stopped: 'aborted' };
-        const matches = matchChunk(logIndex, chunk, conditions, range);
-        if (matches.ids.length > 0) found.push(matches);
-        count += matches.ids.length;
-        if (count <= maxResults) continue;
-        count = await certainCount(found, maxResults);
-        if (count > maxResults) return { stopped: 'tooMany' };
       }
     }
     return { logs: read(found) };

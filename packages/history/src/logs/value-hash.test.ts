@@ -18,17 +18,21 @@ describe('The hash of values', () => {
     expect(createValueHash(keyOf('a'))(0, value)).toBe(hash(0, value));
   });
 
-  it('uses all 32 bits of the hash, and spreads consecutive numbers', () => {
+  it('uses all 41 bits of the hash, and spreads consecutive numbers', () => {
     const hash = createValueHash(keyOf('c'));
-    const counts = new Uint32Array(16);
+    const [high, low] = [new Uint32Array(16), new Uint32Array(16)];
     for (let number = 0; number < 16_000; number++) {
       const value = new Uint8Array(32);
       new DataView(value.buffer).setUint32(28, number);
       const hashed = hash(1, value);
-      expect(Number.isInteger(hashed) && hashed >= 0 && hashed < 2 ** 32).toBe(true);
-      counts[hashed >>> 28] = (counts[hashed >>> 28] ?? 0) + 1;
+      expect(Number.isInteger(hashed) && hashed >= 0 && hashed < 2 ** 41).toBe(true);
+      for (const [counts, part] of [
+        [high, Math.floor(hashed / 2 ** 37)],
+        [low, (hashed >>> 0) >>> 28],
+      ] as const)
+        counts[part] = (counts[part] ?? 0) + 1;
     }
-    expect(Math.min(...counts)).toBeGreaterThan(500);
-    expect(Math.max(...counts)).toBeLessThan(1_500);
+    expect(Math.min(...high, ...low)).toBeGreaterThan(500);
+    expect(Math.max(...high, ...low)).toBeLessThan(1_500);
   });
 });

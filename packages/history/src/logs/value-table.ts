@@ -10,7 +10,7 @@ export class ValueTable {
   readonly #hash: ValueHash;
   /** The number of a value plus 1, by hash. Open addressing, at most half full. */
   #slots = new Uint32Array(1024);
-  #hashes = new Uint32Array(512);
+  #hashes = new Float64Array(512);
   /** The offset of each value in the bytes. Its field precedes it. */
   #starts = new Uint32Array(512);
   #bytes = new Uint8Array(16_384);
@@ -92,7 +92,7 @@ export class ValueTable {
 }
 
 /** Returns a copy of twice the length. */
-export function grown<T extends Uint8Array | Uint16Array | Uint32Array>(array: T): T {
+export function grown<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(array: T): T {
   const twice = new (array.constructor as new (length: number) => T)(2 * array.length);
   twice.set(array);
   return twice;

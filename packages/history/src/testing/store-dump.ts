@@ -11,6 +11,7 @@ const TABLES = [
   'hashes',
   'positions',
   'logParts',
+  'logLevels',
 ] as const;
 const FACTS = [
   'chainId',

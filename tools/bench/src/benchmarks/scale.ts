@@ -26,6 +26,8 @@ export interface ScaleOptions {
   readonly sizes: readonly number[];
   /** Numbers of chunks of 65,536 logs. */
   readonly chunks: readonly number[];
+  /** Numbers of chunks of a synthetic index, which has all upper levels and few logs. */
+  readonly index: readonly number[];
   /** Numbers of blocks that are added from the highest to the lowest. */
   readonly backfill: readonly number[];
 }
@@ -36,7 +38,7 @@ export interface ScaleOptions {
  */
 export async function measureScale(
   workbench: Workbench,
-  { sizes, chunks, backfill }: ScaleOptions,
+  { sizes, chunks, index, backfill }: ScaleOptions,
   tell: (progress: string) => void,
 ): Promise<string> {
   const run = (program: string, ...args: readonly string[]) =>
@@ -59,10 +61,10 @@ export async function measureScale(
     return { blocks, imported, verified, cold };
   }
 
-  async function logsOf(count: number): Promise<Queried> {
-    tell(`${count} chunks of logs`);
+  async function logsOf(count: number, program: 'fill-logs.ts' | 'fill-index.ts'): Promise<Queried> {
+    tell(`${program}: ${count} chunks`);
     const store = folderFor('logs');
-    const filled = (await run('fill-logs.ts', store, String(count), SEED)) as Filled;
+    const filled = (await run(program, store, String(count), SEED)) as Filled;
     const search = async (values: readonly string[]) => {
       const file = join(workbench.folder, 'values.txt');
       writeFileSync(file, values.join());
@@ -82,7 +84,9 @@ export async function measureScale(
   const bySize: SizeCosts[] = [];
   for (const blocks of sizes) bySize.push(await costsOf(blocks));
   const byChunks: Queried[] = [];
-  for (const count of chunks) byChunks.push(await logsOf(count));
+  for (const count of chunks) byChunks.push(await logsOf(count, 'fill-logs.ts'));
+  const byIndex: Queried[] = [];
+  for (const count of index) byIndex.push(await logsOf(count, 'fill-index.ts'));
   const byBackfill: Backfilled[] = [];
   for (const blocks of backfill) {
     tell(`${blocks} blocks from the highest to the lowest`);
@@ -90,7 +94,7 @@ export async function measureScale(
     byBackfill.push({ blocks, cpuMs });
   }
   const machine = `Node ${process.version.slice(1)}, one core of ${cpus()[0]?.model ?? 'an unknown processor'}`;
-  return printScale({ machine, bySize, byChunks, byBackfill });
+  return printScale({ machine, bySize, byChunks, byIndex, byBackfill });
 }
 
 /** Drops the files of a closed store from the system's page cache. dd does so without a privilege. */

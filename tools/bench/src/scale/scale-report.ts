@@ -28,7 +28,7 @@ export interface Verified extends Costs {
 /** The output of `measure-cold-blocks.ts`: the costs of one block. */
 export type ColdBlocks = Pick<Costs, 'readBytes' | 'cpuMs' | 'pageFaults'>;
 
-/** The output of `fill-logs.ts`. */
+/** The output of `fill-logs.ts` and `fill-index.ts`. */
 export interface Filled extends Costs {
   readonly storedBytes: number;
   readonly rare: string;
@@ -71,11 +71,13 @@ export interface ScaleResults {
   readonly machine: string;
   readonly bySize: readonly SizeCosts[];
   readonly byChunks: readonly Queried[];
+  /** Results over synthetic indexes. */
+  readonly byIndex: readonly Queried[];
   readonly byBackfill: readonly Backfilled[];
 }
 
 /** Prints the results as Markdown tables, with a column for each size. */
-export function printScale({ machine, bySize, byChunks, byBackfill }: ScaleResults): string {
+export function printScale({ machine, bySize, byChunks, byIndex, byBackfill }: ScaleResults): string {
   return [
     '## scale',
     '',
@@ -101,6 +103,10 @@ export function printScale({ machine, bySize, byChunks, byBackfill }: ScaleResul
       ['store the logs, CPU s per chunk', ({ chunks, filled }) => (filled.cpuMs / chunks / 1000).toFixed(2)],
       ['stored, MB per chunk', ({ chunks, filled }) => (filled.storedBytes / chunks / 1e6).toFixed(2)],
       ['bytes written ÷ stored', ({ filled }) => (filled.writtenBytes / filled.storedBytes).toFixed(1)],
+      ...queryRows('one rare holder', ({ rare }) => rare),
+      ...queryRows('a list of 1,000 values', ({ list }) => list),
+    ]),
+    ...table('synthetic chunks', byIndex, ({ chunks }) => String(chunks), [
       ...queryRows('one rare holder', ({ rare }) => rare),
       ...queryRows('a list of 1,000 values', ({ list }) => list),
     ]),
