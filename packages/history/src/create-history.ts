@@ -1,6 +1,7 @@
 import type { HeldHeader } from '@ethread/ports';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
+import { createSenderRecovery } from '@ethread/crypto';
 import { createBlockReader, toHeader } from './block-reader.ts';
 import { chainLaw } from './block-checks.ts';
 import type { BlockRecord } from './block-record.ts';
@@ -53,6 +54,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   const checkGenesis = (header: Header) => checkGenesisHeader(header, genesis);
   const writer = createChainWriter({ store, chain, law });
   const finder = createLogFinder(store, chain, clock);
+  const recovery = createSenderRecovery();
 
   /** Records the identity of the chain in a new store. */
   function identify(): void {
@@ -150,7 +152,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       alone(() => {
         identify();
         const batchBytes = options.archiveBatchBytes ?? DEFAULT_ARCHIVE_BATCH_BYTES;
-        const modules = { store, chain, law, checkGenesis, batchBytes, logger, clock };
+        const modules = { store, chain, law, checkGenesis, batchBytes, recovery, logger, clock };
         return importArchives(modules, files, importOptions);
       }),
     executeHeld: (executor, importOptions = {}) =>
@@ -161,7 +163,10 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     verify: (verifyOptions = {}) =>
       alone(() => verifyStore({ store, chain, law, checkGenesis, clock }, verifyOptions)),
     exportBlocks: (exportOptions) => exportBlocks({ store, chain, clock }, exportOptions),
-    close: () => store.close(),
+    async close() {
+      await recovery.close();
+      await store.close();
+    },
   };
   return history;
 }

@@ -5,10 +5,9 @@ import {
   checkReceipts,
   type Header,
   InvalidChainBytesError,
-  naming,
-  recoverSender,
 } from '@ethread/chain';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
+import type { SenderRecovery } from '@ethread/crypto';
 import { type Archive, type ArchivedBlock, openArchive } from '@ethread/era';
 import {
   type ChainLaw,
@@ -26,6 +25,7 @@ import { ImportError } from './errors.ts';
 import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
 import type { ImportOptions, ImportSummary } from './history.ts';
 import { createPace, type Pace } from './pace.ts';
+import { type BlockWithSenders, withSenders } from './sender-look-ahead.ts';
 import type { Store } from './store.ts';
 import { totalDifficultyOf } from './total-difficulty.ts';
 import { clearUnfinished, setFinished, setUnfinished, unfinishedArchive } from './unfinished-archive.ts';
@@ -43,6 +43,7 @@ export interface ArchiveImportModules {
   /** Checks block 0. @throws when it differs from the genesis block of the genesis file. */
   checkGenesis(header: Header): void;
   readonly batchBytes: number;
+  readonly recovery: SenderRecovery;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -76,9 +77,11 @@ export async function importArchives(
         return;
       }
       const staging = await stageArchive(modules, archive, pace);
-      for await (const block of archive.blocks()) {
+      const { recovery } = modules;
+      for await (const next of withSenders(archive.blocks(), { recovery, isKnown: staging.isKnown })) {
+        const { block } = next;
         if (signal?.aborted) return staging.write();
-        if (staging.take(block)) imported++;
+        if (staging.take(next)) imported++;
         else skipped++;
         if (staging.isDue()) {
           staging.write();
@@ -125,8 +128,10 @@ async function isHeld(archive: Archive, chain: HeldChain): Promise<boolean> {
 
 /** The staging of an archive. Blocks are written as they are read, and become available together at the end. */
 interface ArchiveStaging {
+  /** Reports whether a block is stored, or written by an earlier import of the archive. */
+  isKnown(number: number): boolean;
   /** Checks a block and prepares its rows. Returns whether the block is new. */
-  take(block: ArchivedBlock): boolean;
+  take(next: BlockWithSenders): boolean;
   /** Reports whether the prepared rows are enough for a write. */
   isDue(): boolean;
   write(): void;
@@ -159,7 +164,8 @@ async function stageArchive(
     return recordedIn(store, chain.record(number) ?? (isWritten ? readRecord(store, number) : undefined));
   }
 
-  function rowsOf({ hash, header, headerBytes, body, bodyBytes, receipts, totalDifficulty }: ArchivedBlock) {
+  function rowsOf(archived: ArchivedBlock, senders: BlockWithSenders['senders']) {
+    const { hash, header, headerBytes, body, bodyBytes, receipts, totalDifficulty } = archived;
     if (!receipts) throw new InvalidChainBytesError(`block ${header.number}: receipts: missing`);
     const block: Block = { header, ...body };
     if (header.number === 0) checkGenesis(header);
@@ -174,9 +180,7 @@ async function stageArchive(
       body: bodyBytes,
       size: blockLength(headerBytes, bodyBytes),
       receipts,
-      senders: body.transactions.map((transaction, index) =>
-        naming(`block ${header.number}: transactions[${index}]`, () => recoverSender(transaction)),
-      ),
+      senders: senders(),
       totalDifficulty: checkedDifficulty(header.number, totalDifficulty) ?? difficultyAfter(header),
       firstLog: nextLog,
     });
@@ -188,7 +192,8 @@ async function stageArchive(
   }
 
   return {
-    take(block) {
+    isKnown: (number) => chain.has(number) || number <= (writtenTo ?? -1),
+    take({ block, senders }) {
       const { number } = block.header;
       const held = chain.record(number);
       const known = held ?? (number <= (writtenTo ?? -1) ? readRecord(store, number) : undefined);
@@ -198,7 +203,7 @@ async function stageArchive(
         before = known;
         return !held;
       }
-      const rows = rowsOf(block);
+      const rows = rowsOf(block, senders);
       pending.push(rows);
       pendingBytes += bytesOf(rows);
       nextLog = logsEnd(rows.record);
