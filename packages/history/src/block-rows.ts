@@ -68,14 +68,38 @@ export function bytesOf({ record, logs }: BlockRows): number {
 }
 
 /**
- * Writes blocks, within a transaction. Readers cannot find the blocks until the store makes them available. A
- * transaction that an available block contains too keeps its position in that block.
+ * Writes blocks, and the positions of their transactions, within a transaction. Readers cannot find the blocks until
+ * the store makes them available.
  */
 export function writeRows(
   store: Store,
   blocks: readonly BlockRows[],
   isHeld: (number: number) => boolean,
 ): void {
+  writeWithoutPositions(store, blocks);
+  for (const { record, transactionHashes } of blocks) {
+    const { number } = record.header;
+    for (const [at, hash] of transactionHashes.entries()) putPosition(store, hash, { number, at }, isHeld);
+  }
+}
+
+/**
+ * Writes the position of a transaction, within a transaction of the store. A transaction that an available block
+ * contains too keeps its position in that block.
+ */
+export function putPosition(
+  store: Store,
+  hash: Uint8Array,
+  { number, at }: { readonly number: number; readonly at: number },
+  isHeld: (number: number) => boolean,
+): void {
+  const known = store.positions.get(hash)?.readUInt32BE();
+  if (known !== undefined && known !== number && isHeld(known)) return;
+  store.positions.put(hash, concatBytes(numberBytes(number), numberBytes(at)));
+}
+
+/** Writes blocks without the positions of their transactions, within a transaction. */
+export function writeWithoutPositions(store: Store, blocks: readonly BlockRows[]): void {
   // The index goes first, while the store has none of these blocks: it loads missing entries from the store.
   for (const { record, logs } of blocks) {
     store.logIndex.append(
@@ -90,11 +114,6 @@ export function writeRows(
     store.bodies.put(number, body);
     store.receipts.put(number, encodeReceipts(receipts));
     store.senders.put(number, encodeSenders(transactionHashes, senders));
-    for (const [at, hash] of transactionHashes.entries()) {
-      const known = store.positions.get(hash)?.readUInt32BE();
-      if (known !== undefined && known !== number && isHeld(known)) continue;
-      store.positions.put(hash, concatBytes(numberBytes(number), numberBytes(at)));
-    }
   }
   writeLogs(
     store,

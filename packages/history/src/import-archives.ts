@@ -19,7 +19,15 @@ import {
 } from './block-checks.ts';
 import { type BlockRange, partsMissing } from './block-range.ts';
 import { UNKNOWN_DIFFICULTY } from './block-record.ts';
-import { type BlockRows, bytesOf, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
+import { writePositions } from './archive-positions.ts';
+import {
+  type BlockRows,
+  bytesOf,
+  recordedIn,
+  recordedRows,
+  toBlockRows,
+  writeWithoutPositions,
+} from './block-rows.ts';
 import { checkSame } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
 import { type HeldChain, logsEnd, readRecord } from './held-chain.ts';
@@ -76,7 +84,7 @@ export async function importArchives(
         report(last);
         return;
       }
-      const staging = await stageArchive(modules, archive, pace);
+      const staging = await stageArchive(modules, archive, { pace, signal });
       const { recovery } = modules;
       for await (const next of withSenders(archive.blocks(), { recovery, isKnown: staging.isKnown })) {
         const { block } = next;
@@ -89,8 +97,7 @@ export async function importArchives(
         }
         if (pace.isDue()) await pace.rest();
       }
-      staging.finish();
-      report(last);
+      if (await staging.finish()) report(last);
     } catch (error) {
       // An invalid archive is removed as a whole. After a disk failure, the written part may still be valid.
       if (error instanceof InvalidChainBytesError) await clearUnfinished(store, chain, pace);
@@ -135,15 +142,18 @@ interface ArchiveStaging {
   /** Reports whether the prepared rows are enough for a write. */
   isDue(): boolean;
   write(): void;
-  /** Makes all blocks available. */
-  finish(): void;
+  /**
+   * Writes the positions of transactions and makes all blocks available. Returns false when the signal stopped it
+   * before; the next import of the archive continues.
+   */
+  finish(): Promise<boolean>;
 }
 
 /** Starts to stage an archive, or continues an interrupted one. */
 async function stageArchive(
   modules: ArchiveImportModules,
   archive: Archive,
-  pace: Pace,
+  { pace, signal }: { readonly pace: Pace; readonly signal: AbortSignal | undefined },
 ): Promise<ArchiveStaging> {
   const { store, chain, clock, law, checkGenesis } = modules;
   const range: BlockRange = { from: archive.firstBlock, to: archive.firstBlock + archive.count - 1 };
@@ -186,6 +196,18 @@ async function stageArchive(
     });
   }
 
+  function write(): void {
+    const last = pending.at(-1)?.record.header.number;
+    since = clock.monotonic();
+    if (last === undefined) return;
+    store.transaction(() => {
+      writeWithoutPositions(store, pending);
+      setUnfinished(store, { from: range.from, to: last });
+    });
+    pending = [];
+    pendingBytes = 0;
+  }
+
   /** Computes the total difficulty of a block whose archive does not contain it. */
   function difficultyAfter(header: Header): bigint | undefined {
     return totalDifficultyOn(before && totalDifficultyOf(chain, before), header);
@@ -211,25 +233,15 @@ async function stageArchive(
       return true;
     },
     isDue: () => pendingBytes >= modules.batchBytes || clock.monotonic() - since >= BATCH_MS,
-    write() {
-      const last = pending.at(-1)?.record.header.number;
-      since = clock.monotonic();
-      if (last === undefined) return;
-      store.transaction(() => {
-        writeRows(store, pending, chain.has);
-        setUnfinished(store, { from: range.from, to: last });
-      });
-      pending = [];
-      pendingBytes = 0;
-    },
-    finish() {
-      chain.keep({
-        added: missing,
-        write() {
-          writeRows(store, pending, chain.has);
-          setFinished(store);
-        },
-      });
+    write,
+    async finish() {
+      write();
+      for (const _step of writePositions(store, chain, missing)) {
+        if (pace.isDue()) await pace.rest();
+        if (signal?.aborted) return false;
+      }
+      chain.keep({ added: missing, write: () => setFinished(store) });
+      return true;
     },
   };
 }

@@ -35,12 +35,24 @@ export interface VerifiedBlock {
   readonly uncles: readonly Header[];
 }
 
+/** The number under which a block is stored. */
+export interface BlockToVerify {
+  readonly number: number;
+  /** False for a block of an unfinished archive, whose transactions may have no positions yet. */
+  readonly isAvailable: boolean;
+}
+
 /**
  * Verifies all rows of one block against its header, and recomputes the derived values.
  *
  * @throws an InvalidChainBytesError or {@link CorruptStoreError} naming block and field.
  */
-export function verifyBlock(store: Store, law: ChainLaw, number: number, record: BlockRecord): VerifiedBlock {
+export function verifyBlock(
+  store: Store,
+  law: ChainLaw,
+  record: BlockRecord,
+  { number, isAvailable }: BlockToVerify,
+): VerifiedBlock {
   const wrong = (field: string, problem: string) =>
     new CorruptStoreError(`block ${number}: ${field} ${problem}`);
   const { header } = record;
@@ -72,7 +84,12 @@ export function verifyBlock(store: Store, law: ChainLaw, number: number, record:
     throw wrong('logs', 'are told to be of another block');
   }
   const { transactions, uncles } = block;
-  return { logs, transactions: transactions.length, uncles, positions: verifyTransactions(store, block) };
+  return {
+    logs,
+    transactions: transactions.length,
+    uncles,
+    positions: verifyTransactions(store, block, isAvailable),
+  };
 }
 
 function isPlaceOf({ number, hash, timestamp }: LogBlock, record: BlockRecord): boolean {
@@ -106,7 +123,11 @@ export function verifyReplaced(
  * Verifies hashes, senders and positions of a block's transactions. Returns the number of positions that name the
  * block.
  */
-function verifyTransactions(store: Store, { header: { number }, transactions }: Block): number {
+function verifyTransactions(
+  store: Store,
+  { header: { number }, transactions }: Block,
+  isAvailable: boolean,
+): number {
   const record = readSenders(store, number);
   const { transactionHashes, senders } = decodeSenders(record, transactions.length, number);
   let positions = 0;
@@ -122,6 +143,7 @@ function verifyTransactions(store: Store, { header: { number }, transactions }: 
       throw new CorruptStoreError(`${what}: sender is another in the store than by its signature`);
     }
     const position = store.positions.get(hash);
+    if (!position && !isAvailable) continue;
     if (!position) throw new CorruptStoreError(`${what}: is not found by its hash`);
     if (position.readUInt32BE() !== number) continue;
     if (position.readUInt32BE(4) !== index) throw new CorruptStoreError(`${what}: is found at another index`);

@@ -81,7 +81,10 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     if (number === 0) checkGenesis(record.header);
     else
       checkAfter(record, !isFirst || chain.has(number - 1) ? readRecord(store, number - 1) : undefined, law);
-    const { logs, transactions, positions, uncles } = verifyBlock(store, law, number, record);
+    const { logs, transactions, positions, uncles } = verifyBlock(store, law, record, {
+      number,
+      isAvailable: chain.has(number),
+    });
     const recordedAt = (at: number) => recordedIn(store, writtenRecord(at));
     checkUnclesOn(recordedAt, { header: record.header, uncles }, law);
     counts.blocks++;

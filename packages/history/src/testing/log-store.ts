@@ -1,4 +1,4 @@
-import type { LogQuery } from '@ethread/ports';
+import type { FoundLog, LogQuery } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
 import { systemClock } from '@ethread/core';
 import { createLogSearch } from '../logs/log-search.ts';
@@ -10,8 +10,8 @@ import { openStore } from '../store.ts';
 export interface LogStore {
   /** Adds blocks with these logs in one transaction. */
   add(blocks: readonly (readonly Log[])[]): void;
-  /** Searches all logs, and reads the found ones. Returns their number. */
-  count(query: Pick<LogQuery, 'addresses' | 'topics'>): Promise<number>;
+  /** Searches all logs, and reads the found ones. Returns undefined when there are more than 10,000. */
+  find(query: Pick<LogQuery, 'addresses' | 'topics'>): Promise<FoundLog[] | undefined>;
   close(): Promise<void>;
 }
 
@@ -44,14 +44,14 @@ export function openLogStore(path: string): LogStore {
         }
       });
     },
-    async count(query) {
+    async find(query) {
       const { signal } = new AbortController();
       const limits = { maxResults: 10_000, signal };
       const found = await search({ blocks: { from: 0, to: 0 }, ...query }, limits, [{ from: 0, to: length }]);
-      if (!('logs' in found)) throw new Error(found.stopped);
-      let count = 0;
-      for await (const some of found.logs) count += some.length;
-      return count;
+      if (!('logs' in found)) return undefined;
+      const logs: FoundLog[] = [];
+      for await (const some of found.logs) for (const one of some) logs.push(one);
+      return logs;
     },
     close: () => store.close(),
   };

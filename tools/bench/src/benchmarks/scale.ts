@@ -18,6 +18,8 @@ import type { Workbench } from '../workbench.ts';
 const SEED = '1';
 /** Blocks that are read from an uncached store. */
 const COLD_BLOCKS = '20';
+/** Random filters that are compared with a scan. */
+const FILTERS = '2000';
 const PROGRAMS = join(import.meta.dirname, '../../../../apps/service/test/scale');
 
 /** The sizes to measure. */
@@ -78,7 +80,7 @@ export async function measureScale(
       list: await search(filled.listed),
     };
     rmSync(store, { recursive: true });
-    return queried as Queried;
+    return { ...queried, compared } as Queried;
   }
 
   const bySize: SizeCosts[] = [];

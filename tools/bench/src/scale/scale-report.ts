@@ -44,6 +44,12 @@ export interface Searched {
   readonly cpuMs: number;
 }
 
+/** The output of `compare-logs.ts`. */
+export interface Compared {
+  readonly filters: number;
+  readonly differing: number;
+}
+
 /** The costs of a number of blocks. */
 export interface SizeCosts {
   readonly blocks: number;
@@ -58,6 +64,8 @@ export interface Queried {
   readonly filled: Filled;
   readonly rare: Searched;
   readonly list: Searched;
+  /** Absent for a synthetic index, which has few logs. */
+  readonly compared?: Compared;
 }
 
 /** The CPU milliseconds of each batch of 16 blocks that were added from the highest to the lowest. */
@@ -105,6 +113,10 @@ export function printScale({ machine, bySize, byChunks, byIndex, byBackfill }: S
       ['bytes written ÷ stored', ({ filled }) => (filled.writtenBytes / filled.storedBytes).toFixed(1)],
       ...queryRows('one rare holder', ({ rare }) => rare),
       ...queryRows('a list of 1,000 values', ({ list }) => list),
+      [
+        'random filters with other results than a scan',
+        ({ compared }) => (compared ? `${compared.differing} of ${compared.filters}` : '–'),
+      ],
     ]),
     ...table('synthetic chunks', byIndex, ({ chunks }) => String(chunks), [
       ...queryRows('one rare holder', ({ rare }) => rare),
