@@ -6,10 +6,12 @@ import { runProgram } from '../run-program.ts';
 import {
   type Backfilled,
   type ColdBlocks,
+  type Compared,
   type Filled,
   type Imported,
   printScale,
   type Queried,
+  type Searched,
   type SizeCosts,
   type Verified,
 } from '../scale/scale-report.ts';
@@ -71,16 +73,20 @@ export async function measureScale(
       const file = join(workbench.folder, 'values.txt');
       writeFileSync(file, values.join());
       dropFromCache(store);
-      return run('measure-logs.ts', store, file);
+      return (await run('measure-logs.ts', store, file)) as Searched;
     };
     const queried = {
-      chunks: count,
-      filled,
-      rare: await search([filled.rare]),
-      list: await search(filled.listed),
+      ...{ chunks: count, filled },
+      ...{ rare: await search([filled.rare]), list: await search(filled.listed) },
     };
+    if (program === 'fill-logs.ts') {
+      tell(`${count} chunks: comparing ${FILTERS} filters with a scan`);
+      const compared = (await run('compare-logs.ts', store, String(count), SEED, FILTERS)) as Compared;
+      rmSync(store, { recursive: true });
+      return { ...queried, compared };
+    }
     rmSync(store, { recursive: true });
-    return { ...queried, compared } as Queried;
+    return queried;
   }
 
   const bySize: SizeCosts[] = [];
