@@ -83,7 +83,9 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
   let runs = readRanges(store, path, 'runs');
   let executed = readExecuted(store, path);
   let lost = readRanges(store, path, 'lostLogs');
-  let nextLog = endOfLogs(runs, lost);
+  /** Computed on first use, because it takes a read for each run. */
+  let nextLog: number | undefined;
+  let joined: readonly BlockRange[] | undefined;
   let head = headOf(runs);
   let replacements = store.count('removals');
   let revision = store.revision();
@@ -92,8 +94,8 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
    * Returns the id after the last log. Runs may have arrived in any order, and the last log may have lost its block.
    */
   function endOfLogs(all: BlockRanges, lostLogs: BlockRanges): number {
-    const ends = all.map(({ to }) => logsEnd(readRecord(store, to)));
-    return Math.max(0, ...ends, ...lostLogs.map(({ to }) => to + 1));
+    const end = lostLogs.reduce((last, { to }) => Math.max(last, to + 1), 0);
+    return all.reduce((last, { to }) => Math.max(last, logsEnd(readRecord(store, to))), end);
   }
 
   function headOf(all: BlockRanges): BlockRecord | undefined {
@@ -120,7 +122,8 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
     const removals = store.count('removals');
     if (removals !== replacements) records.clear();
     replacements = removals;
-    nextLog = endOfLogs(runs, lost);
+    nextLog = undefined;
+    joined = undefined;
     head = headOf(runs);
     // Set last, so that a failed read is repeated.
     revision = now;
@@ -128,12 +131,12 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
 
   return {
     runs: () => runs,
-    ranges: () => joinedRanges(runs),
+    ranges: () => (joined ??= joinedRanges(runs)),
     has: (number) => rangeAt(runs, number) !== undefined,
     record,
     head: () => head,
     executed: () => (executed === undefined ? undefined : record(executed)),
-    nextLog: () => nextLog,
+    nextLog: () => (nextLog ??= endOfLogs(runs, lost)),
     lostLogs: () => lost,
     replacements() {
       follow();
@@ -143,7 +146,7 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
     forget() {
       records.clear();
       head = headOf(runs);
-      nextLog = endOfLogs(runs, lost);
+      nextLog = undefined;
     },
     keep(change) {
       let kept = change.above === undefined ? runs : upTo(runs, change.above);
@@ -166,7 +169,12 @@ export function createHeldChain({ store, path, law }: HeldChainModules, cacheByt
       }
       runs = kept;
       lost = lostLogs;
-      nextLog = endOfLogs(runs, lost);
+      joined = undefined;
+      // Without removed blocks the other runs end where they did.
+      nextLog =
+        change.above === undefined && !change.lostLogs && nextLog !== undefined
+          ? Math.max(nextLog, endOfLogs(change.added, []))
+          : undefined;
       executed = change.executed ?? executed;
       head = headOf(runs);
     },

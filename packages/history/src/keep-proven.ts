@@ -1,7 +1,7 @@
 import type { ProvenBlock } from '@ethread/ports';
 import { checkBody, checkReceipts, encodeBlock, headerHash, type Header } from '@ethread/chain';
 import { type ChainLaw, checkHeaderOn, checkLaw, checkUnclesOn, totalDifficultyOn } from './block-checks.ts';
-import { joinedRanges, upTo } from './block-range.ts';
+import { joinedRanges, rangeAt, upTo } from './block-range.ts';
 import { type BlockRows, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
 import { type Branch, changeOf, takeOut, toBranch } from './branch.ts';
 import { checkSame } from './chain-writer.ts';
@@ -73,7 +73,7 @@ export function keepProven(
     write() {
       if (branch) takeOut(store, branch);
       const kept = branch ? upTo(chain.runs(), branch.ancestor.header.number) : chain.runs();
-      writeRows(store, rows, (number) => kept.some(({ from, to }) => from <= number && number <= to));
+      writeRows(store, rows, (number) => rangeAt(kept, number) !== undefined);
       if (branch) {
         indexReplaced(
           store,
