@@ -395,6 +395,18 @@ describe('An interrupted archive import', () => {
     expect(await dumpStore(path)).toEqual(await dumpStore(whole));
   });
 
+  it('continues an import that stopped before it wrote the positions of transactions', async () => {
+    const path = folder();
+    const history = openHistory(path);
+    await stoppedAt(20, history, [fileOf([1, 20])]);
+    expect(history.ranges()).toEqual([{ from: 0, to: 0 }]);
+    expect(await history.verify()).toMatchObject({ blocks: 21, problems: [] });
+    const { imported, skipped } = await history.importArchives([fileOf([1, 20])]);
+    expect([imported, skipped]).toEqual([20, 0]);
+    expect(history.ranges()).toEqual([{ from: 0, to: 20 }]);
+    expect(await history.verify()).toMatchObject({ blocks: 21, problems: [] });
+  });
+
   it.each<[string, (history: History) => unknown]>([
     ['another file', (history) => history.importArchives([fileOf([1, 9])])],
     ['no file at all', (history) => history.importArchives([])],

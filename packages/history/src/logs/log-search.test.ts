@@ -94,14 +94,14 @@ describe('The log search', () => {
     world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 1), 150));
     expect(world.store.count('finalChunks')).toBe(1);
     await expectAgreement(world, 250);
-  }, 60_000);
+  }, 240_000);
 
   it('is exact where many values have the same hash', async () => {
     const world = openWorld(folder(), { indexKey: WEAK_KEY });
     world.add(inBlocks(someLogs(2.05 * CHUNK_IDS, 2), 1_000));
     expect(world.store.count('finalChunks')).toBe(1);
     await expectAgreement(world, 15);
-  }, 60_000);
+  }, 240_000);
 
   describe('with few logs', () => {
     const query = (parts: Partial<LogQuery>) => parts;
