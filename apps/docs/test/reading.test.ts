@@ -110,6 +110,8 @@ describeWith('Chromium')('a reader', () => {
           'types/',
           'credits-and-limits/',
           'changelog/',
+          'guides/backfill/',
+          'account/',
           'methods/eth_getLogs/',
         ]) {
           await page.goto(docs + path);
@@ -167,6 +169,7 @@ describeWith('Chromium')('a reader', () => {
       const results = page.getByRole('listbox', { name: 'Results' });
       for (const [typed, found] of [
         ['events of a token', 'eth_getLogs'],
+        ['transfers of a token', 'Logs of a token'],
         ['rate limit', 'request rate exceeded'],
         ['recipts of a block', 'eth_getBlockReceipts'],
         ['eth_getBalance', 'Not served: use eth_getProof'],
@@ -183,6 +186,22 @@ describeWith('Chromium')('a reader', () => {
         .getByRole('link', { name: 'eth_getProof' })
         .waitFor();
     });
+  }, 30_000);
+
+  it('jumps to the parts of a guide by its contents, and to a field by its anchor', async () => {
+    await reading(
+      'guides/token-logs/',
+      async (page) => {
+        const contents = page.getByRole('navigation', { name: 'On this page' });
+        await contents.getByRole('link', { name: 'Limits' }).click();
+        await page.waitForURL(/#limits$/);
+        await page.goto(`${docs}methods/eth_getLogs/`);
+        await page.getByRole('link', { name: 'fromBlock', exact: true }).click();
+        await page.waitForURL(/#Filter\.fromBlock$/);
+        expect(await page.locator(':target').innerText()).toContain('fromBlock');
+      },
+      { viewport: { width: 1440, height: 900 } },
+    );
   }, 30_000);
 
   it('prints only the text of a page, in the light theme’s colours', async () => {

@@ -55,6 +55,7 @@ export function MethodPage({ contract, method, place }: Props) {
           <p>None.</p>
         ) : (
           <FieldTable
+            of="params"
             here={here}
             fields={method.params.map((param) => ({ ...param, type: typeLabel(param.schema) }))}
             requiredByContract={method.params
@@ -71,6 +72,7 @@ export function MethodPage({ contract, method, place }: Props) {
               </p>
             )}
             <FieldTable
+              of={type.name}
               fields={type.fields}
               here={here}
               requiredByContract={index === 0 ? method.requiredPropertiesByContract : []}
@@ -94,7 +96,7 @@ export function MethodPage({ contract, method, place }: Props) {
                 <Text>{type.description}</Text>
               </p>
             )}
-            <FieldTable fields={type.fields} here={here} always />
+            <FieldTable of={type.name} fields={type.fields} here={here} always />
           </section>
         ))}
         <h2 id="errors">Errors</h2>

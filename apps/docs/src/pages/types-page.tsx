@@ -25,7 +25,7 @@ export function TypesPage({ contract }: { readonly contract: Contract }) {
             </p>
           )}
           {schema.properties ? (
-            <FieldTable fields={objectType(name, schema).fields} here={here} />
+            <FieldTable of={name} fields={objectType(name, schema).fields} here={here} />
           ) : (
             <p className="type-line">
               <TypeName label={typeLabel(schema)} here={here} />

@@ -3,6 +3,8 @@ import { Text } from './text.tsx';
 import { TypeName } from './type-name.tsx';
 
 interface Props {
+  /** The name before the anchor of each field: the type, or `params`. */
+  readonly of: string;
   readonly fields: readonly Field[];
   /** The names of the types that the page itself explains. */
   readonly here: ReadonlySet<string>;
@@ -13,13 +15,15 @@ interface Props {
 }
 
 /** The fields of an object, one below the other. */
-export function FieldTable({ fields, here, always = false, requiredByContract = [] }: Props) {
+export function FieldTable({ of, fields, here, always = false, requiredByContract = [] }: Props) {
   return (
     <dl className="fields">
       {fields.map(({ name, type, required, description, default: standard }) => (
-        <div key={name} className="field">
+        <div key={name} id={`${of}.${name}`} className="field">
           <dt>
-            <code className="field-name">{name}</code>
+            <a className="field-anchor" href={`#${of}.${name}`}>
+              <code className="field-name">{name}</code>
+            </a>
             <span className="field-type">
               <TypeName label={type} here={here} />
             </span>

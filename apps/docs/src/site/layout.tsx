@@ -2,6 +2,7 @@ import { Mark } from '@ethread/ui/mark';
 import { SiteLinks } from '@ethread/ui/site-links';
 import { ThemeSwitch } from '../parts/theme-switch.tsx';
 import { Breakable } from '../parts/breakable.tsx';
+import { Contents } from '../parts/contents.tsx';
 import { markdownPath, type Page, SECTIONS, rootFrom } from './page.ts';
 import { SiteProvider } from './site-context.ts';
 
@@ -27,9 +28,13 @@ interface Props {
   readonly root?: string;
 }
 
+const METHOD_PAGE = /(?:^|\/)methods\//;
+
 /** A whole page. */
 export function Layout({ page, pages, title, version, assets, isServed, root = rootFrom(page.path) }: Props) {
   const place = pages.indexOf(page);
+  // The page of a method has its requests in the place of the contents.
+  const isMethod = METHOD_PAGE.test(page.path);
   const previous = pages[place - 1];
   const next = place < 0 ? undefined : pages[place + 1];
   return (
@@ -112,7 +117,7 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
                           <a
                             href={other.path === '' ? root : root + other.path}
                             aria-current={other === page ? 'page' : undefined}
-                            className={/(?:^|\/)methods\//.test(other.path) ? 'mono' : undefined}
+                            className={METHOD_PAGE.test(other.path) ? 'mono' : undefined}
                           >
                             <Breakable name={other.shortTitle ?? other.title} />
                           </a>
@@ -140,6 +145,7 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
                 </nav>
               </footer>
             </main>
+            {!isMethod && <Contents headings={page.headings} />}
           </div>
         </body>
       </html>

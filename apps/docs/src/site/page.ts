@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** The sections of the site, in the order of its navigation. */
-export const SECTIONS = ['Guide', 'Methods', 'Companions', 'Reference', 'Account', 'Administration'] as const;
+export const SECTIONS = [
+  'Guide',
+  'How to',
+  'Methods',
+  'Companions',
+  'Reference',
+  'Account',
+  'Administration',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** A page of the site. */

@@ -26,6 +26,12 @@ const PROSE: readonly {
   { file: 'authentication', path: 'authentication/', section: 'Guide' },
   { file: 'credits-and-limits', path: 'credits-and-limits/', section: 'Guide' },
   { file: 'errors', path: 'errors/', section: 'Guide' },
+  { file: 'guide-token-logs', path: 'guides/token-logs/', section: 'How to' },
+  { file: 'guide-backfill', path: 'guides/backfill/', section: 'How to' },
+  { file: 'guide-balances', path: 'guides/balances/', section: 'How to' },
+  { file: 'guide-websocket', path: 'guides/websocket/', section: 'How to' },
+  { file: 'guide-verification', path: 'guides/verification/', section: 'How to' },
+  { file: 'guide-moving', path: 'guides/moving/', section: 'How to' },
   { file: 'companions', path: 'companions/', section: 'Companions', short: 'Overview' },
   { file: 'companion-errors', path: 'companions/errors/', section: 'Companions', short: 'Errors' },
   { file: 'not-served', path: 'not-served/', section: 'Reference', short: 'Not served' },
@@ -44,6 +50,7 @@ export function sitePages(contracts: Contracts, content: Content, changelog: str
     );
   return [
     ...prose('Guide'),
+    ...prose('How to'),
     ...contracts.service.methods.map((method) => methodPage(contracts.service, method, SERVICE)),
     ...prose('Companions', (path) => path === 'companions/'),
     ...contracts.companions.methods.map((method) => methodPage(contracts.companions, method, COMPANIONS)),

@@ -18,7 +18,10 @@ export function searchEntries(
       names: plain(/^(?:(?!\n## )[^])*/.exec(markdown)?.[0] ?? ''),
     })),
     ...pages
-      .filter(({ section, path }) => section === 'Guide' || path === 'account/' || path === 'admin/')
+      .filter(
+        ({ section, path }) =>
+          section === 'Guide' || section === 'How to' || path === 'account/' || path === 'admin/',
+      )
       .flatMap((page) => headings(page)),
     ...unserved(service),
     ...ofContract(service, ''),
