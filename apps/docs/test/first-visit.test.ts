@@ -92,6 +92,10 @@ describeWith('Chromium')('a first visit', () => {
     await page.waitForURL(`${service.url}/docs/`);
     await sites.getByRole('link', { name: 'Playground' }).click();
     await page.waitForURL(/\/playground\//);
+    await sites.getByRole('link', { name: 'Account' }).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const share = await page.getByRole('button', { name: 'Share' }).boundingBox();
+    expect((share?.x ?? 360) + (share?.width ?? 0)).toBeLessThanOrEqual(360);
     await sites.getByRole('link', { name: 'Docs' }).click();
     await page.waitForURL(`${service.url}/docs/`);
     expect(await sites.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);

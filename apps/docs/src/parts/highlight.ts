@@ -10,6 +10,8 @@ import { ENDPOINT } from '../snippets/endpoint.ts';
 
 for (const [name, language] of Object.entries({ bash, go, json, python, rust, typescript, yaml }))
   highlighter.registerLanguage(name, language);
+// TypeScript contains JavaScript, so one grammar is enough for both.
+highlighter.registerAliases(['js'], { languageName: 'typescript' });
 
 /** The addresses over HTTP and WebSocket that the page replaces by those of the reader's own service. */
 const PLACES = [ENDPOINT, ENDPOINT.replace(/^http/, 'ws')];
