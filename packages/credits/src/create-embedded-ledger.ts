@@ -16,6 +16,8 @@ import { settleTheDead } from './settle-the-dead.ts';
 export interface EmbeddedLedgerModules {
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Called for each read of a damaged row. Default: nothing. */
+  readonly onDamage?: (() => void) | undefined;
 }
 
 export interface EmbeddedLedgerOptions {
@@ -40,7 +42,7 @@ const COUNTERS = '.credits';
  * favour.
  */
 export async function createEmbeddedLedger(
-  { clock, logger }: EmbeddedLedgerModules,
+  { clock, logger, onDamage }: EmbeddedLedgerModules,
   { folder, flushMs = 20 }: EmbeddedLedgerOptions,
 ): Promise<Ledger> {
   const holders = join(folder, 'holders');
@@ -48,7 +50,7 @@ export async function createEmbeddedLedger(
   const holder = randomBytes(8).toString('hex');
   const countersOf = (name: string) => join(holders, `${name}${COUNTERS}`);
   const shares = openEmbeddedShares(folder);
-  const totals = openEmbeddedTotals(join(folder, 'totals'));
+  const totals = openEmbeddedTotals(join(folder, 'totals'), onDamage);
   const peerCounters = createPeerCounters(countersOf);
 
   const settling = new Map<string, Promise<void>>();

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { DamagedStoreError } from '@ethread/ports';
+import { createValueTable, sealValues, type ValueTable } from '@ethread/storage/disk';
 import { open, type RootDatabase } from 'lmdb';
 import type { UtcDay } from '@ethread/core';
 import { openDiskRoom } from './disk-room.ts';
@@ -38,44 +40,66 @@ type TotalKey = [day: UtcDay, accountId: string];
 /** The totals that one transaction deletes. */
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Opens the totals of a folder, or creates them. */
-export function openEmbeddedTotals(path: string): EmbeddedTotals {
+/**
+ * Opens the totals of a folder, or creates them. Every read verifies the checksum of its row, because a total that the
+ * disk changed would be spent credits, or credits to spend again.
+ *
+ * @param onDamage - called for each read of a damaged row.
+ */
+export function openEmbeddedTotals(path: string, onDamage: () => void = () => undefined): EmbeddedTotals {
   // A transaction that returned is on the disk.
-  const totals: RootDatabase<Total, TotalKey> = open<Total, TotalKey>({
+  const root: RootDatabase<Uint8Array, TotalKey> = open<Uint8Array, TotalKey>({
     path,
     noSubdir: false,
-    encoding: 'json',
+    encoding: 'binary',
     overlappingSync: false,
   });
-  const room = openDiskRoom(totals, join(path, 'data.mdb'));
+  const totals = createValueTable(root, {
+    name: 'totals',
+    damaged(problem) {
+      onDamage();
+      return new DamagedStoreError(`${path}: ${problem}; restore the folder from a backup`);
+    },
+    parse: (json): Total => JSON.parse(json),
+  });
+  sealJson(root, totals);
+  const room = openDiskRoom(root, join(path, 'data.mdb'));
   return {
     total: (accountId, day) => totals.get([day, accountId]) ?? nothing,
-    refresh: () => totals.resetReadTxn(),
+    refresh: () => root.resetReadTxn(),
     add(credits) {
       if (credits.length === 0) return;
-      totals.transactionSync(() => {
+      root.transactionSync(() => {
         room.require(credits.length);
         for (const { accountId, day, holder, generation, settled } of credits) {
           if (settled === 0) continue;
           const total = totals.get([day, accountId]) ?? nothing;
           if ((total.folded[holder] ?? 0) >= generation) continue;
           const folded = { ...total.folded, [holder]: generation };
-          totals.putSync([day, accountId], { spent: total.spent + settled, folded });
+          totals.put([day, accountId], { spent: total.spent + settled, folded });
         }
       });
     },
     forget(before) {
-      const old = [...totals.getKeys({ end: [before, ''], limit: FORGOTTEN_AT_ONCE })];
+      const old = [...totals.keys({ end: [before, ''], limit: FORGOTTEN_AT_ONCE })];
       if (old.length === 0) return 0;
-      totals.transactionSync(() => {
+      root.transactionSync(() => {
         room.require(old.length);
-        for (const key of old) totals.removeSync(key);
+        for (const key of old) totals.remove(key);
       });
       return old.length;
     },
     async close() {
       room.close();
-      await totals.close();
+      await root.close();
     },
   };
+}
+
+/** Adds checksums to the rows of the first versions, which were JSON. */
+function sealJson(root: RootDatabase<Uint8Array, TotalKey>, totals: ValueTable<Total, TotalKey>): void {
+  sealValues(root, root, totals, (key): Total | undefined => {
+    const row = root.getBinary(key);
+    return row && JSON.parse(row.toString());
+  });
 }

@@ -29,6 +29,22 @@ describe('usage in a folder', () => {
     await store.close();
   });
 
+  it('rejects to read a row that the disk changed, and counts it', async () => {
+    const folder = newFolder();
+    let damagedReads = 0;
+    const store = openLmdbUsageStore(folder, { onDamage: () => damagedReads++ });
+    const row = { accountId: 'key_a', method: 'eth_call', chain: 'main', hour: 1, calls: 1, credits: 80 };
+    await store.add({ writer: 'w', sequence: 1, rows: [{ ...row, errors: 0, bytes: 100 }] });
+    const other = open({ path: folder, noSubdir: false, maxDbs: 3 });
+    const rows = other.openDB<Uint8Array>('rows', { encoding: 'binary' });
+    for (const { key, value } of [...rows.getRange({})])
+      rows.putSync(key, value.with(3, (value[3] ?? 0) ^ 1));
+    await other.close();
+    await expect(store.find({})).rejects.toMatchObject({ name: 'DamagedStoreError' });
+    expect(damagedReads).toBe(1);
+    await store.close();
+  });
+
   it('rejects a path that is not a folder, or has another format', async () => {
     const file = newFolder();
     writeFileSync(file, 'a note');
@@ -36,10 +52,10 @@ describe('usage in a folder', () => {
 
     const folder = newFolder();
     const other = open({ path: folder, noSubdir: false, maxDbs: 1 });
-    await other.openDB<string, string>('facts', { encoding: 'string' }).put('format', '2');
+    await other.openDB<string, string>('facts', { encoding: 'string' }).put('format', '3');
     await other.close();
     expect(() => openLmdbUsageStore(folder)).toThrow(
-      'a newer ethread wrote the store: it has format 2, this program reads 1',
+      'a newer ethread wrote the store: it has format 3, this program reads 2',
     );
   });
 

@@ -1,6 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { checkStoreFormat, requireSpace, StoreFormatError } from '@ethread/storage/disk';
-import { type Database, type Key, open, type RootDatabase, type Transaction } from 'lmdb';
+import { DamagedStoreError } from '@ethread/ports';
+import {
+  checkStoreFormat,
+  createValueTable,
+  requireSpace,
+  sealValues,
+  StoreFormatError,
+  type ValueTable,
+} from '@ethread/storage/disk';
+import { type Key, open, type RootDatabase, type Transaction } from 'lmdb';
 import type { UsageQuery, UsageRow, UsageStore } from './usage.ts';
 import { UsageStoreError } from './usage-store-error.ts';
 import { createUsageSums } from './usage-sums.ts';
@@ -9,9 +17,9 @@ import { createUsageSums } from './usage-sums.ts';
  * The version of the format. It is raised whenever a record's form changes, so that an older program rejects a newer
  * store and the reverse.
  */
-const FORMAT = '1';
-/** The format of the store of usage. */
-export const USAGE_FORMAT = { supported: FORMAT } as const;
+const FORMAT = '2';
+/** The format of the store of usage. The rows of format 1 had no checksums. */
+export const USAGE_FORMAT = { supported: FORMAT, upgradable: ['1'] } as const;
 
 /** The key of a row, in the order of the rows. */
 type RowKey = [hour: number, accountId: string, method: string, chain: string];
@@ -22,9 +30,11 @@ type WriterState = [sequence: number, hour: number];
 
 interface Tables {
   readonly root: RootDatabase;
-  readonly rows: Database<RowValue, RowKey>;
+  readonly rows: ValueTable<RowValue, RowKey>;
   /** writer → its last batch */
-  readonly writers: Database<WriterState, string>;
+  readonly writers: ValueTable<WriterState, string>;
+  /** Returns a view of one moment. */
+  readonly readTransaction: () => Transaction;
 }
 
 /** Rows that one transaction deletes. */
@@ -37,25 +47,24 @@ const FREE_BYTES = 16 * 1024 * 1024;
 /**
  * Opens the usage of a folder, or creates the folder. Several processes may open it.
  *
+ * @param onDamage - called for each read of a damaged row.
  * @throws {UsageStoreError} when the content is not a store of this format.
  */
-export function openLmdbUsageStore(path: string): UsageStore {
-  const { root, rows, writers } = openTables(path);
+export function openLmdbUsageStore(
+  path: string,
+  { onDamage = () => undefined }: { readonly onDamage?: (() => void) | undefined } = {},
+): UsageStore {
+  const { root, rows, writers, readTransaction } = openTables(path, onDamage);
 
   function addRow({ hour, accountId, method, chain, ...added }: UsageRow): void {
     const key: RowKey = [hour, accountId, method, chain];
     const [calls, credits, errors, bytes] = rows.get(key) ?? [0, 0, 0, 0];
-    void rows.put(key, [
-      calls + added.calls,
-      credits + added.credits,
-      errors + added.errors,
-      bytes + added.bytes,
-    ]);
+    rows.put(key, [calls + added.calls, credits + added.credits, errors + added.errors, bytes + added.bytes]);
   }
 
   /** Passes every row of a query to `hear`, in order and as of one moment, until it returns `enough`. */
   async function visit(query: UsageQuery, hear: (row: UsageRow) => 'more' | 'enough'): Promise<void> {
-    const transaction = rows.useReadTransaction();
+    const transaction = readTransaction();
     try {
       let visited = 0;
       for (const entry of entriesFor(query, transaction)) {
@@ -76,7 +85,7 @@ export function openLmdbUsageStore(path: string): UsageStore {
     { accountId, from = 0, to = Number.MAX_SAFE_INTEGER }: UsageQuery,
     transaction: Transaction,
   ) {
-    const entriesFrom = (start: Key[]) => rows.getRange({ start, end: [to], transaction });
+    const entriesFrom = (start: Key[]) => rows.range({ start, end: [to], transaction });
     if (accountId === undefined) return yield* entriesFrom([from]);
     // An hour has the rows of many accounts. Those of the others are skipped.
     let start: Key[] | undefined = [from, accountId];
@@ -104,7 +113,7 @@ export function openLmdbUsageStore(path: string): UsageStore {
       await root.childTransaction(() => {
         const [last] = writers.get(writer) ?? [0];
         if (sequence <= last) return;
-        void writers.put(writer, [sequence, Math.max(...added.map(({ hour }) => hour))]);
+        writers.put(writer, [sequence, Math.max(...added.map(({ hour }) => hour))]);
         for (const row of added) addRow(row);
       });
     },
@@ -125,11 +134,11 @@ export function openLmdbUsageStore(path: string): UsageStore {
     async forget(before) {
       requireSpace(path, FREE_BYTES);
       return root.childTransaction(() => {
-        const old = [...rows.getKeys({ end: [before], limit: FORGOTTEN_AT_ONCE })];
-        for (const key of old) void rows.remove(key);
-        for (const { key, value } of writers.getRange({})) {
+        const old = [...rows.keys({ end: [before], limit: FORGOTTEN_AT_ONCE })];
+        for (const key of old) rows.remove(key);
+        for (const { key, value } of [...writers.range()]) {
           const [, hour] = value;
-          if (hour < before) void writers.remove(key);
+          if (hour < before) writers.remove(key);
         }
         return old.length;
       });
@@ -141,20 +150,39 @@ export function openLmdbUsageStore(path: string): UsageStore {
   };
 }
 
-function openTables(path: string): Tables {
+function openTables(path: string, onDamage: () => void): Tables {
   let root: RootDatabase | undefined;
   try {
     // A confirmed transaction is on disk.
     root = open({ path, noSubdir: false, maxDbs: 3, overlappingSync: false });
-    const facts = root.openDB<string, string>('facts', { encoding: 'string' });
+    const opened = root;
+    const facts = opened.openDB<string, string>('facts', { encoding: 'string' });
     const format = facts.get('format');
-    if (format === undefined) facts.putSync('format', FORMAT);
-    else checkStoreFormat(path, format, USAGE_FORMAT);
-    return {
-      root,
-      rows: root.openDB<RowValue, RowKey>('rows', {}),
-      writers: root.openDB<WriterState, string>('writers', {}),
+    if (format !== undefined) checkStoreFormat(path, format, USAGE_FORMAT);
+    const damaged = (problem: string) => {
+      onDamage();
+      return new DamagedStoreError(`${path}: ${problem}; restore the folder from a backup`);
     };
+    const binaryRows = opened.openDB<Uint8Array, RowKey>('rows', { encoding: 'binary' });
+    const binaryWriters = opened.openDB<Uint8Array, string>('writers', { encoding: 'binary' });
+    const rows = createValueTable(binaryRows, {
+      name: 'rows',
+      damaged,
+      parse: (json): RowValue => JSON.parse(json),
+    });
+    const writers = createValueTable(binaryWriters, {
+      name: 'writers',
+      damaged,
+      parse: (json): WriterState => JSON.parse(json),
+    });
+    if (format !== FORMAT) {
+      const oldRows = opened.openDB<RowValue, RowKey>('rows', {});
+      const oldWriters = opened.openDB<WriterState, string>('writers', {});
+      sealValues(opened, binaryRows, rows, (key) => oldRows.get(key));
+      sealValues(opened, binaryWriters, writers, (key) => oldWriters.get(key));
+      facts.putSync('format', FORMAT);
+    }
+    return { root, rows, writers, readTransaction: () => binaryRows.useReadTransaction() };
   } catch (cause) {
     void root?.close();
     if (cause instanceof StoreFormatError) throw cause;

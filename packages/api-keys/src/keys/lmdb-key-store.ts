@@ -1,6 +1,14 @@
 import { bytesToHex, hexToBytes, type Logger } from '@ethread/core';
-import { checkStoreFormat, requireSpace, StoreFormatError } from '@ethread/storage/disk';
-import { type Database, open, type RootDatabase } from 'lmdb';
+import { DamagedStoreError } from '@ethread/ports';
+import {
+  checkStoreFormat,
+  createValueTable,
+  requireSpace,
+  sealValues,
+  StoreFormatError,
+  type ValueTable,
+} from '@ethread/storage/disk';
+import { type Database, type Key, open, type RootDatabase } from 'lmdb';
 import { KeyStoreError } from './key-errors.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { KeyListener, KeyStore } from './key-store.ts';
@@ -9,9 +17,9 @@ import type { KeyListener, KeyStore } from './key-store.ts';
  * The version of the format. It is raised whenever a record's form changes, so that an older program rejects a newer
  * store and the reverse.
  */
-const FORMAT = '1';
-/** The format of the store of keys. */
-export const KEYS_FORMAT = { supported: FORMAT } as const;
+const FORMAT = '2';
+/** The format of the store of keys. The rows of format 1 had no checksums. */
+export const KEYS_FORMAT = { supported: FORMAT, upgradable: ['1'] } as const;
 /**
  * The interval at which another process's changes are polled, in milliseconds. One poll is one search in the memory
  * map.
@@ -31,22 +39,29 @@ interface StoredKey extends Omit<KeyRecord, 'hash' | 'lastUsedAt'> {
 interface Tables {
   /** `format`; `lastChange`, the number of the last change */
   readonly facts: Database<string, string>;
-  readonly keys: Database<StoredKey, string>;
+  readonly keys: ValueTable<StoredKey, string>;
   /** hash in hex → id */
-  readonly ids: Database<string, string>;
+  readonly ids: ValueTable<string, string>;
   /** number of a change → id; only the last change of each key */
-  readonly changes: Database<string, number>;
+  readonly changes: ValueTable<string, number>;
   /** id → when it was last used */
-  readonly uses: Database<number, string>;
+  readonly uses: ValueTable<number, string>;
 }
 
 /**
  * Opens the keys of a folder, or creates the folder. Several processes may open it.
  *
- * @throws {KeyStoreError} when the content is not a store of this format.
+ * @param onDamage - called for each read of a damaged row.
+ * @throws {KeyStoreError} when the content is not an intact store of this format.
  */
-export function openLmdbKeyStore(path: string, { logger }: { readonly logger: Logger }): KeyStore {
-  const { root, tables } = openTables(path);
+export function openLmdbKeyStore(
+  path: string,
+  {
+    logger,
+    onDamage = () => undefined,
+  }: { readonly logger: Logger; readonly onDamage?: (() => void) | undefined },
+): KeyStore {
+  const { root, tables } = openTables(path, onDamage);
   const looks = new Map<() => void, NodeJS.Timeout>();
 
   /** Runs `work` in a separate transaction, and notifies this process's watchers at once. */
@@ -64,9 +79,7 @@ export function openLmdbKeyStore(path: string, { logger }: { readonly logger: Lo
 
   return {
     list: () => {
-      const records = [...tables.keys.getRange({})].map(({ key, value }) =>
-        toRecord(value, tables.uses.get(key)),
-      );
+      const records = [...tables.keys.range()].map(({ key, value }) => toRecord(value, tables.uses.get(key)));
       return Promise.resolve(records.toSorted(byCreation));
     },
     find: (id) => Promise.resolve(read(id)),
@@ -84,8 +97,7 @@ export function openLmdbKeyStore(path: string, { logger }: { readonly logger: Lo
       requireSpace(path, FREE_BYTES);
       await root.childTransaction(() => {
         for (const [id, time] of times) {
-          if (tables.keys.doesExist(id) && (tables.uses.get(id) ?? -Infinity) < time)
-            void tables.uses.put(id, time);
+          if (tables.keys.get(id) && (tables.uses.get(id) ?? -Infinity) < time) tables.uses.put(id, time);
         }
       });
     },
@@ -116,22 +128,43 @@ export function openLmdbKeyStore(path: string, { logger }: { readonly logger: Lo
   };
 }
 
-function openTables(path: string): { root: RootDatabase; tables: Tables } {
+function openTables(path: string, onDamage: () => void): { root: RootDatabase; tables: Tables } {
   let root: RootDatabase | undefined;
   try {
     // A confirmed transaction is on disk.
     root = open({ path, noSubdir: false, maxDbs: 5, overlappingSync: false });
-    const facts = root.openDB<string, string>('facts', { encoding: 'string' });
+    const opened = root;
+    const facts = opened.openDB<string, string>('facts', { encoding: 'string' });
     const format = facts.get('format');
-    if (format === undefined) facts.putSync('format', FORMAT);
-    else checkStoreFormat(path, format, KEYS_FORMAT);
-    const tables = {
-      facts,
-      keys: root.openDB<StoredKey, string>('keys', {}),
-      ids: root.openDB<string, string>('ids', { encoding: 'string' }),
-      changes: root.openDB<string, number>('changes', { encoding: 'string' }),
-      uses: root.openDB<number, string>('uses', {}),
+    if (format !== undefined) checkStoreFormat(path, format, KEYS_FORMAT);
+    const isSealed = format === FORMAT;
+    const damaged = (problem: string) => {
+      onDamage();
+      return new DamagedStoreError(`${problem}; restore the folder from a backup`);
     };
+    /** @param encoding The encoding of rows of format 1. */
+    function table<Value, RowKey extends Key>(
+      name: string,
+      encoding: 'msgpack' | 'string',
+      parse: (json: string) => Value,
+    ): ValueTable<Value, RowKey> {
+      const database = opened.openDB<Uint8Array, RowKey>(name, { encoding: 'binary' });
+      const values = createValueTable<Value, RowKey>(database, { name, damaged, parse });
+      if (!isSealed) {
+        const old = opened.openDB<Value, RowKey>(name, { encoding });
+        sealValues(opened, database, values, (key) => old.get(key));
+      }
+      return values;
+    }
+    const tables: Tables = {
+      facts,
+      keys: table('keys', 'msgpack', (json): StoredKey => JSON.parse(json)),
+      ids: table('ids', 'string', (json): string => JSON.parse(json)),
+      changes: table('changes', 'string', (json): string => JSON.parse(json)),
+      uses: table('uses', 'msgpack', (json): number => JSON.parse(json)),
+    };
+    if (!isSealed) facts.putSync('format', FORMAT);
+    opened.transactionSync(() => requireWhole(tables, damaged));
     return { root, tables };
   } catch (cause) {
     void root?.close();
@@ -141,12 +174,27 @@ function openTables(path: string): { root: RootDatabase; tables: Tables } {
   }
 }
 
+/** Checks that each key has its rows in all tables. A row whose key changed on the disk would otherwise be absent. */
+function requireWhole(
+  { facts, keys, ids, changes }: Tables,
+  damaged: (problem: string) => DamagedStoreError,
+): void {
+  let last = 0;
+  for (const { key: id, value } of keys.range()) {
+    if (ids.get(value.hash) !== id || changes.get(value.change) !== id)
+      throw damaged(`rows of the key ${id} are missing`);
+    last = Math.max(last, value.change);
+  }
+  const isWhole = ids.count() === keys.count() && changes.count() === keys.count();
+  if (!isWhole || Number(facts.get('lastChange') ?? 0) < last) throw damaged('rows of keys are missing');
+}
+
 /** Creates a function that reports the changes since its last run. */
 function createLook({ keys, changes, uses }: Tables, listener: KeyListener): () => void {
   let seen = 0;
   return () => {
     const changed: KeyRecord[] = [];
-    for (const { key: number, value: id } of changes.getRange({ start: seen + 1 })) {
+    for (const { key: number, value: id } of changes.range({ start: seen + 1 })) {
       const stored = keys.get(id);
       // The two tables may be read at two moments. A key that is older than its number is left to the next poll, as the
       // change would otherwise never be noticed.
@@ -159,10 +207,10 @@ function createLook({ keys, changes, uses }: Tables, listener: KeyListener): () 
 }
 
 function addKey(tables: Tables, record: KeyRecord): void {
-  if (tables.keys.doesExist(record.id) || tables.ids.doesExist(hexOf(record.hash)))
+  if (tables.keys.get(record.id) || tables.ids.get(hexOf(record.hash)))
     throw new KeyStoreError(`the key ${record.id} is on record already`);
   putKey(tables, record);
-  if (record.lastUsedAt !== undefined) void tables.uses.put(record.id, record.lastUsedAt);
+  if (record.lastUsedAt !== undefined) tables.uses.put(record.id, record.lastUsedAt);
 }
 
 function putKey(
@@ -173,11 +221,11 @@ function putKey(
   // Numbers never decrease, or a watcher would miss a change.
   const change = Number(facts.get('lastChange') ?? 0) + 1;
   const hash = hexOf(record.hash);
-  void facts.put('lastChange', String(change));
-  void keys.put(record.id, { ...record, hash, change });
-  void ids.put(hash, record.id);
-  void changes.put(change, record.id);
-  if (previousChange !== undefined) void changes.remove(previousChange);
+  facts.putSync('lastChange', String(change));
+  keys.put(record.id, { ...record, hash, change });
+  ids.put(hash, record.id);
+  changes.put(change, record.id);
+  if (previousChange !== undefined) changes.remove(previousChange);
 }
 
 function toRecord(
