@@ -14,6 +14,7 @@ import {
   createRecentCalls,
   type MetricsServer,
   type MetricsServerOptions,
+  type StoreGauges,
   trafficOfWorkers,
 } from '@ethread/metrics';
 import type { Tracing, TracingOptions } from '@ethread/tracing';
@@ -35,6 +36,8 @@ import { tokenOf } from './read-token.ts';
 import { listen } from './listen.ts';
 import { openSite, openSites } from './sites/open-sites.ts';
 import { createReadiness } from './readiness.ts';
+import { measureStore } from './store-gauges.ts';
+import { VERSION } from './version.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
 
 /** The external dependencies of the service. */
@@ -47,6 +50,8 @@ export interface ServiceModules {
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
   /** Count of uncaught exceptions. */
   readonly uncaughtExceptions?: () => number;
+  /** Counts of configuration reloads by outcome. */
+  readonly reloads?: () => Readonly<Record<string, number>>;
   /** Role of this worker process, whose parent exposes the metrics. undefined when it is the only process. */
   readonly worker?: WorkerRole | undefined;
   /** Aborts the wait for a data folder that another process holds. createService then throws the signal's reason. */
@@ -101,17 +106,18 @@ export async function createService(configuration: Configuration, modules: Servi
 
   const chains: { configuration: ChainConfiguration; backend: Backend }[] = [];
   let accounts: OpenAccounts | undefined;
+  let damagedAccountReads = 0;
   const pool = createCallPool({ logger }, { size: configuration.callThreads });
   let admin: AdminServer | undefined;
   let metricsServer: MetricsServer | undefined;
-  const certificates: FollowedCertificate[] = [];
-  const follow = (tls: OpenTls | undefined, server: Pick<Gateway, 'renewCertificate'>) => {
+  const certificates = new Map<string, FollowedCertificate>();
+  const follow = (listener: string, tls: OpenTls | undefined, server: Pick<Gateway, 'renewCertificate'>) => {
     if (!tls) return;
     const renew = (certificate: Certificate) => server.renewCertificate(certificate);
-    certificates.push(followCertificate(tls, tls, { logger, clock, renew }));
+    certificates.set(listener, followCertificate(tls, tls, { logger, clock, renew }));
   };
   const closeStores = async () => {
-    for (const certificate of certificates) certificate.close();
+    for (const certificate of certificates.values()) certificate.close();
     await accounts?.close();
     await pool.close();
     for (const { backend } of chains.toReversed()) await backend.close();
@@ -133,7 +139,12 @@ export async function createService(configuration: Configuration, modules: Servi
       chains.push({ configuration: chain, backend });
     }
     if (configuration.accounts) {
-      accounts = await openAccounts(configuration.accounts, { plans, logger, clock });
+      accounts = await openAccounts(configuration.accounts, {
+        plans,
+        logger,
+        clock,
+        onDamage: () => void damagedAccountReads++,
+      });
     }
     const sites = openSites(configuration, { logger });
     const proxies = proxiesOf(configuration.proxies);
@@ -149,6 +160,14 @@ export async function createService(configuration: Configuration, modules: Servi
         inFlight: () => gateway.underWay,
         bufferedBytes: () => gateway.heldBytes,
         uncaughtExceptions: modules.uncaughtExceptions ?? (() => 0),
+        operation: {
+          version: VERSION,
+          stores: () => measureStores(configuration),
+          certificateEnds: () =>
+            Object.fromEntries([...certificates].map(([listener, { notAfter }]) => [listener, notAfter])),
+          reloads: modules.reloads ?? (() => ({})),
+          damagedAccountReads: () => damagedAccountReads,
+        },
       });
     const recent = configuration.admin && createRecentCalls({ clock });
     const observer = observersOf([
@@ -186,7 +205,7 @@ export async function createService(configuration: Configuration, modules: Servi
         cors: configuration.cors,
       },
     );
-    follow(tls, gateway);
+    follow('api', tls, gateway);
     const dashboard = configuration.admin?.dashboard ? openSite('dashboard', { logger }) : undefined;
     if (configuration.admin && recent && accounts) {
       const { host, port, hosts } = configuration.admin;
@@ -209,7 +228,7 @@ export async function createService(configuration: Configuration, modules: Servi
         { router, logger, proxies: proxiesOf(adminProxies), ...(dashboard && { answerPage: dashboard }) },
         { host, port, hosts, reusePort: worker !== undefined, token, tls: adminTls },
       );
-      follow(adminTls, admin);
+      follow('admin', adminTls, admin);
     }
     const adminAddress = admin && configuration.admin && (await listen(admin.listen, configuration.admin));
     if (worker) metrics?.tellParent();
@@ -252,7 +271,7 @@ export async function createService(configuration: Configuration, modules: Servi
         }
       },
       reloadCertificates() {
-        for (const certificate of certificates) certificate.reload();
+        for (const certificate of certificates.values()) certificate.reload();
       },
       leave: gateway.leave,
       async close() {
@@ -295,6 +314,15 @@ function proxiesOf(configuration: ProxiesConfiguration | undefined): Proxies | u
 type OpenTls = TlsConfiguration & ReadCertificate;
 
 /** Reads the certificate of TLS. @throws {UserError} for a certificate that cannot be used. */
+/** Measures the data folders of a configuration. */
+function measureStores({ chains, accounts }: Configuration): StoreGauges[] {
+  const folders = chains.flatMap(({ name, copy }) =>
+    copy?.data === undefined ? [] : [{ name, folder: copy.data }],
+  );
+  if (accounts) folders.push({ name: 'accounts', folder: accounts.data });
+  return folders.flatMap(({ name, folder }) => measureStore(name, folder) ?? []);
+}
+
 function openTls(tls: TlsConfiguration | undefined): OpenTls | undefined {
   return tls && { ...tls, ...readCertificate(tls) };
 }

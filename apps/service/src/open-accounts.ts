@@ -31,6 +31,8 @@ export interface AdmissionModules {
   readonly plans: Plans;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Called for each read of a damaged row of the embedded stores. */
+  readonly onDamage?: (() => void) | undefined;
 }
 
 /** The stores of keys and usage. */
@@ -53,14 +55,14 @@ export interface OpenAccounts {
 /** Opens the stores of keys and usage. @throws {UserError} */
 export async function openAccountStores(
   { data, postgres }: AccountsConfiguration,
-  { logger }: { readonly logger: Logger },
+  { logger, onDamage }: Pick<AdmissionModules, 'logger' | 'onDamage'>,
 ): Promise<AccountStores> {
   try {
     mkdirSync(data, { recursive: true });
     if (postgres === undefined) {
       for (const store of ['keys', 'usage']) checkStoreFile(join(data, store));
-      const keys = openLmdbKeyStore(join(data, 'keys'), { logger });
-      const usage = openLmdbUsageStore(join(data, 'usage'));
+      const keys = openLmdbKeyStore(join(data, 'keys'), { logger, onDamage });
+      const usage = openLmdbUsageStore(join(data, 'usage'), { onDamage });
       return { keys, usage, close: () => closeAll([usage, keys]) };
     }
     const pool = createPostgresPool(postgres, logger);
@@ -112,7 +114,7 @@ export async function openAccounts(
 /** Opens the ledger, which counts credits. */
 export function openLedger(
   { data, redis }: AccountsConfiguration,
-  modules: Pick<AdmissionModules, 'clock' | 'logger'>,
+  modules: Pick<AdmissionModules, 'clock' | 'logger' | 'onDamage'>,
 ): Promise<Ledger> {
   const folder = join(data, 'ledger');
   if (!redis) return createEmbeddedLedger(modules, { folder });

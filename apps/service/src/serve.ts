@@ -61,12 +61,14 @@ export async function serve(
   const worker = cluster.isWorker ? roleIn(process.env) : undefined;
   const opening = new AbortController();
   void stopped.then((signal) => opening.abort(signal));
+  const reloads = { applied: 0, rejected: 0 };
   const service = await createService(configuration, {
     logger,
     clock: systemClock,
     random: Math.random,
     worker,
     uncaughtExceptions: () => faults.count,
+    reloads: () => reloads,
     onProgress: (chain, report) => progress.report(chain, report),
     signal: opening.signal,
   }).catch((error: unknown) => {
@@ -97,7 +99,11 @@ export async function serve(
   const followed =
     file === undefined
       ? undefined
-      : followConfiguration(file, configuration, { logger, apply: (changed) => service.apply(changed) });
+      : followConfiguration(file, configuration, {
+          logger,
+          apply: (changed) => service.apply(changed),
+          onReload: (outcome) => void reloads[outcome]++,
+        });
   if (followed)
     process.on('SIGHUP', () => {
       followed.reload();

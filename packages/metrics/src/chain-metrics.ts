@@ -1,5 +1,6 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { type MetricDefinition, METRICS } from './metric-definitions.ts';
+import { registerMetric } from './register-metric.ts';
 
 /** The state of one chain of the service. */
 export interface ChainGauges {
@@ -82,33 +83,6 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
       for (const { chain, nodes } of readChains()) {
         for (const node of nodes) yield [{ chain, node: node.node, role: node.role }, read(node)];
       }
-    });
-  }
-}
-
-/** Registers a gauge or counter whose values are read on request. */
-function registerMetric(
-  registry: Registry,
-  { name, help, type, labels }: MetricDefinition,
-  aggregator: 'max' | 'sum',
-  read: () => Iterable<readonly [Readonly<Record<string, string>>, number | undefined]>,
-): void {
-  const options = { name, help, aggregator, labelNames: labels, registers: [registry] };
-  if (type === 'counter') {
-    new Counter({
-      ...options,
-      collect() {
-        this.reset();
-        for (const [values, value] of read()) if (value !== undefined) this.inc(values, value);
-      },
-    });
-  } else {
-    new Gauge({
-      ...options,
-      collect() {
-        this.reset();
-        for (const [values, value] of read()) if (value !== undefined) this.set(values, value);
-      },
     });
   }
 }

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { createMetrics } from './create-metrics.ts';
 import { createMetricsServer } from './create-metrics-server.ts';
 import type { MeteredCall } from './call-meters.ts';
@@ -60,6 +61,33 @@ describe('createMetrics', () => {
     expect(lines).toContain('ethread_response_bytes_total{chain="main",method="eth_call"} 400');
   });
 
+  it('prints the versions, stores, certificates and reloads of the deployment', async () => {
+    const metrics = createMetrics({
+      chains: () => [],
+      webSockets: () => 0,
+      inFlight: () => 0,
+      operation: {
+        version: '1.2.3',
+        stores: () => [{ store: 'main', bytes: 10, freeBytes: 20 }],
+        certificateEnds: () => ({ api: 5_000 }),
+        reloads: () => ({ applied: 2, rejected: 1 }),
+        damagedAccountReads: () => 4,
+      },
+    });
+    const lines = (await metrics.print()).split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `ethread_build_info{version="1.2.3",node="${process.versions.node}"} 1`,
+        'ethread_store_bytes{store="main"} 10',
+        'ethread_disk_free_bytes{store="main"} 20',
+        'ethread_certificate_not_after_seconds{listener="api"} 5',
+        'ethread_configuration_reloads_total{outcome="applied"} 2',
+        'ethread_configuration_reloads_total{outcome="rejected"} 1',
+        'ethread_damaged_account_reads_total 4',
+      ]),
+    );
+  });
+
   it('counts latencies in cumulative buckets, also after they were read', async () => {
     const metrics = openMetrics();
     for (const milliseconds of [0.5, 0.6, 40, 60_000]) metrics.onCall(call({ milliseconds }));
@@ -102,6 +130,28 @@ describe('createMetrics', () => {
     expect(text).not.toContain('ethread_finalized_block{');
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
     expect(text).toContain('process_resident_memory_bytes');
+  });
+
+  it('serves metrics only to bearers of the token, and under allowed host names', async () => {
+    const token = 'a-token-of-thirty-two-characters';
+    const isAllowedHost = (host: string | undefined) => host === 'metrics.internal';
+    const server = createMetricsServer(openMetrics(), { host: '127.0.0.1', port: 0, token, isAllowedHost });
+    const { port } = await server.listen();
+    const statusOf = (headers: Readonly<Record<string, string>>) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get({ port, host: '127.0.0.1', path: '/metrics', headers }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        }).on('error', reject);
+      });
+    const bearing = (text: string) => ({ Host: 'metrics.internal', Authorization: `Bearer ${text}` });
+    try {
+      expect(await statusOf(bearing(token))).toBe(200);
+      expect(await statusOf(bearing(`${token}x`))).toBe(401);
+      expect(await statusOf({ Host: 'metrics.internal' })).toBe(401);
+      expect(await statusOf({ ...bearing(token), Host: 'rebound.example' })).toBe(421);
+    } finally {
+      await server.close();
+    }
   });
 
   it('serves metrics only to GET and HEAD of /metrics', async () => {

@@ -2,6 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } f
 import { CallMeters, type MeteredCall } from './call-meters.ts';
 import { type ChainGauges, registerChainMetrics } from './chain-metrics.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
+import { type OperationGauges, registerOperationMetrics } from './operation-metrics.ts';
 import { type MetricDefinition, METRICS } from './metric-definitions.ts';
 
 /** The service's metrics for Prometheus. No label contains a key, an address or a node's URL. */
@@ -27,6 +28,8 @@ export interface MetricsModules {
   readonly bufferedBytes?: () => number;
   /** Returns the number of uncaught exceptions. Default: none. */
   readonly uncaughtExceptions?: () => number;
+  /** The state of stores, certificates and the configuration. Default: none. */
+  readonly operation?: OperationGauges | undefined;
 }
 
 /** Creates the metrics, with those of the process: memory, CPU, event-loop delay, garbage collection. */
@@ -36,12 +39,14 @@ export function createMetrics({
   inFlight,
   bufferedBytes = () => 0,
   uncaughtExceptions = () => 0,
+  operation,
 }: MetricsModules): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const meters = new CallMeters();
   registerCallMetrics(registry, meters);
   registerChainMetrics(registry, chains);
+  registerOperationMetrics(registry, operation);
   const gauge = ({ name, help }: MetricDefinition, read: () => number) =>
     new Gauge({
       name,

@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000;
 const ENDS_SOON_MS = 14 * DAY_MS;
 
 export interface FollowedCertificate {
+  /** The end of the certificate in use, in milliseconds since 1970. */
+  readonly notAfter: number;
   /** Reads the files now if they changed. */
   reload(): void;
   close(): void;
@@ -68,5 +70,11 @@ export function followCertificate(
     seen = now;
     complainOfEnd();
   }, INTERVAL_MS).unref();
-  return { reload, close: () => clearInterval(timer) };
+  return {
+    get notAfter() {
+      return notAfter;
+    },
+    reload,
+    close: () => clearInterval(timer),
+  };
 }

@@ -21,7 +21,16 @@ export interface FollowedConfiguration {
 export function followConfiguration(
   file: string,
   current: Configuration,
-  { logger, apply }: { readonly logger: Logger; readonly apply: (configuration: Configuration) => void },
+  {
+    logger,
+    apply,
+    onReload = () => undefined,
+  }: {
+    readonly logger: Logger;
+    readonly apply: (configuration: Configuration) => void;
+    /** Called after each change of the file. */
+    readonly onReload?: (outcome: 'applied' | 'rejected') => void;
+  },
 ): FollowedConfiguration {
   const reload = () => {
     try {
@@ -39,7 +48,9 @@ export function followConfiguration(
         logger.info({ plans: Object.keys(next.plans) }, 'the plans of the configuration are in force');
     } catch (error) {
       logger.error({ reason: oneLine(error) }, 'the configuration is wrong and was left as it was');
+      return onReload('rejected');
     }
+    onReload('applied');
   };
   let seen = stampOf(file);
   // The file may have changed since it was read for the start.

@@ -1,0 +1,28 @@
+import { lstatSync, readdirSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StoreGauges } from '@ethread/metrics';
+
+/** The unit of `blocks` in the result of stat(2), in bytes. */
+const BLOCK_BYTES = 512;
+
+/** Measures a folder of stores and its disk. Returns undefined when the folder does not exist. */
+export function measureStore(store: string, folder: string): StoreGauges | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return { store, bytes: bytesIn(folder), freeBytes: bavail * bsize };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the bytes of all files below a folder, as they are allocated on the disk. */
+function bytesIn(folder: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const stat = entry.isFile()
+      ? lstatSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })
+      : undefined;
+    bytes += (stat?.blocks ?? 0) * BLOCK_BYTES;
+  }
+  return bytes;
+}
