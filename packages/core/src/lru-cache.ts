@@ -20,10 +20,17 @@ export function createLruCache<Key, Value>(maxWeight: number): LruCache<Key, Val
   // A Map iterates in order of insertion: the hand of the clock is at its first entry.
   const entries = new Map<Key, Entry<Value>>();
   let total = 0;
+  /** Stays valid while entries are deleted. A new iterator would first pass the places of all deleted entries. */
+  let hand: Iterator<[Key, Entry<Value>]> | undefined;
 
   function forget(latest: Key): void {
-    for (const [key, entry] of entries) {
-      if (total <= maxWeight) return;
+    while (total > maxWeight) {
+      const next = (hand ??= entries.entries()).next();
+      if (next.done) {
+        hand = undefined;
+        continue;
+      }
+      const [key, entry] = next.value;
       entries.delete(key);
       if (entry.wasUsed || (key === latest && entries.size > 0)) {
         entry.wasUsed = false;
@@ -49,6 +56,7 @@ export function createLruCache<Key, Value>(maxWeight: number): LruCache<Key, Val
     },
     clear() {
       entries.clear();
+      hand = undefined;
       total = 0;
     },
   };
