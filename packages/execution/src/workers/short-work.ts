@@ -33,8 +33,44 @@ export interface ShortWork {
   run(chain: CallChain, job: CallJob, client: string): ShortRun | undefined;
 }
 
-/** Creates the short work of the calling thread. */
-export function createShortWork(): ShortWork {
+/** Returns the number of page faults of this process that waited for the disk. */
+const diskFaults = () => process.resourceUsage().majorPageFault;
+
+/**
+ * Interrupts a call after {@link SHORT_MS} of CPU time, or of wall-clock time when the process waited for the disk:
+ * waiting blocks the event loop as computation does. Time in which other programs have the core does not count. The
+ * call would only wait for the core again on another thread.
+ */
+class ShortTime implements Interruption {
+  readonly #beganMs: number;
+  readonly #hasWaited: () => boolean;
+  #nextCheck = performance.now() + SHORT_MS;
+
+  /**
+   * @param beganMs CPU time of the thread when the call began, in milliseconds.
+   * @param hasWaited Returns whether the process has waited for the disk recently.
+   */
+  constructor(beganMs: number, hasWaited: () => boolean) {
+    this.#beganMs = beganMs;
+    this.#hasWaited = hasWaited;
+  }
+
+  get isDue(): boolean {
+    const now = performance.now();
+    if (now < this.#nextCheck) return false;
+    const remaining = SHORT_MS - (threadCpuMs() - this.#beganMs);
+    this.#nextCheck = now + remaining;
+    return this.#hasWaited() || remaining <= 0;
+  }
+}
+
+/**
+ * Creates the short work of the calling thread.
+ *
+ * @param faults Returns the number of page faults so far that waited for the disk.
+ */
+export function createShortWork(faults = diskFaults): ShortWork {
+  let knownFaults = faults();
   /** Time used in the current tick, in milliseconds. */
   let used = 0;
   const usedBy = new Map<string, number>();
@@ -50,28 +86,32 @@ export function createShortWork(): ShortWork {
     usedBy.clear();
   }
 
+  /** Returns whether the process has waited for the disk since the last time that this was asked. */
+  function hasWaited(): boolean {
+    const before = knownFaults;
+    knownFaults = faults();
+    return knownFaults > before;
+  }
+
   return {
     run(chain, job, client) {
       if (!SHORT_KINDS.has(job.kind)) return undefined;
       if (used >= TICK_MS || (usedBy.get(client) ?? 0) >= CLIENT_TICK_MS) return undefined;
       const cpu = threadCpuMs();
-      const answer = attempt(chain, job, performance.now());
-      const usedMs = threadCpuMs() - cpu;
+      const began = performance.now();
+      const answer = attempt(chain, job, new ShortTime(cpu, hasWaited));
+      const wallMs = performance.now() - began;
+      // A call uses at most the time that passes. Only a call that was interrupted or had no core takes longer.
+      const usedMs = wallMs < SHORT_MS ? wallMs : threadCpuMs() - cpu;
       count(client, usedMs);
       return { answer, usedMs };
     },
   };
 }
 
-function attempt(chain: CallChain, job: CallJob, began: number): CallAnswer | undefined {
-  const interruption: Interruption = {
-    // Uses the wall clock: waiting for the disk blocks the event loop as computation does.
-    get isDue() {
-      return performance.now() - began >= SHORT_MS;
-    },
-  };
+function attempt(chain: CallChain, job: CallJob, time: Interruption): CallAnswer | undefined {
   try {
-    const answer = chain(job, interruption);
+    const answer = chain(job, time);
     return isOutOfMemory(answer) ? undefined : answer;
   } catch (error) {
     if (error instanceof InterruptedError) return undefined;

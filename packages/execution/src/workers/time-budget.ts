@@ -1,7 +1,9 @@
 import type { Interruption } from '../calls/interruption.ts';
 
-/** Returns the CPU time of the calling thread, in milliseconds. */
+/** Returns the CPU time of the calling thread, in milliseconds, in a microsecond of CPU time. */
 export function threadCpuMs(): number {
+  // Linux counts a running thread's time every few milliseconds, and whenever the time of its process is read.
+  process.cpuUsage();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
