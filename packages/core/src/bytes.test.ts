@@ -1,4 +1,4 @@
-import { bytesEqual, concatBytes } from './bytes.ts';
+import { bytesEqual, concatBytes, partOf, readUint32, writeUint32 } from './bytes.ts';
 
 describe('byte strings', () => {
   it('bytesEqual compares length and content', () => {
@@ -11,5 +11,24 @@ describe('byte strings', () => {
     expect(concatBytes(Uint8Array.of(1), new Uint8Array(), Uint8Array.of(2, 3))).toEqual(
       Uint8Array.of(1, 2, 3),
     );
+  });
+
+  it.each([8, 64, 65, 1_000])(
+    'partOf returns the bytes of a range of %i bytes as a plain array',
+    (length) => {
+      const bytes = Buffer.from(Array.from({ length }, (_, index) => index & 0xff));
+      const part = partOf(bytes, 2, 7);
+      expect(part).toEqual(Uint8Array.of(2, 3, 4, 5, 6));
+      expect(part.constructor).toBe(Uint8Array);
+      expect(partOf(bytes)).toEqual(new Uint8Array(bytes));
+    },
+  );
+
+  it.each([0, 1, 0x8000_0000, 0xffff_ffff, 0x0102_0304])('writes and reads %i as 32 bits', (value) => {
+    const bytes = new Uint8Array(6);
+    writeUint32(bytes, 1, value);
+    expect(readUint32(bytes, 1)).toBe(value);
+    expect(new DataView(bytes.buffer).getUint32(1)).toBe(value);
+    expect([bytes[0], bytes[5]]).toEqual([0, 0]);
   });
 });

@@ -1,5 +1,5 @@
 export type { Awaitable } from './awaitable.ts';
-export { bytesEqual, concatBytes } from './bytes.ts';
+export { bytesEqual, concatBytes, partOf, readUint32, writeUint32 } from './bytes.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { EthreadError } from './ethread-error.ts';
 export { bytesToHex, type Hex, hexToBytes, InvalidHexError } from './hex.ts';

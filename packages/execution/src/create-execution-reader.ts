@@ -13,7 +13,7 @@ import {
   type Simulator,
   type StateReader,
 } from '@ethread/ports';
-import type { Genesis } from '@ethread/chain';
+import type { Genesis, Header } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { ExecutionTimeoutError, ResourceUnavailableError } from '@ethread/types';
 import { loadShortCrypto } from '@ethread/evm';
@@ -21,7 +21,7 @@ import type { EvmEngineOptions } from './calls/evm-engine.ts';
 import { MEMORY_EXCEEDED } from './calls/limits.ts';
 import { createOutcomeCache } from './calls/outcome-cache.ts';
 import { ExecutionError } from './execution-error.ts';
-import { createExecutedBlocks } from './store/executed-blocks.ts';
+import { createExecutedBlocks, findExecuted } from './store/executed-blocks.ts';
 import { DamagedStateError } from './store/damaged-state-error.ts';
 import { createFlatState } from './store/flat-state.ts';
 import { openStateStore } from './store/state-store.ts';
@@ -89,10 +89,15 @@ export function readExecution(
   const callOutcomes = createOutcomeCache<CallOutcome>(cacheBytes / 2);
   const estimateOutcomes = createOutcomeCache<EstimateOutcome>(cacheBytes / 2);
 
+  /** Headers whose state is stored: the state of an executed block is never removed. */
+  const executed = new WeakSet<Header>();
+
   function holdsState({ hash, header }: HeldHeader): boolean {
-    store.refresh();
-    const block = blocks.byHash(hash);
-    return block !== undefined && bytesEqual(block.stateRoot, header.stateRoot);
+    if (executed.has(header)) return true;
+    const block = findExecuted(store, blocks, hash);
+    const isStored = block !== undefined && bytesEqual(block.stateRoot, header.stateRoot);
+    if (isStored) executed.add(header);
+    return isStored;
   }
 
   async function run(

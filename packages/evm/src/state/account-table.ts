@@ -1,3 +1,4 @@
+import { readUint32 } from '@ethread/core';
 import { Account } from './account.ts';
 import { SEED } from './seed.ts';
 
@@ -66,6 +67,5 @@ function addressOf(limbs: Uint32Array, base: number): Uint8Array {
 
 /** Splits an address into limbs of 32 bits, the lowest first. */
 export function addressLimbs(address: Uint8Array, limbs: Uint32Array): void {
-  const view = new DataView(address.buffer, address.byteOffset, address.byteLength);
-  for (let limb = 0; limb < 5; limb++) limbs[limb] = view.getUint32(16 - 4 * limb);
+  for (let limb = 0; limb < 5; limb++) limbs[limb] = readUint32(address, 16 - 4 * limb);
 }

@@ -1,4 +1,4 @@
-import { bytesEqual } from '@ethread/core';
+import { bytesEqual, readUint32 } from '@ethread/core';
 import { EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { NO_PROGRAM, type Program, type Programs, readProgram } from '../programs.ts';
 import { type Account, EMPTY_CODE_HASH } from './account.ts';
@@ -178,8 +178,8 @@ export class World {
   /** Writes a value of 32 bytes to the slot of a key of 32 bytes. */
   writeSlot(account: Account, key: Uint8Array, value: Uint8Array): void {
     const limbs = new Uint32Array(16);
-    slotLimbs(key, limbs, 0);
-    slotLimbs(value, limbs, 8);
+    wordLimbs(key, limbs, 0);
+    wordLimbs(value, limbs, 8);
     this.touch(account);
     this.setSlot(this.slot(account, limbs, 0), limbs, 8);
   }
@@ -428,15 +428,9 @@ export class World {
 
 /** Splits a word of 32 bytes into limbs of 32 bits, the lowest first. */
 function wordLimbs(word: Uint8Array, limbs: Uint32Array, base: number): void {
-  const view = new DataView(word.buffer, word.byteOffset, word.byteLength);
-  for (let limb = 0; limb < 8; limb++) limbs[base + limb] = view.getUint32(28 - 4 * limb);
+  for (let limb = 0; limb < 8; limb++) limbs[base + limb] = readUint32(word, 28 - 4 * limb);
 }
 
 function isRipemd(limbs: Uint32Array): boolean {
   return limbs[0] === RIPEMD && (limbs[1] | limbs[2] | limbs[3] | limbs[4]) === 0;
-}
-
-function slotLimbs(bytes: Uint8Array, limbs: Uint32Array, base: number): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let limb = 0; limb < 8; limb++) limbs[base + limb] = view.getUint32(28 - 4 * limb);
 }

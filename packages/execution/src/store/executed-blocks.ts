@@ -1,4 +1,4 @@
-import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
+import { bytesEqual, bytesToHex, concatBytes, partOf, readUint32, writeUint32 } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
 import { decodeDiff, encodeDiff, type StateDiff } from '../state/state-diff.ts';
 import { DamagedStateError } from './damaged-state-error.ts';
@@ -135,6 +135,21 @@ export function createExecutedBlocks(store: StateStore, flat: FlatState): Execut
   return blocks;
 }
 
+/**
+ * Returns an executed block, also when another thread has just stored it. All reads of an event-loop tick see one
+ * snapshot of the store, so that only a missing block makes a newer one necessary.
+ */
+export function findExecuted(
+  store: StateStore,
+  blocks: ExecutedBlocks,
+  hash: Uint8Array,
+): ExecutedBlockRecord | undefined {
+  const known = blocks.byHash(hash);
+  if (known) return known;
+  store.refresh();
+  return blocks.byHash(hash);
+}
+
 const NO_HASH = new Uint8Array();
 
 function diffKey(number: number, hash: Uint8Array): Uint8Array {
@@ -147,15 +162,15 @@ function encodeRecord({ number, parentHash, stateRoot }: ExecutedBlockRecord): U
 
 function decodeRecord(hash: Uint8Array, encoded: Uint8Array): ExecutedBlockRecord {
   return {
-    number: new DataView(encoded.buffer, encoded.byteOffset).getUint32(0),
+    number: readUint32(encoded, 0),
     hash,
-    parentHash: encoded.subarray(4, 36),
-    stateRoot: encoded.subarray(36, 68),
+    parentHash: partOf(encoded, 4, 36),
+    stateRoot: partOf(encoded, 36, 68),
   };
 }
 
 function numberBytes(number: number): Uint8Array {
   const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, number);
+  writeUint32(bytes, 0, number);
   return bytes;
 }

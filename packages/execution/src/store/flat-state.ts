@@ -1,4 +1,4 @@
-import { bytesEqual, concatBytes } from '@ethread/core';
+import { bytesEqual, concatBytes, readUint32, writeUint32 } from '@ethread/core';
 import { decodeFlatAccount, encodeFlatAccount, type FlatAccount } from '../state/account-record.ts';
 import type { StateDiff } from '../state/state-diff.ts';
 import { ZERO } from '../state/state-source.ts';
@@ -125,11 +125,11 @@ function latestEntry(
 function keyAt(key: Uint8Array, number: number): Uint8Array {
   const bytes = new Uint8Array(key.length + 4);
   bytes.set(key);
-  new DataView(bytes.buffer).setUint32(key.length, number);
+  writeUint32(bytes, key.length, number);
   return bytes;
 }
 
 /** Returns the block number of an entry. */
 function numberOf(key: Uint8Array): number {
-  return new DataView(key.buffer, key.byteOffset).getUint32(key.length - 4);
+  return readUint32(key, key.length - 4);
 }

@@ -3,7 +3,7 @@ import { type BlockHashOf, createPrograms, World } from '@ethread/evm';
 import type { StateSource } from '../state/state-source.ts';
 import { createTrieState, requireCode } from '../state/trie-state.ts';
 import type { TrieNodes } from '../trie/trie-node.ts';
-import { createExecutedBlocks, type ExecutedBlockRecord } from './executed-blocks.ts';
+import { createExecutedBlocks, type ExecutedBlockRecord, findExecuted } from './executed-blocks.ts';
 import { createFlatSource } from './flat-source.ts';
 import { createFlatState } from './flat-state.ts';
 import { readHashed } from './hashed-rows.ts';
@@ -77,11 +77,10 @@ export function createStateReader(store: StateStore): StateReader {
   return {
     nodes,
     at(blockHash) {
-      store.refresh();
       const key = bytesToHex(blockHash);
       let known = warm.get(key);
       if (!known) {
-        const block = blocks.byHash(blockHash);
+        const block = findExecuted(store, blocks, blockHash);
         if (!block) return undefined;
         known = open(block);
         warm.set(key, known, 1);

@@ -11,6 +11,7 @@ import {
   sealTables,
   type Table,
 } from '@ethread/storage/disk';
+import { partOf } from '@ethread/core';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { DamagedStateError } from './damaged-state-error.ts';
 
@@ -177,5 +178,5 @@ function upgradeRows(
  * differently.
  */
 export function plain(bytes: Uint8Array | undefined): Uint8Array | undefined {
-  return bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  return bytes && partOf(bytes);
 }

@@ -1,3 +1,4 @@
+import { readUint32 } from '@ethread/core';
 import type { Database } from 'lmdb';
 import { CHECKSUM_BYTES, printKey, rowChecksum, tableSeed } from './row-checksum.ts';
 import type { Table, TableOptions } from './table.ts';
@@ -23,8 +24,8 @@ export function createCheckedTable<Key extends Uint8Array | number>(
 
   function verified(key: Key, row: Buffer): Buffer {
     const end = row.length - CHECKSUM_BYTES;
-    const value = row.subarray(0, Math.max(end, 0));
-    if (end < 0 || row.readUInt32BE(end) !== rowChecksum(seed, key, value)) {
+    const value = startOf(row, Math.max(end, 0));
+    if (end < 0 || readUint32(row, end) !== rowChecksum(seed, key, value)) {
       throw damaged(`row ${printKey(key)} of table ${name} fails its checksum`);
     }
     return value;
@@ -58,5 +59,16 @@ export function createCheckedTable<Key extends Uint8Array | number>(
 
 /** Returns a Buffer over the same bytes. */
 export function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** Maximum length of a row whose bytes V8 places on its own heap. */
+const MAX_HEAP_BYTES = 64;
+
+/** Returns the first bytes of a row, to be read only: a view of a long row, a copy from a short one, see `partOf`. */
+export function startOf(row: Buffer, length: number): Buffer {
+  if (row.length > MAX_HEAP_BYTES) return row.subarray(0, length);
+  const start = Buffer.alloc(length);
+  for (let at = 0; at < length; at++) start[at] = row[at] ?? 0;
+  return start;
 }

@@ -1,5 +1,6 @@
+import { readUint32 } from '@ethread/core';
 import type { Database } from 'lmdb';
-import { asBuffer } from './checked-table.ts';
+import { asBuffer, startOf } from './checked-table.ts';
 import { CHECKSUM_BYTES, printKey, rowChecksum, tableSeed } from './row-checksum.ts';
 import {
   areVersions,
@@ -53,10 +54,10 @@ export function createLinkedTable(
   function verified(key: Uint8Array, row: Buffer): LinkedRow {
     const end = row.length - CHECKSUM_BYTES;
     const length = end - LINK_BYTES;
-    if (length < 0 || row.readUInt32BE(end) !== rowChecksum(seed, key, row.subarray(0, end))) {
+    if (length < 0 || readUint32(row, end) !== rowChecksum(seed, key, startOf(row, end))) {
       throw damaged(`row ${printKey(key)} of table ${name} fails its checksum`);
     }
-    return { key, value: row.subarray(0, length), link: readLink(row, length) };
+    return { key, value: startOf(row, length), link: readLink(row, length) };
   }
 
   const missing = (key: Uint8Array) => damaged(`rows near ${printKey(key)} of table ${name} are missing`);

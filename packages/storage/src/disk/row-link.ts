@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { readUint32, writeUint32 } from '@ethread/core';
 
 /** The length of the block number at the end of a versioned key. */
 const NUMBER_BYTES = 4;
@@ -32,7 +33,7 @@ export function areVersions(one: Uint8Array, other: Uint8Array): boolean {
 
 /** Returns the number at the end of a versioned key. */
 export function versionOf(key: Uint8Array): number {
-  return new DataView(key.buffer, key.byteOffset).getUint32(key.length - NUMBER_BYTES);
+  return readUint32(key, key.length - NUMBER_BYTES);
 }
 
 /** Returns the link of a row to the one after it. */
@@ -46,7 +47,7 @@ export function linkTo(key: Uint8Array, next: Uint8Array | undefined): RowLink {
 export function linkOver(before: Uint8Array, removed: Uint8Array, link: RowLink): RowLink {
   if (link.kind !== VERSION || areVersions(before, removed)) return link;
   const next = Uint8Array.from(removed);
-  new DataView(next.buffer).setUint32(next.length - NUMBER_BYTES, link.value);
+  writeUint32(next, next.length - NUMBER_BYTES, link.value);
   return linkTo(before, next);
 }
 
@@ -65,5 +66,5 @@ export function writeLink(row: Buffer, at: number, { kind, value }: RowLink): vo
 }
 
 export function readLink(row: Buffer, at: number): RowLink {
-  return { kind: row.readUInt8(at), value: row.readUInt32BE(at + 1) };
+  return { kind: row[at] ?? NOTHING, value: readUint32(row, at + 1) };
 }
