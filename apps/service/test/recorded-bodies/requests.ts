@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readExamples } from '../document-examples.ts';
+
+/** A request body with the response that the service gave to it. */
+export interface RecordedBody {
+  readonly name: string;
+  readonly request: string;
+  readonly status: number;
+  readonly response: string;
+}
+
+/** The file of the recorded responses, made from the sample chain by record.ts. */
+export const RECORDED = join(import.meta.dirname, 'bodies.json');
+
+export const readRecorded = (): {
+  readonly eleven: readonly RecordedBody[];
+  readonly beyond: readonly RecordedBody[];
+} => JSON.parse(readFileSync(RECORDED, 'utf8'));
+
+/** The most examples of each method. More make the file large and find nothing else. */
+const EXAMPLES = 3;
+const NOBODY = `0x${'11'.repeat(20)}`;
+const UNKNOWN = `0x${'00'.repeat(32)}`;
+
+const call = (method: string, params: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+
+/** Returns requests of the eleven methods: examples of the document, failures, and a batch. */
+export function requestsOfEleven(): ReadonlyMap<string, string> {
+  const examples = [...readExamples()].flatMap(([method, list]) =>
+    list
+      .slice(0, EXAMPLES)
+      .map(({ name, params }): [string, string] => [`${method}: ${name}`, call(method, params)]),
+  );
+  const block = call('eth_getBlockByNumber', ['0x1', false]);
+  return new Map([
+    ...examples,
+    ['an unknown block', call('eth_call', [{ to: NOBODY }, '0xffffff'])],
+    ['an unknown receipt', call('eth_getTransactionReceipt', [UNKNOWN])],
+    ['a wrong param', call('eth_getTransactionReceipt', ['0x1'])],
+    ['a reversed range', call('eth_getLogs', [{ fromBlock: '0x10', toBlock: '0x1' }])],
+    ['too many results', call('eth_getLogs', [{ fromBlock: 'earliest', toBlock: 'latest' }])],
+    ['a body that is not JSON', '{'],
+    ['an empty batch', '[]'],
+    ['a batch', `[${block},${call('eth_estimateGas', [{ to: NOBODY }])},1]`],
+    ['a text as the id', block.replace('"id":1', '"id":"one"')],
+  ]);
+}
+
+/** Returns requests that only the companions accept. */
+export function requestsBeyond(): ReadonlyMap<string, string> {
+  return new Map([
+    ['eth_chainId', call('eth_chainId', [])],
+    ['eth_getBalance', call('eth_getBalance', [NOBODY, 'latest'])],
+    ['eth_newFilter', call('eth_newFilter', [{}])],
+    ['eth_subscribe', call('eth_subscribe', ['newHeads'])],
+    ['ethread_getLogsPage', call('ethread_getLogsPage', [{}])],
+    ['a state override', call('eth_call', [{ to: NOBODY }, 'latest', {}])],
+  ]);
+}
+
+/** Sends a body. @returns the status and the bytes of the response as text. */
+export async function exchange(
+  url: string,
+  body: string,
+): Promise<Pick<RecordedBody, 'status' | 'response'>> {
+  const reply = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  return { status: reply.status, response: await reply.text() };
+}
