@@ -47,6 +47,8 @@ export const transportLimits = {
   maxRequestValues: 2048,
   maxContainers: 1024,
   maxMembers: 2048,
+  maxRequestMembers: 2048,
+  maxNameBytes: 256,
 } as const;
 
 /** Limits of requests a second. */
