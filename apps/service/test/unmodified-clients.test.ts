@@ -67,6 +67,47 @@ describe('unmodified client of a service with methods: extended', () => {
     expect((await viem.getProof({ address: Token, storageKeys: [SLOT] })).storageProof).toHaveLength(1);
   });
 
+  it('serves the actions of viem that simulate, and rejects those that send', async () => {
+    const viem = createPublicClient({ transport: http(url, { retryCount: 0 }) });
+    const abi = parseAbi([
+      'event Transfer(address indexed from, address indexed to, uint256 value)',
+      'function totalSupply() view returns (uint256)',
+      'function transfer(address to, uint256 value) returns (bool)',
+    ]);
+    const [event] = abi;
+    const logs = await viem.getLogs({ address: Token, event, fromBlock: 13n, toBlock: 14n });
+    expect(logs).toHaveLength(12);
+    const holder = logs[0]?.args.to ?? NOBODY;
+    const call = {
+      address: Token,
+      abi,
+      functionName: 'transfer',
+      args: [NOBODY, 1n],
+      account: holder,
+    } as const;
+    expect((await viem.simulateContract(call)).result).toBe(true);
+    expect(await viem.estimateContractGas(call)).toBeGreaterThan(21_000n);
+    expect((await viem.createAccessList({ to: Token, data: SUPPLY_CALL })).gasUsed).toBeGreaterThan(21_000n);
+    const stateOverride = [{ address: NOBODY, balance: 5n }];
+    const overridden = await viem.call({ account: NOBODY, to: Token, data: SUPPLY_CALL, stateOverride });
+    expect(BigInt(overridden.data ?? '0x')).toBe(SUPPLY);
+    const { results } = await viem.simulateCalls({ calls: [{ to: Token, data: SUPPLY_CALL }] });
+    expect(BigInt(results[0]?.data ?? '0x')).toBe(SUPPLY);
+    const [block] = await viem.simulateBlocks({ blocks: [{ calls: [{ to: Token, data: SUPPLY_CALL }] }] });
+    expect(block?.calls[0]?.status).toBe('success');
+    // Without the contract multicall3, viem sends its code with the call.
+    const totals = await viem.multicall({
+      contracts: [
+        { address: Token, abi, functionName: 'totalSupply' },
+        { address: Token, abi, functionName: 'totalSupply' },
+      ],
+      deployless: true,
+    });
+    expect(totals.map(({ result }) => result)).toEqual([SUPPLY, SUPPLY]);
+    const refused = viem.sendRawTransaction({ serializedTransaction: '0x02' });
+    await expect(refused).rejects.toThrow('eth_sendRawTransaction');
+  });
+
   it('detects the network of ethers by itself and waits for a transaction', async () => {
     const provider = new JsonRpcProvider(url);
     try {
