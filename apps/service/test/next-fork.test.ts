@@ -94,7 +94,7 @@ describe('local store of a chain that passes a fork which this version does not 
         expect(await ask('eth_getBlockReceipts', wire)).toEqual({ result: receipts, proof: 'answers' });
       }
       expect(await isStored(NEW_TYPE_BLOCK - 1)).toBe(true);
-      expect(warnings('set aside')).toBe(0);
+      expect(warnings('the node lied')).toBe(0);
       expect(warnings('the chain has passed a fork that this version does not know')).toBe(1);
     },
     2 * PATIENCE_MS,
