@@ -164,6 +164,43 @@ describe.each([
     4 * PATIENCE_MS,
   );
 
+  it('have pages that tell of reorgs, of the head and of the range that was read', async () => {
+    const { chain, services } = world;
+    const [service] = services;
+    if (!service) throw new Error('the world has a service');
+    const rpc = async (...params: readonly unknown[]) =>
+      Object(await service.post({ jsonrpc: '2.0', id: 1, method: 'ethread_getLogsPage', params }));
+    const { head } = chain;
+    const ref = ({ number, hash }: { readonly number: number; readonly hash: string }) => ({
+      number: `0x${number.toString(16)}`,
+      hash,
+    });
+    const { result: first } = await rpc({ fromBlock: '0x1' }, null, 2);
+    expect(first).toMatchObject({ fromBlock: '0x1', isLast: false, reorg: null, head: ref(head) });
+    expect(first.logs).toHaveLength(2);
+    expect(Number(first.toBlock.number)).toBeLessThan(head.number);
+    // The parent of a block that only a replaced fork has is where the forks part, or a replaced block, too.
+    const replaced = chain.at(head.number - 1).find(({ hash }) => hash !== head.parentHash);
+    const { result: afterReorg } = await rpc({ fromBlockHash: replaced?.hash });
+    expect(Number(afterReorg.reorg.fromBlock)).toBeLessThanOrEqual(head.number - 1);
+    expect(afterReorg).toMatchObject({ isLast: true, toBlock: ref(head) });
+    const from = Number(afterReorg.fromBlock);
+    expect(afterReorg.logs.map((log: SentLog) => `${log.blockHash} ${log.transactionHash}`)).toEqual(
+      logsOnBranch(chain, from, head),
+    );
+    const { result: nothing } = await rpc({ fromBlock: '0x1' }, afterReorg.cursor);
+    expect(nothing).toMatchObject({ logs: [], toBlock: null, isLast: true, reorg: null });
+    expect(nothing.cursor).toBe(afterReorg.cursor);
+    for (const params of [
+      [{ topics: [null] }, afterReorg.cursor],
+      [{}, 'AAAA'],
+      [{ fromBlock: '0x2', toBlock: '0x1' }],
+      [{ fromBlock: '0xffff' }],
+    ])
+      expect(await rpc(...params)).toMatchObject({ error: { code: -32602 } });
+    expect(await rpc({ fromBlockHash: `0x${'77'.repeat(32)}` })).toMatchObject({ error: { code: -32001 } });
+  });
+
   it('refuse what they do not have', async () => {
     const [service] = world.services;
     if (!service) throw new Error('the world has a service');

@@ -9,6 +9,11 @@ export function eth_newBlockFilter({
 }: FilterModules): CompanionHandlers<RequestContext>['eth_newBlockFilter'] {
   return async (_params, { client }) => {
     const { head } = await trail.look();
-    return filters.add(client, { logs: undefined, position: head, polling: Promise.resolve() });
+    return filters.add(client, {
+      logs: undefined,
+      start: head.number,
+      position: head,
+      polling: Promise.resolve(),
+    });
   };
 }

@@ -12,6 +12,6 @@ export function eth_newFilter({
   return async ([filter], { client }) => {
     const logs = { filter, matches: createLogMatcher(filter), ...filterBounds(filter) };
     const { head } = await trail.look();
-    return filters.add(client, { logs, position: head, polling: Promise.resolve() });
+    return filters.add(client, { logs, start: head.number, position: head, polling: Promise.resolve() });
   };
 }

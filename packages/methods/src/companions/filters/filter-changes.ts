@@ -1,5 +1,6 @@
 import { companionTable, FilterNotFoundError } from '@ethread/companions';
-import type { Hash, Log } from '@ethread/types';
+import { type Hash, type Log, ResourceUnavailableError } from '@ethread/types';
+import { isUnavailable } from '../trail/block-finder.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { type ChainStep, LostTrailError } from '../trail/chain-view.ts';
 import type { LogFilter, OpenFilter } from './filter-registry.ts';
@@ -20,25 +21,41 @@ export async function filterChanges(open: OpenFilter, trail: BlockTrail): Promis
     for (let blocks = 0; blocks < maxBlocks && logs.length < maxResults; blocks++) {
       const step = await view.step(position);
       if (!step) break;
-      if (open.logs) logs.push(...(await logsOf(step, open.logs, trail)));
+      if (open.logs) logs.push(...(await logsOf(step, open, open.logs, trail)));
       else if (step.kind === 'added') hashes.push(step.block.hash);
       position = step.next;
     }
   } catch (error) {
     if (error instanceof LostTrailError) throw new FilterNotFoundError({ cause: error });
+    // The block was replaced while its logs were read: the next poll sees another chain.
+    if (isUnavailable(error)) throw new ResourceUnavailableError({ cause: error });
     throw error;
   }
   open.position = position;
   return open.logs ? logs : hashes;
 }
 
-/** Returns the logs of a step: those of an added block, or as removed those of a replaced one. */
+/**
+ * Returns the logs of a step: those of an added block, or as removed those of a replaced one.
+ *
+ * @throws {LostTrailError} when the logs of a replaced block are not available any more.
+ */
 async function logsOf(
   { kind, block }: ChainStep,
+  { start }: OpenFilter,
   { matches, from, to }: LogFilter,
   { logs }: BlockTrail,
 ): Promise<readonly Log[]> {
   if (block.number < from || block.number > to) return [];
-  const found = await logs.matching(block, matches);
-  return found.map(({ log }) => (kind === 'removed' ? { ...log, removed: true } : log));
+  try {
+    const found = await logs.matching(block, matches);
+    return found.map(({ log }) => (kind === 'removed' ? { ...log, removed: true } : log));
+  } catch (error) {
+    if (kind !== 'removed' || !isUnavailable(error)) throw error;
+    // The filter did not report the logs of blocks from before its start.
+    if (block.number <= start) return [];
+    throw new LostTrailError(`the logs of the replaced block ${block.hash} are not available`, {
+      cause: error,
+    });
+  }
 }

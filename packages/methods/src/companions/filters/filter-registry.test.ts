@@ -11,7 +11,7 @@ const head = await chain.header({ tag: 'latest' });
 if (head === null || isNotHeld(head)) throw new Error('the small chain has a head');
 const position = toTrailBlock(head);
 
-const open = (): OpenFilter => ({ logs: undefined, position, polling: Promise.resolve() });
+const open = (): OpenFilter => ({ logs: undefined, start: 0, position, polling: Promise.resolve() });
 
 function createRegistry() {
   let now = 0;

@@ -18,6 +18,8 @@ export interface LogFilter {
 export interface OpenFilter {
   /** Undefined for a filter of blocks. */
   readonly logs: LogFilter | undefined;
+  /** Number of the block at which the filter was created. */
+  readonly start: number;
   /** The last block that was reported. */
   position: TrailBlock;
   /** The poll in progress. Polls of one filter wait for each other. */
