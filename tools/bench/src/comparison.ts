@@ -40,7 +40,7 @@ export interface RunOptions {
   readonly rounds: number;
   /** Duration of one measurement. */
   readonly seconds: number;
-  /** Duration of each server's warm-up. */
+  /** CPU time that each server uses before it is measured, and the duration of one load of its warm-up. */
   readonly warmUpSeconds: number;
   readonly connections: number;
 }

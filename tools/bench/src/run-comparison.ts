@@ -4,6 +4,9 @@ import { startLoadClient } from './load/load-process.ts';
 import { usageOf } from './process-usage.ts';
 import type { Workbench } from './workbench.ts';
 
+/** Maximum number of times that a server is loaded for its warm-up. */
+const MAX_WARM_UPS = 6;
+
 /**
  * Starts all servers, warms each up, and then loads them in turn, A-B-A-B, round after round. Other load on the machine
  * affects all of them alike, and a round's ratios compare neighbours in time.
@@ -20,13 +23,19 @@ export async function runComparison(
   const orderFor = (
     { server, path, exchanges = [{ request, answer }], transport = 'http' }: VariantServer,
     duration: number,
-  ): LoadOrder => ({ url: server.url + path, transport, exchanges, connections, seconds: duration });
+  ): LoadOrder => {
+    const requests = exchanges.map((exchange) => exchange.request);
+    const answers = exchanges.map((exchange) => exchange.answer);
+    const isSame = answers.every((other) => other === answers[0]);
+    const expected = isSame ? answers.slice(0, 1) : answers;
+    return { url: server.url + path, transport, requests, answers: expected, connections, seconds: duration };
+  };
 
   const running: { name: string; started: VariantServer; measurements: Measurement[] }[] = [];
   for (const { name, start } of variants) {
     tell(`${name}: starting and warming up`);
     const started = await start();
-    await load(orderFor(started, warmUpSeconds));
+    await warmUp(started, warmUpSeconds, () => load(orderFor(started, warmUpSeconds)));
     running.push({ name, started, measurements: [] });
   }
   for (let round = 1; round <= rounds; round++) {
@@ -41,6 +50,22 @@ export async function runComparison(
   }
   const measurements = new Map(running.map(({ name, measurements }) => [name, measurements]));
   return { comparison, options, measurements };
+}
+
+/**
+ * Loads a server until it has used some CPU time, at most {@link MAX_WARM_UPS} times. On a busy machine, a server gets
+ * a fraction of the wall-clock time, in which its runtime would compile little of the measured code.
+ */
+async function warmUp(
+  { server }: VariantServer,
+  cpuSeconds: number,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  const end = usageOf(server.process.pid).cpuSeconds + cpuSeconds;
+  for (let time = 0; time < MAX_WARM_UPS; time++) {
+    await load();
+    if (usageOf(server.process.pid).cpuSeconds >= end) return;
+  }
 }
 
 async function measure({ server }: VariantServer, load: () => Promise<LoadResult>): Promise<Measurement> {

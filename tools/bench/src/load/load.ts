@@ -1,4 +1,3 @@
-import type { Exchange } from '../comparison.ts';
 import type { Transport } from './transports.ts';
 
 /** An order to a load client. */
@@ -6,11 +5,14 @@ export interface LoadOrder {
   /** The URL that requests are posted to, or of the WebSocket. */
   readonly url: string;
   readonly transport: Transport;
+  /** The requests to send, in turn. The next order for the URL continues where the last one ended. */
+  readonly requests: readonly string[];
   /**
-   * The requests to send, in turn. The next order for the URL continues where the last one ended. The first body of
-   * each response must equal the expected one byte by byte, and later ones must have its length.
+   * The expected response of each request, or one response of all of them: twenty thousand copies of a long one would
+   * not fit into a message. The first body of each response must equal the expected one byte by byte, and later ones
+   * must have its length.
    */
-  readonly exchanges: readonly Exchange[];
+  readonly answers: readonly string[];
   /** Number of connections, each with one request in flight at all times. */
   readonly connections: number;
   readonly seconds: number;

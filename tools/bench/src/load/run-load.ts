@@ -1,4 +1,3 @@
-import type { Exchange } from '../comparison.ts';
 import type { LoadConnection, OpenConnection } from './load-connection.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { transports } from './transports.ts';
@@ -10,18 +9,19 @@ const turns = new Map<string, number>();
 export async function runLoad({
   url,
   transport,
-  exchanges,
+  requests,
+  answers,
   connections,
   seconds,
 }: LoadOrder): Promise<LoadResult> {
   const { open, messageOf } = transports[transport];
-  const messages = exchanges.map(({ request }) => messageOf(url, request));
+  const messages = requests.map((request) => messageOf(url, request));
   const next = () => {
-    const turn = (turns.get(url) ?? 0) % exchanges.length;
+    const turn = (turns.get(url) ?? 0) % requests.length;
     turns.set(url, turn + 1);
     return turn;
   };
-  const check = createCheck(exchanges);
+  const check = createCheck(answers);
   const latencies: number[] = [];
   const load = await Promise.all(
     Array.from({ length: connections }, () =>
@@ -100,14 +100,14 @@ async function openLoad(
 type Check = (exchange: number, status: number, pieces: readonly Buffer[]) => void;
 
 /** Compares responses with the expected ones: the first of each exchange byte by byte, the others by length. */
-function createCheck(exchanges: readonly Exchange[]): Check {
-  const answers = exchanges.map(({ answer }) => Buffer.from(answer));
-  const isCompared = answers.map(() => false);
+function createCheck(expected: readonly string[]): Check {
+  const answers = expected.map((answer) => Buffer.from(answer));
+  const isCompared = new Set<number>();
   return (exchange, status, pieces) => {
-    const answer = answers[exchange];
+    const answer = answers.length === 1 ? answers[0] : answers[exchange];
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    const isFirst = isCompared[exchange] === false;
-    isCompared[exchange] = true;
+    const isFirst = !isCompared.has(exchange);
+    isCompared.add(exchange);
     if (status === 200 && answer?.length === length && (!isFirst || Buffer.concat(pieces).equals(answer)))
       return;
     const text = Buffer.concat(pieces).toString().slice(0, 500);
