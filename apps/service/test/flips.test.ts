@@ -1,7 +1,9 @@
+import { runAccountFlips } from './flips/run-account-flips.ts';
 import { runFlips } from './flips/run-flips.ts';
 
 /** flips/main.ts runs more flips, with other seeds. */
 const FLIPS = 5;
+const ACCOUNT_FLIPS = 6;
 const SEED = 7;
 
 it('serves no wrong response from a store with a flipped bit', async () => {
@@ -11,4 +13,9 @@ it('serves no wrong response from a store with a flipped bit', async () => {
     right += outcome.right;
   }
   expect(right).toBeGreaterThan(0);
+}, 300_000);
+
+it('reads no wrong key, usage or credit from account stores with a flipped bit', () => {
+  const wrong = [...runAccountFlips(ACCOUNT_FLIPS, SEED)].filter(({ end }) => end === 'wrong');
+  expect(wrong).toEqual([]);
 }, 300_000);

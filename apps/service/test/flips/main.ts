@@ -1,8 +1,14 @@
 import { parseArgs } from 'node:util';
+import { runAccountFlips } from './run-account-flips.ts';
 import { runFlips } from './run-flips.ts';
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    /** The flips in the stores of accounts, besides those in the chain's. */
+    accounts: { type: 'string', default: '60' },
+  },
 });
 const ends = { served: 0, refused: 0, ended: 0 };
 let errors = 0;
@@ -20,4 +26,10 @@ for await (const outcome of runFlips(Number(values.count), Number(values.seed)))
   }
 }
 console.log(JSON.stringify({ flips: Number(values.count), ...ends, internalErrors: errors, wrong }));
-process.exitCode = wrong === 0 ? 0 : 1;
+const ofAccounts = { right: 0, rejected: 0, wrong: 0 };
+for (const { flip, end } of runAccountFlips(Number(values.accounts), Number(values.seed))) {
+  ofAccounts[end]++;
+  if (end === 'wrong') console.log(`${flip.file} byte ${flip.byte} bit ${flip.bit}: wrong`);
+}
+console.log(JSON.stringify({ accountFlips: Number(values.accounts), ...ofAccounts }));
+process.exitCode = wrong + ofAccounts.wrong === 0 ? 0 : 1;

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomFrom } from '../logs/random-query.ts';
+import { temporaryFolder } from '../service-process.ts';
+import type { Flip } from './run-flips.ts';
+
+const SCRIPT = join(import.meta.dirname, 'account-stores.ts');
+/** The embedded stores of accounts. Each gets as many flips, however small it is. */
+const STORES = ['keys/data.mdb', 'usage/data.mdb', 'ledger/totals/data.mdb'];
+
+/** The content that was read from stores with one flipped bit: the right one, none, or a wrong one. */
+export interface AccountFlipOutcome {
+  readonly flip: Flip;
+  readonly end: 'right' | 'rejected' | 'wrong';
+}
+
+/** Flips one bit at a time in a copy of the account stores, and compares their whole content with the intact one. */
+export function* runAccountFlips(count: number, seed: number): Generator<AccountFlipOutcome> {
+  const whole = temporaryFolder();
+  run('fill', whole);
+  const expected = run('read', whole);
+  if (expected === undefined) throw new Error('the intact stores of accounts cannot be read');
+  const random = randomFrom(seed);
+  for (let done = 0; done < count; done++) {
+    const file = STORES[done % STORES.length] ?? '';
+    const bytes = readFileSync(join(whole, file));
+    const flip = { file, byte: Math.floor(random() * bytes.length), bit: Math.floor(random() * 8) };
+    bytes[flip.byte] = (bytes[flip.byte] ?? 0) ^ (1 << flip.bit);
+    const data = temporaryFolder();
+    cpSync(whole, data, { recursive: true });
+    writeFileSync(join(data, file), bytes);
+    const read = run('read', data);
+    yield { flip, end: read === undefined ? 'rejected' : read === expected ? 'right' : 'wrong' };
+  }
+}
+
+/** Returns the output, or undefined when the process failed. */
+function run(work: 'fill' | 'read', folder: string): string | undefined {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--conditions=@ethread/source', SCRIPT, work, folder],
+    { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
+  );
+  return status === 0 ? stdout : undefined;
+}
