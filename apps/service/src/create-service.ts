@@ -32,7 +32,7 @@ import { createAdministration } from './create-administration.ts';
 import { type Backend, openBackend } from './open-backend.ts';
 import { openAccount } from './open-account.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
-import { tokenOf } from './read-token.ts';
+import { tokensOf } from './read-token.ts';
 import { listen } from './listen.ts';
 import { openSite, openSites } from './sites/open-sites.ts';
 import { createReadiness } from './readiness.ts';
@@ -212,7 +212,7 @@ export async function createService(configuration: Configuration, modules: Servi
       // Only the API reads PROXY protocol headers, because the admin API stands behind no load balancer.
       const adminProxies = configuration.proxies && { ...configuration.proxies, proxyProtocol: false };
       const adminTls = openTls(configuration.admin.tls);
-      const token = tokenOf(configuration.admin);
+      const tokens = tokensOf(configuration.admin);
       const traffic = (seconds: number, until: number) => ({
         ...recent.last(seconds, until),
         webSockets: gateway.webSockets,
@@ -226,7 +226,7 @@ export async function createService(configuration: Configuration, modules: Servi
       );
       admin = createAdminServer(
         { router, logger, proxies: proxiesOf(adminProxies), ...(dashboard && { answerPage: dashboard }) },
-        { host, port, hosts, reusePort: worker !== undefined, token, tls: adminTls },
+        { host, port, hosts, reusePort: worker !== undefined, ...tokens, tls: adminTls },
       );
       follow('admin', adminTls, admin);
     }

@@ -1,10 +1,24 @@
 import { readFileSync } from 'node:fs';
-import type { AdminToken } from './configuration/configuration.ts';
+import type { AdminTokens } from '@ethread/admin';
+import type { AdminConfiguration, AdminToken } from './configuration/configuration.ts';
 import { oneLine, UserError } from './user-error.ts';
 
-/** Returns the token that requests to the admin API must carry. @throws {UserError} */
-export function tokenOf(admin: AdminToken): string {
+/** Returns a token of the admin API. @throws {UserError} */
+function tokenOf(admin: AdminToken): string {
   return 'token' in admin ? admin.token : readToken(admin.tokenFile);
+}
+
+/**
+ * Returns the tokens of the admin API.
+ *
+ * @throws {UserError} also for a read-only token that is the token, which would silently have all rights.
+ */
+export function tokensOf(admin: AdminConfiguration): AdminTokens {
+  const token = tokenOf(admin);
+  const readOnlyToken = admin.readOnly && tokenOf(admin.readOnly);
+  if (readOnlyToken === token)
+    throw new UserError('admin: the read-only token is the same as the token; give it another value');
+  return { token, readOnlyToken };
 }
 
 /** Reads the token of a file, without the final line break. @throws {UserError} */

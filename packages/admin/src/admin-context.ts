@@ -2,6 +2,8 @@
 export interface AdminContext {
   /** The actor for the log; never a token. */
   readonly actor: string;
+  /** Whether the call may change keys: false with the read-only token. */
+  readonly mayChange: boolean;
   /** The ID of the request in the log. */
   readonly requestId: string;
 }

@@ -45,7 +45,7 @@ describe('a message to the administration', () => {
     const signal = new AbortController().signal;
     const reply = await answerMessage(world, {
       ...{ body, signal, limits: transportLimits },
-      context: { actor: 'a test', requestId: 'r' },
+      context: { actor: 'a test', mayChange: true, requestId: 'r' },
     });
     const pieces = [];
     for await (const piece of reply.body) pieces.push(piece);
@@ -94,7 +94,7 @@ describe('a message to the administration', () => {
     const body = new TextEncoder().encode(JSON.stringify([create, create]));
     await answerMessage(world, {
       ...{ body, signal: gone.signal, limits: transportLimits },
-      context: { actor: 'a test', requestId: 'r' },
+      context: { actor: 'a test', mayChange: true, requestId: 'r' },
     });
     expect((await world.client.keys_list()).filter(({ label }) => label === 'late')).toEqual([]);
   });

@@ -8,13 +8,19 @@ import { adminHttp } from './admin-http.ts';
 import { createAdminServer } from './create-admin-server.ts';
 import { createClient } from './generated/client.gen.ts';
 import { documentJson } from './generated/document.gen.ts';
-import { transportLimits } from './generated/method-table.gen.ts';
+import { methodTable, transportLimits } from './generated/method-table.gen.ts';
 import { type Administration, openAdministration } from './testing/open-administration.ts';
 
 const TOKEN = 'a-token-of-the-test-0123456789-abcdef';
+const READ_ONLY = 'a-read-only-token-of-the-test-0123456789';
 
 async function serve(world: Administration) {
-  const server = createAdminServer(world, { port: 0, token: TOKEN, receiveTimeoutMs: 500 });
+  const server = createAdminServer(world, {
+    port: 0,
+    token: TOKEN,
+    readOnlyToken: READ_ONLY,
+    receiveTimeoutMs: 500,
+  });
   const { port } = await server.listen();
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -87,6 +93,27 @@ describe('the server of the administration', () => {
     expect(unknown).toMatchObject({ id: 'a', error: { code: -32601 } });
     expect(others).toEqual([]);
     expect((await served.post(create)).status).toBe(204);
+  });
+
+  it('lets the read-only token call every method that changes nothing, and no other', async () => {
+    const headers = { Authorization: `Bearer ${READ_ONLY}` };
+    const { key } = await served.client.keys_create({ label: 'Read only', plan: 'team' });
+    const before = await served.client.keys_list();
+    const params: Readonly<Record<string, unknown>> = {
+      keys_create: [{ label: 'x', plan: 'team' }],
+      keys_update: [key.id, { label: 'x' }],
+      ...{ keys_rotate: [key.id], keys_revoke: [key.id], keys_get: [key.id], credits_get: [key.id] },
+    };
+    for (const [name, { errors }] of Object.entries(methodTable)) {
+      const response = await served.post(request(name, params[name] ?? []), headers);
+      const { error } = await response.json();
+      if (!errors.some((one) => one === 'ReadOnlyToken')) expect([name, error]).toEqual([name, undefined]);
+      else {
+        expect([name, response.status]).toEqual([name, 403]);
+        expect(error).toMatchObject({ code: -32004, message: 'the token is read-only' });
+      }
+    }
+    expect(await served.client.keys_list()).toEqual(before);
   });
 
   it('forbids caches to store its responses', async () => {

@@ -22,11 +22,10 @@ import type { AdminContext } from './admin-context.ts';
 import { type AnswerModules, answerMessage, refused, refusedMethod } from './answer-message.ts';
 import { InvalidTokenError, PageRefusedError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
-import { createTokenCheck } from './token-check.ts';
+import { type AdminTokens, createTokenCheck } from './token-check.ts';
 
-export interface AdminServerOptions {
-  /** The token that requests must have; 32 characters or more. */
-  readonly token: string;
+/** The options of the server. Tokens have 32 characters or more. */
+export interface AdminServerOptions extends AdminTokens {
   /** The address to listen on. Default 127.0.0.1. */
   readonly host?: string;
   /** Host names under which requests may address the server, besides IP addresses and localhost. Default: none. */
@@ -69,7 +68,7 @@ export interface AdminServerModules extends AnswerModules<AdminContext> {
 /** Creates the server of the administration. It reads only requests with the token. */
 export function createAdminServer(modules: AdminServerModules, options: AdminServerOptions): AdminServer {
   const { logger, proxies = noProxies, answerPage } = modules;
-  const requireToken = createTokenCheck(options.token);
+  const requireToken = createTokenCheck(options);
   const isAllowedHost = createHostCheck(options.hosts ?? []);
   let isDraining = false;
 
@@ -79,7 +78,7 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
       const page = answerPage?.(request);
       if (page) return page;
       if (isOfPage(request) && !(answerPage && isOfOwnPage(request))) throw new PageRefusedError();
-      requireToken(request);
+      const rights = requireToken(request);
       if (request.url?.split('?', 1)[0] !== '/') throw new UnknownPathError({ expected: 'expected /' });
       if (request.method !== 'POST') return refusedMethod();
       if (isDraining) throw new DrainingError();
@@ -89,7 +88,7 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
         body,
         limits: transportLimits,
         signal,
-        context: { actor: 'the admin token', requestId },
+        context: { ...rights, requestId },
       });
     } catch (error) {
       if (error instanceof CallerGoneError) throw error;

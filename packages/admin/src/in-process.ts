@@ -12,7 +12,7 @@ import type { AdminRouter } from './router.ts';
 export function inProcess(router: AdminRouter, actor: string): Transport {
   return {
     async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
-      const context = { actor, requestId: randomUUID() };
+      const context = { actor, mayChange: true, requestId: randomUUID() };
       const result = await router.invoke(router.prepare(method, params), context);
       // The handlers have the document's types, as the client has.
       return (result instanceof JsonBytes ? result.parse() : result) as Result;

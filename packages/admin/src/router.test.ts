@@ -104,7 +104,7 @@ describe("the administration's router", () => {
   });
 
   it('returns the document from rpc.discover', async () => {
-    const context = { actor: 'a test', requestId: '1' };
+    const context = { actor: 'a test', mayChange: true, requestId: '1' };
     const document = await router.invoke(router.prepare('rpc.discover', []), context);
     expect(document).toMatchObject({ bytes: new TextEncoder().encode(documentJson) });
   });

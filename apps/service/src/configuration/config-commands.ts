@@ -68,7 +68,10 @@ export function requireFiles(file: string, { chains, tls, admin }: Configuration
   const named = chains.flatMap(({ copy }) =>
     copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...copy.import] : [],
   );
-  for (const path of [...named, ...(admin && 'tokenFile' in admin ? [admin.tokenFile] : [])]) {
+  for (const path of [
+    ...named,
+    ...[admin, admin?.readOnly].flatMap((one) => (one && 'tokenFile' in one ? [one.tokenFile] : [])),
+  ]) {
     try {
       accessSync(path, constants.R_OK);
     } catch (cause) {

@@ -179,6 +179,8 @@ export type AdminConfiguration = {
   readonly hosts: readonly string[];
   /** Whether the port serves the dashboard, which shows no data without the token. */
   readonly dashboard: boolean;
+  /** The token of calls that change nothing. undefined: there is none. */
+  readonly readOnly: AdminToken | undefined;
 } & AdminToken;
 
 /** Token that requests to the admin API must carry. */

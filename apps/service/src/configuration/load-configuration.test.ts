@@ -230,6 +230,11 @@ describe('configuration file', () => {
       'several workers need one port, which 0 does not name',
     ],
     [
+      'two read-only tokens',
+      `accounts: {data: a}\nadmin: {tokenFile: t, readOnlyTokenFile: r, readOnlyToken: ${'x'.repeat(32)}}\n${chains}`,
+      'needs either readOnlyToken or readOnlyTokenFile',
+    ],
+    [
       'an admin API without accounts',
       `keys: [a]\nadmin: {tokenFile: token}\n${chains}`,
       'admin has nothing to administer: the file needs accounts',

@@ -5,6 +5,7 @@ import { oneLine, UserError } from '../user-error.ts';
 import {
   type AccountsConfiguration,
   type AdminConfiguration,
+  type AdminToken,
   type ChainConfiguration,
   type Configuration,
   DEFAULTS,
@@ -115,6 +116,8 @@ interface FileAdmin extends Pick<AdminConfiguration, 'host' | 'port' | 'hosts'> 
   readonly tls?: TlsConfiguration;
   readonly token?: string;
   readonly tokenFile?: string;
+  readonly readOnlyToken?: string;
+  readonly readOnlyTokenFile?: string;
   readonly dashboard: boolean;
 }
 
@@ -167,12 +170,26 @@ function toTls(folder: string, tls: TlsConfiguration | undefined): TlsConfigurat
   return tls && { ...tls, certFile: resolve(folder, tls.certFile), keyFile: resolve(folder, tls.keyFile) };
 }
 
-function toAdmin(folder: string, { token, tokenFile, ...file }: FileAdmin): AdminConfiguration {
-  const admin = { ...file, tls: toTls(folder, file.tls) };
-  if (token !== undefined && tokenFile === undefined) return { ...admin, token };
-  if (token === undefined && tokenFile !== undefined)
-    return { ...admin, tokenFile: resolve(folder, tokenFile) };
-  throw new KeyError(['admin'], 'needs either token or tokenFile');
+function toAdmin(
+  folder: string,
+  { token, tokenFile, readOnlyToken, readOnlyTokenFile, ...file }: FileAdmin,
+): AdminConfiguration {
+  const required = toToken(folder, token, tokenFile);
+  if (!required) throw new KeyError(['admin'], 'needs either token or tokenFile');
+  const readOnly = toToken(folder, readOnlyToken, readOnlyTokenFile);
+  if (!readOnly && (readOnlyToken ?? readOnlyTokenFile) !== undefined)
+    throw new KeyError(['admin'], 'needs either readOnlyToken or readOnlyTokenFile');
+  return { ...file, tls: toTls(folder, file.tls), readOnly, ...required };
+}
+
+/** Returns a token or the file that contains it; undefined when the configuration has both or neither. */
+function toToken(
+  folder: string,
+  token: string | undefined,
+  file: string | undefined,
+): AdminToken | undefined {
+  if (token !== undefined) return file === undefined ? { token } : undefined;
+  return file === undefined ? undefined : { tokenFile: resolve(folder, file) };
 }
 
 function withPathsFrom(folder: string, configuration: FileConfiguration): Configuration {

@@ -35,7 +35,15 @@ export function sampleConfiguration(
     keys: [key],
     plans: SAMPLE_PLANS,
     accounts: { data: join(data, 'accounts'), postgres: undefined, redis: undefined },
-    admin: { host, port: adminPort, hosts: [], token: adminToken, tls: undefined, dashboard },
+    admin: {
+      host,
+      port: adminPort,
+      hosts: [],
+      token: adminToken,
+      readOnly: undefined,
+      tls: undefined,
+      dashboard,
+    },
     chains: [
       {
         name: 'sample',

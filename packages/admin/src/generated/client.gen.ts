@@ -44,7 +44,7 @@ export interface Client {
    * It is let in within a second by every server that shares the store. The API key is in the answer and nowhere else.
    * @param key What the key is made of.
    * @returns The API key, which only this response contains, and its record.
-   * @throws {InvalidParamsError | ResourceUnavailableError}
+   * @throws {ReadOnlyTokenError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a key for a team
    * const issued = await client.keys_create({ label: 'Team', plan: 'team' });
@@ -76,7 +76,7 @@ export interface Client {
    * @param id The key's id.
    * @param changes What is to change.
    * @returns The key as it is now.
-   * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
+   * @throws {ReadOnlyTokenError | UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // another origin, and all methods
    * const key = await client.keys_update('key_jWFEeHIPM540miLO', { methods: null, origins: ['https://app.example', 'https://test.app.example'] });
@@ -88,7 +88,7 @@ export interface Client {
    * @param id The id of the key to replace.
    * @param overlapSeconds How long the previous key is still let in.
    * @returns The new API key, which only this response contains, its record, and that of the previous key.
-   * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
+   * @throws {ReadOnlyTokenError | UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a new key for the team; the previous one is let in for a day
    * const rotated = await client.keys_rotate('key_d2e4bHnCf0IGosQ0', 86400);
@@ -103,7 +103,7 @@ export interface Client {
    * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
    * @param id The key's id.
    * @returns The key as it is now.
-   * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
+   * @throws {ReadOnlyTokenError | UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // the key of the web app
    * const key = await client.keys_revoke('key_jWFEeHIPM540miLO');
@@ -192,7 +192,7 @@ export function createClient(transport: Transport): Client {
  * It is let in within a second by every server that shares the store. The API key is in the answer and nowhere else.
  * @param key What the key is made of.
  * @returns The API key, which only this response contains, and its record.
- * @throws {InvalidParamsError | ResourceUnavailableError}
+ * @throws {ReadOnlyTokenError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a key for a team
  * const issued = await keys_create(transport, { label: 'Team', plan: 'team' });
@@ -237,7 +237,7 @@ export function keys_get(transport: Transport, id: KeyId, options?: RequestOptio
  * @param id The key's id.
  * @param changes What is to change.
  * @returns The key as it is now.
- * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {ReadOnlyTokenError | UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // another origin, and all methods
  * const key = await keys_update(transport, 'key_jWFEeHIPM540miLO', { methods: null, origins: ['https://app.example', 'https://test.app.example'] });
@@ -257,7 +257,7 @@ export function keys_update(
  * @param id The id of the key to replace.
  * @param overlapSeconds How long the previous key is still let in.
  * @returns The new API key, which only this response contains, its record, and that of the previous key.
- * @throws {UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {ReadOnlyTokenError | UnknownKeyError | KeyRevokedError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a new key for the team; the previous one is let in for a day
  * const rotated = await keys_rotate(transport, 'key_d2e4bHnCf0IGosQ0', 86400);
@@ -276,7 +276,7 @@ export function keys_rotate(
  * It is refused within a second by every server that shares the store. A key that is revoked already stays as it is.
  * @param id The key's id.
  * @returns The key as it is now.
- * @throws {UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
+ * @throws {ReadOnlyTokenError | UnknownKeyError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // the key of the web app
  * const key = await keys_revoke(transport, 'key_jWFEeHIPM540miLO');

@@ -45,6 +45,13 @@ export const errorTable = {
     retryAfter: false,
     owed: false,
   },
+  ReadOnlyToken: {
+    code: -32004,
+    message: 'the token is read-only',
+    httpStatus: 403,
+    retryAfter: false,
+    owed: false,
+  },
   ParseError: { code: -32700, message: 'parse error', httpStatus: 400, retryAfter: false, owed: false },
   InvalidRequest: {
     code: -32600,
@@ -147,6 +154,7 @@ export type ErrorName = keyof typeof errorTable;
 export type DocumentError =
   | InvalidTokenError
   | PageRefusedError
+  | ReadOnlyTokenError
   | ParseError
   | InvalidRequestError
   | MethodNotFoundError
@@ -188,6 +196,19 @@ export class PageRefusedError extends ContractError {
 }
 
 /**
+ * -32004, HTTP 403: the token is read-only
+ * A call with the read-only token would change a key.
+ * Use the token of the administration.
+ */
+export class ReadOnlyTokenError extends ContractError {
+  override readonly name = 'ReadOnlyTokenError';
+  declare readonly code: -32004;
+  constructor(options?: ContractErrorOptions) {
+    super('ReadOnlyToken', errorTable.ReadOnlyToken, {}, options);
+  }
+}
+
+/**
  * -32001, HTTP 200: there is no key {id}
  * No key has this id.
  * keys_list has the ids of all keys.
@@ -223,6 +244,7 @@ export class KeyRevokedError extends ContractError {
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidToken: (options) => new InvalidTokenError(options),
   PageRefused: (options) => new PageRefusedError(options),
+  ReadOnlyToken: (options) => new ReadOnlyTokenError(options),
   ParseError: (options) => new ParseError(options),
   InvalidRequest: (options) => new InvalidRequestError(options),
   MethodNotFound: (options, values) => new MethodNotFoundError({ method: values?.method ?? '' }, options),

@@ -9,7 +9,7 @@ export const methodTable = {
     name: 'keys_create',
     summary: 'Makes a key.',
     params: [{ name: 'key', required: true }],
-    errors: ['InvalidParams', 'ResourceUnavailable'],
+    errors: ['ReadOnlyToken', 'InvalidParams', 'ResourceUnavailable'],
   },
   keys_list: { name: 'keys_list', summary: 'Lists all keys.', params: [], errors: ['ResourceUnavailable'] },
   keys_get: {
@@ -25,7 +25,7 @@ export const methodTable = {
       { name: 'id', required: true },
       { name: 'changes', required: true },
     ],
-    errors: ['UnknownKey', 'KeyRevoked', 'InvalidParams', 'ResourceUnavailable'],
+    errors: ['ReadOnlyToken', 'UnknownKey', 'KeyRevoked', 'InvalidParams', 'ResourceUnavailable'],
   },
   keys_rotate: {
     name: 'keys_rotate',
@@ -34,13 +34,13 @@ export const methodTable = {
       { name: 'id', required: true },
       { name: 'overlapSeconds', required: false, default: '0' },
     ],
-    errors: ['UnknownKey', 'KeyRevoked', 'InvalidParams', 'ResourceUnavailable'],
+    errors: ['ReadOnlyToken', 'UnknownKey', 'KeyRevoked', 'InvalidParams', 'ResourceUnavailable'],
   },
   keys_revoke: {
     name: 'keys_revoke',
     summary: 'Revokes a key permanently.',
     params: [{ name: 'id', required: true }],
-    errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
+    errors: ['ReadOnlyToken', 'UnknownKey', 'InvalidParams', 'ResourceUnavailable'],
   },
   plans_list: { name: 'plans_list', summary: 'Lists the plans that keys can have.', params: [], errors: [] },
   credits_get: {

@@ -10,6 +10,7 @@ import { keys_revoke } from './keys_revoke.ts';
 import { keys_rotate } from './keys_rotate.ts';
 import { keys_update } from './keys_update.ts';
 import { plans_list } from './plans_list.ts';
+import { requiresChange } from './requires-change.ts';
 import { traffic_get } from './traffic_get.ts';
 import { usage_query } from './usage_query.ts';
 
@@ -18,12 +19,12 @@ import { usage_query } from './usage_query.ts';
  */
 export function createAdminHandlers(modules: AdminModules): Handlers<AdminContext> {
   return {
-    keys_create: keys_create(modules),
+    keys_create: requiresChange(keys_create(modules)),
     keys_list: keys_list(modules),
     keys_get: keys_get(modules),
-    keys_update: keys_update(modules),
-    keys_rotate: keys_rotate(modules),
-    keys_revoke: keys_revoke(modules),
+    keys_update: requiresChange(keys_update(modules)),
+    keys_rotate: requiresChange(keys_rotate(modules)),
+    keys_revoke: requiresChange(keys_revoke(modules)),
     plans_list: plans_list(modules),
     credits_get: credits_get(modules),
     usage_query: usage_query(modules),

@@ -18,6 +18,17 @@ export const admin = {
       description: 'The token of the administration, 32 characters or more.',
     },
     tokenFile: { ...path, examples: ['admin-token'], description: 'The file that contains the token.' },
+    readOnlyToken: {
+      ...token,
+      $comment: 'instead of readOnlyTokenFile',
+      examples: ['${ADMIN_READ_ONLY_TOKEN}'],
+      description: 'The token of calls that change nothing, 32 characters or more. Default: none.',
+    },
+    readOnlyTokenFile: {
+      ...path,
+      examples: ['read-only-token'],
+      description: 'The file that contains the read-only token.',
+    },
     dashboard: {
       type: 'boolean',
       default: DEFAULTS.dashboard,
