@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { type Answer, comparable, readCases } from './conformance/recorded-cases.ts';
+import { readExamples } from './document-examples.ts';
+import { startSampleService } from './held-sample.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
 import { openWebSocket } from './web-socket-caller.ts';
 import { describeWithSharedData } from './shared-data.ts';
@@ -52,6 +54,35 @@ describeWithSharedData('companions recorded from a real node', 'execution-apis',
       else expect(comparable(given)).toEqual(comparable(answer));
     }
   });
+});
+
+describe('examples of the companions', () => {
+  /** Methods whose result depends on the version of the service, or on an earlier call. */
+  const WITHOUT = /^(web3_clientVersion|eth_.*Filter.*|eth_(un)?subscribe|ethread_getLogsPage)$/;
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    service = await startSampleService('extended');
+  }, 120_000);
+
+  afterAll(() => service.stop());
+
+  it('exist for every method whose result they can state', () => {
+    const expected = companions.filter((name) => !WITHOUT.test(name));
+    expect([...readExamples('companions/examples').keys()].sort()).toEqual(expected.sort());
+  });
+
+  it.each([...readExamples('companions/examples')])(
+    '%s returns the results of its examples',
+    async (method, examples) => {
+      for (const { params, result } of examples)
+        expect(await service.post({ jsonrpc: '2.0', id: 1, method, params })).toEqual({
+          jsonrpc: '2.0',
+          id: 1,
+          result,
+        });
+    },
+  );
 });
 
 describe('service with the methods of the contract only', () => {

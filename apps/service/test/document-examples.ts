@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 
-const FOLDER = join(import.meta.dirname, '../../../openrpc/examples');
+const DOCUMENTS = join(import.meta.dirname, '../../../openrpc');
+
+/** The folder of a document's examples. */
+export type ExamplesFolder = 'examples' | 'companions/examples';
 
 /** An example of the document's sources. */
 export interface Example {
@@ -12,17 +15,21 @@ export interface Example {
   readonly result: unknown;
 }
 
-/** Reads all examples, by method. */
-export function readExamples(): ReadonlyMap<string, readonly Example[]> {
+/** Reads all examples of a document, by method. */
+export function readExamples(folder: ExamplesFolder = 'examples'): ReadonlyMap<string, readonly Example[]> {
   return new Map(
-    readdirSync(FOLDER).map((file) => [
+    readdirSync(join(DOCUMENTS, folder)).map((file) => [
       basename(file, '.yaml'),
-      parse(readFileSync(join(FOLDER, file), 'utf8')),
+      parse(readFileSync(join(DOCUMENTS, folder, file), 'utf8')),
     ]),
   );
 }
 
 /** Writes a method's examples back. */
-export function writeExamples(method: string, examples: readonly Example[]): void {
-  writeFileSync(join(FOLDER, `${method}.yaml`), stringify(examples, { lineWidth: 110 }));
+export function writeExamples(
+  method: string,
+  examples: readonly Example[],
+  folder: ExamplesFolder = 'examples',
+): void {
+  writeFileSync(join(DOCUMENTS, folder, `${method}.yaml`), stringify(examples, { lineWidth: 110 }));
 }

@@ -38,6 +38,9 @@ async function importOnce(): Promise<string> {
 }
 
 /** Starts the service over the sample chain. */
-export async function startSampleService(): Promise<ServiceProcess> {
-  return startService({ genesis: join(SAMPLE_CHAIN, 'genesis.json'), imports: [], data: await heldSample() });
+export async function startSampleService(
+  methods: 'contract' | 'extended' = 'contract',
+): Promise<ServiceProcess> {
+  const genesis = join(SAMPLE_CHAIN, 'genesis.json');
+  return startService({ genesis, imports: [], data: await heldSample(), methods });
 }

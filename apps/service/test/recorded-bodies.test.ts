@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import { heldSample } from './held-sample.ts';
+import { startSampleService } from './held-sample.ts';
 import { exchange, readRecorded, requestsBeyond, requestsOfEleven } from './recorded-bodies/requests.ts';
-import { KEY, SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
+import { KEY, type ServiceProcess } from './service-process.ts';
 
 const recorded = readRecorded();
 
@@ -16,8 +15,7 @@ describe.each(['contract', 'extended'] as const)('service with methods: %s', (me
   let url: string;
 
   beforeAll(async () => {
-    const genesis = join(SAMPLE_CHAIN, 'genesis.json');
-    service = await startService({ genesis, imports: [], data: await heldSample(), methods });
+    service = await startSampleService(methods);
     url = `${service.url}/v3/${KEY}`;
   }, 120_000);
 

@@ -1,12 +1,11 @@
-// Sends every example of the document to the service on the sample chain and stores the results: `node
+// Sends every example of the documents to the service on the sample chain and stores the results: `node
 // --conditions=@ethread/source apps/service/test/refresh-examples.ts`, then `npm run codegen`.
-import { readExamples, writeExamples } from './document-examples.ts';
+import { type ExamplesFolder, readExamples, writeExamples } from './document-examples.ts';
 import { startSampleService } from './held-sample.ts';
-import {} from './service-process.ts';
+import type { ServiceProcess } from './service-process.ts';
 
-const service = await startSampleService();
-try {
-  for (const [method, examples] of readExamples()) {
+async function refresh(folder: ExamplesFolder, service: ServiceProcess): Promise<void> {
+  for (const [method, examples] of readExamples(folder)) {
     const answered = [];
     for (const example of examples) {
       const answer = await service.post({ jsonrpc: '2.0', id: 1, method, params: example.params });
@@ -15,8 +14,18 @@ try {
       }
       answered.push({ ...example, result: answer.result });
     }
-    writeExamples(method, answered);
+    writeExamples(method, answered, folder);
   }
-} finally {
-  await service.stop();
+}
+
+for (const [folder, methods] of [
+  ['examples', 'contract'],
+  ['companions/examples', 'extended'],
+] as const) {
+  const service = await startSampleService(methods);
+  try {
+    await refresh(folder, service);
+  } finally {
+    await service.stop();
+  }
 }
