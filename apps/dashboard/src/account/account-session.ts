@@ -16,9 +16,15 @@ export interface AccountSession {
   signOut(why?: string): void;
 }
 
-/** Creates the client of a key. The API is next to the page, and the key is sent in a header alone. */
+/** The rate of requests is exceeded for a second after a wrong key, and the client waits as long as the service says. */
+const RETRIES = 4;
+
+/**
+ * Creates the client of a key. The API is next to the page, and the key is sent in a header alone. A rotation must not be
+ * repeated, so its call needs `{ retries: 0 }`.
+ */
 export const clientOf = (apiKey: string): AccountClient =>
-  createAccountClient(accountHttp(new URL('./v1', document.baseURI).href, { apiKey }));
+  createAccountClient(accountHttp(new URL('./v1', document.baseURI).href, { apiKey, retries: RETRIES }));
 
 const Context = createContext<AccountSession | undefined>(undefined);
 

@@ -45,7 +45,7 @@ export function OwnKey({ of, onIssued }: OwnKeyProps) {
         <RotateDialog
           label={of.label}
           rotate={async (overlapSeconds) => {
-            const { apiKey } = await account.key_rotate(overlapSeconds);
+            const { apiKey } = await account.key_rotate(overlapSeconds, { retries: 0 });
             replaceKey(apiKey);
             return apiKey;
           }}

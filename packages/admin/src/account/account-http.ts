@@ -2,7 +2,7 @@ import { http, type HttpOptions, type Transport } from '@ethread/client';
 import { errorMakers, errorTable } from './generated/errors.gen.ts';
 
 /** The options of a connection to the account of a key. */
-export interface AccountHttpOptions extends Pick<HttpOptions, 'timeoutMs' | 'fetch'> {
+export interface AccountHttpOptions extends Pick<HttpOptions, 'timeoutMs' | 'fetch' | 'retries'> {
   readonly apiKey: string;
 }
 
@@ -13,9 +13,9 @@ export interface AccountHttpOptions extends Pick<HttpOptions, 'timeoutMs' | 'fet
  */
 export function accountHttp(url: string, { apiKey, ...options }: AccountHttpOptions): Transport {
   return http(url, {
-    ...options,
     // A rotation may have been done although its response was lost. A repeated one would be rejected.
     retries: 0,
+    ...options,
     headers: { Authorization: `Bearer ${apiKey}` },
     errors: { table: errorTable, makers: errorMakers },
   });
