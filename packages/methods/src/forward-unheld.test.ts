@@ -1,25 +1,12 @@
 import { type CallForwarder, type ForwardedAnswer, nothingHeld } from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
-import type { MethodName } from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnheld } from './forward-unheld.ts';
-import { chain, CHAIN_ID, context, HEAD_HASH, SENDER, UNKNOWN_HASH } from './testing/small-chain.ts';
+import { historyMethods } from './testing/method-examples.ts';
+import { chain, CHAIN_ID, context, HEAD_HASH } from './testing/small-chain.ts';
 
-const PARAMS: Readonly<Record<Exclude<MethodName, 'rpc.discover'>, readonly unknown[]>> = {
-  eth_getLogs: [{ blockHash: UNKNOWN_HASH }],
-  eth_estimateGas: [{}],
-  eth_call: [{}],
-  eth_getBlockByHash: [UNKNOWN_HASH, false],
-  eth_getBlockByNumber: ['0x1', false],
-  eth_getUncleByBlockNumberAndIndex: ['0x1', '0x0'],
-  eth_getTransactionByBlockNumberAndIndex: ['0x1', '0x0'],
-  eth_getTransactionByBlockHashAndIndex: [UNKNOWN_HASH, '0x0'],
-  eth_getBlockReceipts: ['0x1'],
-  eth_getTransactionReceipt: [UNKNOWN_HASH],
-  eth_getProof: [SENDER, []],
-};
-const METHODS = Object.entries(PARAMS);
+const METHODS = historyMethods();
 
 /** Creates handlers over an empty chain, with nodes that always return the same response. */
 function gateway(answer: ForwardedAnswer, modules: Partial<Parameters<typeof createHandlers>[0]> = {}) {
@@ -44,20 +31,23 @@ const json = JsonBytes.of({ any: 'thing' });
 
 describe('calls for unavailable data', () => {
   it.each(METHODS)(
-    '%s goes to the nodes with the same params, and the bytes of the result are unchanged',
-    async (method, params) => {
+    '$name goes to the nodes with the same params, and the bytes of the result are unchanged',
+    async ({ name: method, params }) => {
       const { asked, call } = gateway({ kind: 'result', json });
       expect(await call(method, params)).toBe(json);
       expect(asked).toMatchObject([{ method, params }]);
     },
   );
 
-  it.each(METHODS)('%s returns null or an error for a block that no node knows', async (method, params) => {
-    const answer = gateway({ kind: 'unknownBlock' }).call(method, params);
-    const needsBlock = ['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getLogs'].includes(method);
-    if (needsBlock) await expect(answer).rejects.toMatchObject({ code: -32001, message: 'header not found' });
-    else expect(await answer).toEqual(JsonBytes.of(null));
-  });
+  it.each(METHODS)(
+    '$name returns null or an error for a block that no node knows',
+    async ({ name, params, needsBlock }) => {
+      const answer = gateway({ kind: 'unknownBlock' }).call(name, params);
+      if (needsBlock)
+        await expect(answer).rejects.toMatchObject({ code: -32001, message: 'header not found' });
+      else expect(await answer).toEqual(JsonBytes.of(null));
+    },
+  );
 
   it.each<[ForwardedAnswer, object]>([
     [{ kind: 'pruned' }, { code: 4444, message: 'pruned history unavailable' }],

@@ -3,6 +3,7 @@ import type { Contract } from './contract/contract.ts';
 import { readContract } from './contract/read-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
+import { checkExtensions } from './document/check-extensions.ts';
 import { type DocumentPlan, documents } from './documents.ts';
 import { type JsonObject, printJson } from './json.ts';
 
@@ -12,6 +13,7 @@ import { type JsonObject, printJson } from './json.ts';
  * @throws {DocumentError} naming the file or place.
  */
 export async function bundleAll(root: string): Promise<ReadonlyMap<string, string>> {
+  checkExtensions(root, SOURCES);
   const files = new Map<string, string>();
   for (const plan of documents) files.set(bundlePath(plan), printJson(await readDocument(root, plan)));
   return files;
@@ -24,6 +26,7 @@ export async function bundleAll(root: string): Promise<ReadonlyMap<string, strin
  * @throws {DocumentError} naming the file or place.
  */
 export async function generate(root: string): Promise<ReadonlyMap<string, string>> {
+  checkExtensions(root, SOURCES);
   const files = new Map<string, string>();
   let main: Contract | undefined;
   for (const plan of documents) {
@@ -40,5 +43,8 @@ async function readDocument(root: string, { folder }: DocumentPlan): Promise<Jso
   await checkDocument(document);
   return document;
 }
+
+/** The folder of all documents. */
+const SOURCES = 'openrpc';
 
 const bundlePath = ({ folder }: DocumentPlan) => `${folder}/openrpc.json`;
