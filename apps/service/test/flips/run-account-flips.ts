@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomFrom } from '../logs/random-query.ts';
@@ -18,9 +18,8 @@ export interface AccountFlipOutcome {
 /** Flips one bit at a time in a copy of the account stores, and compares their whole content with the intact one. */
 export function* runAccountFlips(count: number, seed: number): Generator<AccountFlipOutcome> {
   const whole = temporaryFolder();
-  run('fill', whole);
-  const expected = run('read', whole);
-  if (expected === undefined) throw new Error('the intact stores of accounts cannot be read');
+  requireOutput(run('fill', whole));
+  const expected = requireOutput(run('read', whole));
   const random = randomFrom(seed);
   for (let done = 0; done < count; done++) {
     const file = STORES[done % STORES.length] ?? '';
@@ -30,17 +29,22 @@ export function* runAccountFlips(count: number, seed: number): Generator<Account
     const data = temporaryFolder();
     cpSync(whole, data, { recursive: true });
     writeFileSync(join(data, file), bytes);
-    const read = run('read', data);
-    yield { flip, end: read === undefined ? 'rejected' : read === expected ? 'right' : 'wrong' };
+    const { status, stdout } = run('read', data);
+    yield { flip, end: status !== 0 ? 'rejected' : stdout === expected ? 'right' : 'wrong' };
   }
 }
 
-/** Returns the output, or undefined when the process failed. */
-function run(work: 'fill' | 'read', folder: string): string | undefined {
-  const { status, stdout } = spawnSync(
+/** Runs the script in a process of its own. */
+function run(work: 'fill' | 'read', folder: string): SpawnSyncReturns<string> {
+  return spawnSync(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', '--conditions=@ethread/source', SCRIPT, work, folder],
     { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
   );
-  return status === 0 ? stdout : undefined;
+}
+
+/** Returns the output of a process over intact stores. @throws when it failed. */
+function requireOutput({ status, stdout, stderr }: SpawnSyncReturns<string>): string {
+  if (status !== 0) throw new Error(`the intact stores of accounts cannot be read:\n${stderr}`);
+  return stdout;
 }
