@@ -16,6 +16,9 @@ interface Finding {
   readonly advice?: string;
 }
 
+/** The detail of an engine on whose port nothing listens. A busy machine may notice its own timeout first. */
+const UNREACHABLE = /ECONNREFUSED|timeout/;
+
 /** Runs the doctor on a file with this text. */
 async function examine(text: string, folder = temporaryFolder()) {
   const file = join(folder, 'ethread.yaml');
@@ -90,10 +93,10 @@ describe('ethread doctor', () => {
       detail: expect.stringContaining('is not a store'),
     });
     expect(of('port of the API')).toMatchObject({ status: 'warning', detail: `127.0.0.1:${port} is in use` });
-    expect(of('Redis')).toMatchObject({ status: 'problem', detail: expect.stringContaining('ECONNREFUSED') });
+    expect(of('Redis')).toMatchObject({ status: 'problem', detail: expect.stringMatching(UNREACHABLE) });
     expect(of('PostgreSQL of accounts')).toMatchObject({
       status: 'problem',
-      detail: expect.stringContaining('ECONNREFUSED'),
+      detail: expect.stringMatching(UNREACHABLE),
     });
     expect(problems).toBe(5);
     expect(findings.filter(({ status, advice }) => status !== 'ok' && !advice)).toEqual([]);
@@ -147,8 +150,8 @@ describe('ethread doctor', () => {
     const apart = await examine(
       `${nodes}accounts: { data: a, postgres: 'postgres://me@127.0.0.1:1/x', postgresPassword: '${secret}', redis: { url: 'redis://127.0.0.1:1', password: '${secret}' } }\n`,
     );
-    expect(apart.of('PostgreSQL of accounts')?.detail).toContain('ECONNREFUSED');
-    expect(apart.of('Redis')?.detail).toContain('ECONNREFUSED');
+    expect(apart.of('PostgreSQL of accounts')?.detail).toMatch(UNREACHABLE);
+    expect(apart.of('Redis')?.detail).toMatch(UNREACHABLE);
     expect(bare.output + apart.output).not.toContain('s@me');
   }, 60_000);
 

@@ -53,7 +53,7 @@ async function checkRedis(url: string, clock: Clock): Promise<Finding[]> {
     if (error instanceof UnfitRedisError)
       return [problem('Redis', error.message, 'change it, or use a Redis of its own for credits')];
     return [
-      problem('Redis', `it cannot be reached: ${codeOf(error)}`, 'start it, or correct accounts.redis.url'),
+      problem('Redis', `it cannot be reached: ${reasonOf(error)}`, 'start it, or correct accounts.redis.url'),
     ];
   }
 }
@@ -90,7 +90,7 @@ async function checkPostgres(
     return [
       problem(
         check,
-        `it cannot be asked: ${codeOf(error)}`,
+        `it cannot be asked: ${reasonOf(error)}`,
         'start it, or correct the URL, the user or the password',
       ),
     ];
@@ -116,7 +116,8 @@ async function checkTables(
   return ok(check, `all ${migrations.steps.length} steps are made`);
 }
 
-function codeOf(error: unknown): string {
-  const { code, name } = Object(error);
-  return String(code ?? name);
+/** Returns the code of an error, or its message: the drivers give a timeout no code. */
+function reasonOf(error: unknown): string {
+  const { code, message } = Object(error);
+  return String(code ?? message);
 }
