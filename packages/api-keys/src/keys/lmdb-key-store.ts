@@ -228,11 +228,14 @@ function putKey(
   if (previousChange !== undefined) changes.remove(previousChange);
 }
 
+/** The fields that JSON leaves out where they are undefined. */
+const ABSENT = { expiresAt: undefined, revokedAt: undefined, replacedBy: undefined } as const;
+
 function toRecord(
   { change: _number, hash, ...stored }: StoredKey,
   lastUsedAt: number | undefined,
 ): KeyRecord {
-  return { ...stored, hash: hexToBytes(hash), lastUsedAt };
+  return { ...ABSENT, ...stored, hash: hexToBytes(hash), lastUsedAt };
 }
 
 const hexOf = (hash: Uint8Array) => bytesToHex(hash);
