@@ -15,6 +15,9 @@ const { values } = parseArgs({
     typescript: { type: 'string', multiple: true, default: [] },
   },
 });
+/** The most packages of npm that the service may bring along. It needs 71. */
+const MAX_PACKAGES = 75;
+
 const scratch = mkdtempSync(join(tmpdir(), 'ethread-packages-'));
 const packed = join(scratch, 'packed');
 const project = join(scratch, 'project');
@@ -37,6 +40,11 @@ const files = readdirSync(packed).map((name) => join(packed, name));
 await step('installs', () =>
   run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', ...files]),
 );
+await step(`the service brings at most ${MAX_PACKAGES} packages of npm`, () => {
+  const below = JSON.parse(run('npm', ['query', '#ethread *']));
+  const names = new Set(below.map(({ name }) => name).filter((name) => !name.startsWith('@ethread/')));
+  if (names.size > MAX_PACKAGES) throw new Error(`${names.size}: ${[...names].sort().join(', ')}`);
+});
 for (const file of files.filter((name) => !/playground|ethread-\d|codegen/.test(name))) {
   const name = file.slice(packed.length + 1);
   await step(`publint: ${name}`, () => run(bin('publint'), [file, '--strict']));
@@ -180,7 +188,7 @@ function write(name, text) {
   writeFileSync(join(project, name), text);
 }
 
-/** Runs a program to its end. @throws with its output. */
+/** Runs a program to its end, and returns what it prints. @throws with its output. */
 function run(program, args, cwd = project, environment = {}) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
@@ -189,4 +197,5 @@ function run(program, args, cwd = project, environment = {}) {
     env: { ...process.env, ...environment },
   });
   if (status !== 0) throw new Error(`${error?.message ?? ''}\n${stdout}${stderr}`);
+  return stdout;
 }

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { addCommonJs, withCommonJs } from './add-commonjs.mjs';
-import { bundleDependency } from './bundle-dependency.mjs';
+import { bundleServerJs, SERVER_JS } from './bundle-server-js.mjs';
 import { copyBuilt, stagePackage, without, withoutSource, writeManifest } from './stage-package.mjs';
 import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
 
@@ -69,7 +69,7 @@ function stagePlayground(target, packages, version) {
 
 /**
  * The service comes with its sites, the sample chain and every package of the workspace that it needs, which are bundled:
- * they are no one's to use alone. So is what this workspace overrides a dependency of, since overrides are not published.
+ * they are no one's to use alone. So are the used classes of @open-rpc/server-js.
  */
 function stageService(target, packages, version) {
   const { folder, manifest } = packages.get('ethread');
@@ -81,15 +81,16 @@ function stageService(target, packages, version) {
   );
   const external = without(needed, ...inner);
   const { overrides = {} } = readManifest(root);
-  const overridden = Object.keys(overrides).filter((name) => name in external);
-  const bundled = [...inner, ...overridden].sort();
+  const overridden = Object.keys(overrides).filter((name) => name in external && name !== SERVER_JS);
+  // npm follows overrides of the root alone.
+  if (overridden.length > 0) throw new Error(`overrides are not published: ${overridden.join(', ')}`);
   stagePackage(staged, {
     ...{ folder, own: manifest, parts: ['bin', 'dist', 'sample-chain'], withMaps: false },
     manifest: {
       version,
       files: ['sites'],
       dependencies: sorted({ ...external, ...Object.fromEntries(inner.map((name) => [name, version])) }),
-      bundleDependencies: bundled,
+      bundleDependencies: [...inner, SERVER_JS].sort(),
     },
   });
   for (const [site, built] of Object.entries(SITES))
@@ -106,7 +107,7 @@ function stageService(target, packages, version) {
       dependencies: pinned(dependencies, packages, version),
     });
   }
-  for (const name of overridden) bundleDependency(name, join(root, 'node_modules'), nodeModules);
+  bundleServerJs(nodeModules);
   return staged;
 }
 
