@@ -83,4 +83,45 @@ describeInChromium('a request by form', (chromium) => {
     await page.getByText('No response came that this page may read').waitFor();
     chromium.expectConsole(/ERR_FAILED/);
   }, 60_000);
+
+  it('sends a batch that the user composes, over each transport, and exactly the text that the user writes', async () => {
+    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await page.getByRole('button', { name: 'Raw body' }).click();
+    await page.getByRole('option', { name: 'eth_getTransactionReceipt' }).click();
+    await page.getByRole('button', { name: 'Add eth_getTransactionReceipt' }).click();
+    const send = page.getByRole('button', { name: 'Send request' });
+    const history = page.locator('.history li');
+    const bodies: unknown[] = [];
+    for (const transport of ['HTTP', 'WebSocket', 'Mock']) {
+      await page.getByText(transport, { exact: true }).click();
+      await send.click();
+      await history.nth(bodies.length).waitFor();
+      await page.getByText('2 results', { exact: true }).waitFor();
+      bodies.push(await answerOf(page));
+    }
+    const both = [
+      { id: 1, result: { number: expect.any(String) } },
+      { id: 2, result: { blockNumber: expect.any(String) } },
+    ];
+    expect(bodies).toMatchObject([both, both, both]);
+    await page.getByText('✓ The result is what the document describes.').waitFor();
+
+    // A reload restores the body. A text that is not JSON is sent, too.
+    await page.reload();
+    await page.getByRole('button', { name: 'Raw body' }).click();
+    const body = page.getByRole('textbox', { name: 'Raw body' });
+    expect(JSON.parse(await body.inputValue())).toHaveLength(2);
+    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await body.fill('{"jsonrpc": "2.0", "id": 1, ');
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    await send.click();
+    expect((await posted).postData()).toBe('{"jsonrpc": "2.0", "id": 1, ');
+    await page.locator('.exchange .badge.error').waitFor();
+    expect(await answerOf(page)).toMatchObject({ id: null, error: { code: -32700 } });
+    await history.nth(1).getByRole('button').click();
+    await page.getByRole('button', { name: 'Use again' }).click();
+    expect(JSON.parse(await body.inputValue())).toHaveLength(2);
+    chromium.expectConsole(/400/);
+  }, 60_000);
 });

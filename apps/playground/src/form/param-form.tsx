@@ -6,6 +6,7 @@ import { readSchema } from '../schema/schema.ts';
 import { usePlayground } from '../ui/context.ts';
 import { Field } from './field.tsx';
 import { JsonInput } from './json-input.tsx';
+import { openRawBody } from './raw-body.tsx';
 
 const WORDS: Readonly<Record<Structure, string>> = { position: 'By position', name: 'By name' };
 
@@ -52,6 +53,9 @@ export function ParamForm({ model, method, draft }: { model: Model; method: Meth
         )}
         <button type="button" className="quiet" aria-pressed={isJson} onClick={() => setJson(!isJson)}>
           {isJson ? 'Form' : 'JSON'}
+        </button>
+        <button type="button" className="quiet" onClick={() => openRawBody(playground, method)}>
+          Raw body
         </button>
       </div>
       {isJson ? (

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, listOf } from '../json.ts';
 import type { Draft } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
 import { readStored, store } from './stored.ts';
@@ -19,6 +19,17 @@ export function keptDrafts(document: string): Readonly<Record<string, Draft>> {
 /** Stores the params of a document's methods. */
 export function keepDrafts(document: string, drafts: Readonly<Record<string, Draft>>): void {
   if (JSON.stringify(drafts).length <= MAX_DRAFTS) store(`drafts:${document}`, drafts);
+}
+
+/** Returns the stored body that the user wrote for a document. */
+export function keptRaw(document: string): string {
+  const stored = readStored(`raw:${document}`);
+  return typeof stored === 'string' ? stored : '';
+}
+
+/** Stores the body that the user wrote for a document. */
+export function keepRaw(document: string, text: string): void {
+  if (text.length <= MAX_DRAFTS) store(`raw:${document}`, text);
 }
 
 /** Returns the stored exchanges of earlier pages, newest first. */
@@ -43,12 +54,13 @@ function shortened(outcome: Exchange['outcome']): Exchange['outcome'] {
   return {
     ...outcome,
     reply: { ...outcome.reply, text: '', notes },
-    body: outcome.body === undefined ? undefined : summaryOf(outcome.body),
+    body: Array.isArray(outcome.body) ? listOf(outcome.body).map(summaryOf) : summaryOf(outcome.body),
   };
 }
 
 /** Returns enough of a body to distinguish a result from an error. */
-const summaryOf = (body: Json): Json => (isObject(body) && 'result' in body ? { result: null } : null);
+const summaryOf = (body: Json | undefined): Json =>
+  isObject(body) && 'result' in body ? { result: null } : null;
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : '');
 

@@ -49,6 +49,7 @@ export function saveDocument(document: {
 export function removeDocument(id: string): void {
   removeStored(`document:${id}`);
   removeStored(`drafts:${id}`);
+  removeStored(`raw:${id}`);
   store(
     'documents',
     savedDocuments().filter((one) => one.id !== id),

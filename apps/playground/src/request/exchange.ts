@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import { isObject, type Json, listOf } from '../json.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Transport } from './server-url.ts';
 
@@ -20,8 +20,10 @@ export interface Reply {
 /** A request and its outcome, as the history stores it. */
 export interface Exchange {
   readonly id: number;
-  readonly methodIndex: number;
+  /** The method, or a name for a body with other than one call. */
   readonly method: string;
+  /** True for a body that the user wrote, not a form. */
+  readonly isRaw?: boolean;
   readonly transport: Transport;
   readonly url: string;
   readonly requestText: string;
@@ -39,6 +41,26 @@ export interface Exchange {
         readonly mismatches: readonly Mismatch[] | undefined;
       };
 }
+
+/** Returns the words for a response, and true when it has an error or is not JSON-RPC. */
+export function verdictOf(
+  reply: Reply,
+  body: Json | undefined,
+): { readonly words: string; readonly isError: boolean } {
+  if (reply.text === '' && body === undefined && (reply.status ?? 200) < 300)
+    return { words: 'No content', isError: false };
+  if (!Array.isArray(body)) {
+    const isError = !hasResult(body);
+    return { words: isError ? 'Error' : 'Result', isError };
+  }
+  const items = listOf(body);
+  const failed = items.filter((item) => !hasResult(item)).length;
+  return failed > 0
+    ? { words: `${failed} of ${items.length} failed`, isError: true }
+    : { words: `${items.length} results`, isError: false };
+}
+
+const hasResult = (response: Json | undefined) => isObject(response) && 'result' in response;
 
 /** Returns the length of a text in UTF-8 bytes. */
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;

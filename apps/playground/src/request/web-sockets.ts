@@ -1,11 +1,15 @@
-import { isObject, type Json } from '../json.ts';
+import { isObject, isSame, type Json } from '../json.ts';
 import { parseJson } from '../document/json-source.ts';
+import { idsIn, isSilent } from './body.ts';
 import { byteLength, type Reply } from './exchange.ts';
 
 /** Connections that stay open between requests, as is usual for WebSockets. */
 export interface WebSockets {
-  /** Sends a request and waits for the message with its ID. @throws {Error} with a message for the user. */
-  send(url: string, body: string, id: number, signal: AbortSignal): Promise<Reply>;
+  /**
+   * Sends a request and waits for the message with its IDs. Notifications alone have an empty response.
+   * @throws {Error} with a message for the user.
+   */
+  send(url: string, body: string, signal: AbortSignal): Promise<Reply>;
   close(): void;
 }
 
@@ -34,9 +38,9 @@ export function createWebSockets(onNotification: OnNotification): WebSockets {
   };
 
   return {
-    async send(url, body, id, signal) {
+    async send(url, body, signal) {
       const start = performance.now();
-      const text = await connectionTo(url).ask(body, id, signal);
+      const text = await connectionTo(url).ask(body, signal);
       return {
         text,
         status: undefined,
@@ -56,18 +60,19 @@ export function createWebSockets(onNotification: OnNotification): WebSockets {
 const MAX_CONNECTIONS = 4;
 
 interface Connection {
-  ask(body: string, id: number, signal: AbortSignal): Promise<string>;
+  ask(body: string, signal: AbortSignal): Promise<string>;
   close(): void;
 }
 
 interface Waiting {
+  readonly ids: readonly Json[];
   readonly resolve: (text: string) => void;
   readonly reject: (error: Error) => void;
 }
 
 function connect(url: string, onOther: (text: string) => void, onClose: () => void): Connection {
   const socket = new WebSocket(url);
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Set<Waiting>();
   let wasOpen = false;
   const opened = new Promise<void>((resolve) =>
     socket.addEventListener('open', () => {
@@ -77,12 +82,13 @@ function connect(url: string, onOther: (text: string) => void, onClose: () => vo
   );
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const text = String(data);
-    const id = idOf(parseJson(text));
+    const ids = responseIdsIn(parseJson(text));
     // A service that could not parse the request does not return its ID.
-    const asked = id === null ? [...waiting.keys()][0] : id;
-    const call = typeof asked === 'number' ? waiting.get(asked) : undefined;
-    if (!call || typeof asked !== 'number') return onOther(text);
-    waiting.delete(asked);
+    const call = [...waiting].find((one) =>
+      ids.some((id) => id === null || one.ids.some((asked) => isSame(asked, id))),
+    );
+    if (!call) return onOther(text);
+    waiting.delete(call);
     call.resolve(text);
   });
   socket.addEventListener('close', ({ code, reason }) => {
@@ -90,32 +96,39 @@ function connect(url: string, onOther: (text: string) => void, onClose: () => vo
     const why = wasOpen
       ? `The connection was closed (${code}${reason ? `: ${reason}` : ''}).`
       : 'The connection could not be opened: the address is wrong, nobody listens there, or it was refused.';
-    for (const call of waiting.values()) call.reject(new Error(why));
+    for (const call of waiting) call.reject(new Error(why));
     waiting.clear();
   });
 
   return {
-    ask: (body, id, signal) =>
+    ask: (body, signal) =>
       new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
+        const request = parseJson(body);
+        const call: Waiting = { ids: idsIn(request), resolve, reject };
+        waiting.add(call);
         signal.addEventListener(
           'abort',
           () => {
-            if (waiting.delete(id)) reject(new DOMException('The request was cancelled.', 'AbortError'));
+            if (waiting.delete(call)) reject(new DOMException('The request was cancelled.', 'AbortError'));
           },
           { once: true },
         );
         void opened.then(() => {
-          if (waiting.has(id)) socket.send(body);
+          if (!waiting.has(call)) return;
+          socket.send(body);
+          if (isSilent(request) && waiting.delete(call)) resolve('');
         });
       }),
     close: () => socket.close(),
   };
 }
 
-/** Returns the ID of a response, or undefined for any other message. */
-function idOf(message: Json | undefined): Json | undefined {
-  if (!isObject(message) || (message['result'] === undefined && message['error'] === undefined))
-    return undefined;
-  return message['id'] ?? null;
+/** Returns the IDs of a response or of a batch of them, and none for any other message. */
+function responseIdsIn(message: Json | undefined): readonly Json[] {
+  const items: readonly (Json | undefined)[] = Array.isArray(message) ? message : [message];
+  return items.flatMap((item) =>
+    isObject(item) && (item['result'] !== undefined || item['error'] !== undefined)
+      ? [item['id'] ?? null]
+      : [],
+  );
 }

@@ -5,7 +5,7 @@ import type { Path } from '../document/pointer.ts';
 import type { Format } from '../document/source.ts';
 import type { DocumentLink, Link } from '../link/link.ts';
 import { isObject } from '../json.ts';
-import { keepDrafts, keepHistory, keptDrafts, keptHistory } from '../keep/kept-work.ts';
+import { keepDrafts, keepHistory, keepRaw, keptDrafts, keptHistory, keptRaw } from '../keep/kept-work.ts';
 import { saveDocument, savedDocuments, savedText } from '../keep/saved-documents.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
@@ -13,8 +13,8 @@ import type { OnNotification, WebSockets } from '../request/web-sockets.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import type { Reading } from '../worker/document-api.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';
-import { sendExchange } from './send-exchange.ts';
-import { initialState, type Origin, type PlaygroundState } from './state.ts';
+import { type Sent, sendExchange } from './send-exchange.ts';
+import { initialState, type Origin, type PlaygroundState, type RawBody } from './state.ts';
 import { createStore, type Store } from './store.ts';
 import { addressAt, keyIn, targetOf } from './target.ts';
 
@@ -54,7 +54,7 @@ export interface Playground extends DocumentOpener {
   openSaved(id: string): Promise<void>;
   /** Restores the text that was opened. */
   restore(): Promise<void>;
-  /** Fills in the form with the params of an exchange. */
+  /** Fills in the form with the params of an exchange, or restores its raw body. */
   reuse(exchange: Exchange): void;
   /** Handles a change of the editor's text. */
   edit(text: string): Promise<void>;
@@ -68,7 +68,8 @@ export interface Playground extends DocumentOpener {
   goToOffset(offset: number): void;
   draft(method: Method): Draft;
   setDraft(method: Method, draft: Draft): void;
-  /** Sends the request that the draft of the selected method describes. */
+  setRaw(raw: RawBody): void;
+  /** Sends the raw body where it is in use, or the request that the draft of the selected method describes. */
   send(): Promise<void>;
   cancel(id: number): void;
 }
@@ -120,11 +121,12 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   const open = async (text: string, origin: Origin, kept?: string) => {
     const isFetched = origin.kind === 'own' || origin.kind === 'url';
     const savedId = isFetched ? undefined : saveDocument({ id: kept, name: nameOf(origin), text });
-    const drafts = keptDrafts(documentKey({ origin, savedId }));
+    const key = documentKey({ origin, savedId });
+    const drafts = keptDrafts(key);
     store.set(({ textVersion }) => ({
       ...{ text, openedText: text, origin, textVersion: textVersion + 1, isEdited: false, notice: undefined },
       ...{ selected: undefined, cursor: [], goal: undefined, drafts, mismatches: [], shown: undefined },
-      savedId,
+      ...{ savedId, raw: { text: keptRaw(key), isUsed: false } },
       ...{ reading: undefined, earlier: undefined },
     }));
     const reading = await read(text);
@@ -174,7 +176,10 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     const { text, origin, savedId: id, isEdited } = store.get();
     if (!isEdited) return;
     const savedId = saveDocument({ id, name: nameOf(origin), text });
-    if (savedId !== id && savedId !== undefined) keepDrafts(savedId, store.get().drafts);
+    if (savedId !== id && savedId !== undefined) {
+      keepDrafts(savedId, store.get().drafts);
+      keepRaw(savedId, store.get().raw.text);
+    }
     store.set({ savedId });
   };
   let saving: ReturnType<typeof setTimeout> | undefined;
@@ -258,7 +263,15 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       store.set(({ drafts }) => ({ drafts: { ...drafts, [method.name]: draft }, mismatches: [] }));
       keepDrafts(documentKey(store.get()), store.get().drafts);
     },
-    reuse({ method: name, requestText }) {
+    setRaw(raw) {
+      store.set({ raw, mismatches: [] });
+      keepRaw(documentKey(store.get()), raw.text);
+    },
+    reuse({ method: name, requestText, isRaw }) {
+      if (isRaw === true) {
+        playground.setRaw({ text: requestText, isUsed: true });
+        return store.set({ tab: 'try' });
+      }
       const method = modelNow()?.methods.find((one) => one.name === name);
       const request = parseJson(requestText);
       if (!method || !isObject(request)) return;
@@ -268,15 +281,19 @@ export function createPlayground(modules: PlaygroundModules): Playground {
         method,
         draftOf(method.params, Array.isArray(params) || isObject(params) ? params : undefined),
       );
+      playground.setRaw({ ...store.get().raw, isUsed: false });
       store.set({ tab: 'try' });
     },
     async send() {
       const method = methodNow();
       const model = modelNow();
       if (!method || !model) return;
-      const params = paramsOf(method.params, playground.draft(method));
+      const { raw } = store.get();
+      const sent: Sent = raw.isUsed
+        ? { kind: 'raw', text: raw.text }
+        : { kind: 'call', method, params: paramsOf(method.params, playground.draft(method)) };
       const cancel = new AbortController();
-      await sendExchange({ store, worker, webSockets }, { model, method, params, cancel, cancels });
+      await sendExchange({ store, worker, webSockets }, { model, sent, cancel, cancels });
       keepHistory(store.get().history);
     },
     cancel: (id) => cancels.get(id)?.abort(),

@@ -1,11 +1,13 @@
 import { parseJson } from '../document/json-source.ts';
 import type { Method, Model } from '../document/model.ts';
-import { isObject } from '../json.ts';
+import { isSilent, nameOfBody } from '../request/body.ts';
 import { type CallParams, printRequest } from '../request/call.ts';
 import { byteLength, type Exchange, type Reply } from '../request/exchange.ts';
 import { sendHttp } from '../request/send-http.ts';
 import type { WebSockets } from '../request/web-sockets.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';
+import { checkReply } from './check-reply.ts';
+import { mockReply } from './mock-reply.ts';
 import type { PlaygroundState } from './state.ts';
 import type { Store } from './store.ts';
 import { urlOf } from './target.ts';
@@ -21,26 +23,31 @@ interface Modules {
   readonly webSockets: WebSockets;
 }
 
+/** The request to send: the call of a form, or a body that the user wrote. */
+export type Sent =
+  | { readonly kind: 'call'; readonly method: Method; readonly params: CallParams }
+  | { readonly kind: 'raw'; readonly text: string };
+
 interface Call {
   readonly model: Model;
-  readonly method: Method;
-  readonly params: CallParams;
+  readonly sent: Sent;
   readonly cancel: AbortController;
   /** The controllers of the exchanges in flight, by exchange ID. */
   readonly cancels: Map<number, AbortController>;
 }
 
-/** Sends a call, records it in the history, and checks the result against the document. */
+/** Sends a request, records it in the history, and checks the results against the document. */
 export async function sendExchange({ store, worker, webSockets }: Modules, call: Call): Promise<void> {
-  const { model, method, params, cancel, cancels } = call;
+  const { model, sent, cancel, cancels } = call;
   const { target } = store.get();
   const { transport } = target;
   const id = 1 + Math.max(0, ...store.get().history.map((one) => one.id));
-  const requestText = printRequest(method.name, params, id);
+  const requestText = sent.kind === 'raw' ? sent.text : printRequest(sent.method.name, sent.params, id);
+  const request = parseJson(requestText);
   const exchange: Exchange = {
     id,
-    methodIndex: method.index,
-    method: method.name,
+    method: sent.kind === 'raw' ? nameOfBody(requestText) : sent.method.name,
+    ...(sent.kind === 'raw' ? { isRaw: true } : {}),
     transport,
     url: transport === 'mock' ? '' : urlOf(model, target[transport]),
     requestText,
@@ -55,23 +62,26 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
     }));
 
   // Invalid params are reported next to the form and sent anyway, because services respond to them, too.
-  void worker.checkParams(method.index, params).then(
-    (mismatches) => {
-      if (store.get().shown === id) store.set({ mismatches });
-    },
-    () => {},
-  );
+  if (sent.kind === 'call')
+    void worker.checkParams(sent.method.index, sent.params).then(
+      (mismatches) => {
+        if (store.get().shown === id) store.set({ mismatches });
+      },
+      () => {},
+    );
   const start = performance.now();
   cancels.set(id, cancel);
   const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     const reply = await ask();
     const body = parseJson(reply.text);
-    const hasResult = isObject(body) && body['result'] !== undefined;
-    const mismatches = hasResult
-      ? await worker.checkResult(method.index, body['result'] ?? null).catch(() => undefined)
-      : undefined;
-    settle({ kind: 'replied', reply, body, mismatches });
+    const mismatches = await checkReply(worker, model, request, body).catch(() => undefined);
+    settle({
+      kind: 'replied',
+      reply: { ...reply, notes: [...reply.notes, ...notesOn(reply)] },
+      body,
+      mismatches,
+    });
   } catch (error) {
     settle({ kind: 'failed', message: failureOf(error), ms: performance.now() - start });
   } finally {
@@ -79,16 +89,16 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
   }
 
   async function ask(): Promise<Reply> {
-    if (transport === 'mock') return mockReply();
+    if (transport === 'mock') return mock();
     if (exchange.url === '') throw new Error('There is no address to send to: write one above.');
     return transport === 'http'
       ? sendHttp(exchange.url, requestText, signal)
-      : webSockets.send(exchange.url, requestText, id, signal);
+      : webSockets.send(exchange.url, requestText, signal);
   }
 
-  async function mockReply(): Promise<Reply> {
-    const { body, source } = await worker.mock(method.index, params);
-    const text = JSON.stringify(isObject(body) ? { ...body, id } : body);
+  async function mock(): Promise<Reply> {
+    const { body, source } = await mockReply(worker, model, requestText);
+    const text = body === undefined ? '' : JSON.stringify(body);
     return {
       text,
       status: undefined,
@@ -97,6 +107,12 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
       bytes: byteLength(text),
       notes: [`Nothing was sent: this answer comes from ${source}.`],
     };
+  }
+
+  function notesOn({ text }: Reply): readonly string[] {
+    return text === '' && isSilent(request)
+      ? ['A request without an ID is a notification: it has no answer.']
+      : [];
   }
 }
 

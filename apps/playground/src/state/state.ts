@@ -33,6 +33,13 @@ export interface Target {
   readonly webSocket: Address;
 }
 
+/** A request body that the user writes, such as a batch. It is sent as it is. */
+export interface RawBody {
+  readonly text: string;
+  /** True when it is sent in place of the form's call. */
+  readonly isUsed: boolean;
+}
+
 /** A message over WebSocket that is not a response. */
 export interface Notification {
   readonly id: number;
@@ -79,6 +86,7 @@ export interface PlaygroundState {
   readonly isEditorOpen: boolean;
   /** The drafts by method name, so that they survive changes of the document. */
   readonly drafts: Readonly<Record<string, Draft>>;
+  readonly raw: RawBody;
   readonly mismatches: readonly Mismatch[];
   readonly target: Target;
   readonly history: readonly Exchange[];
@@ -108,6 +116,7 @@ export const initialState: PlaygroundState = {
   screen: 'panel',
   isEditorOpen: false,
   drafts: {},
+  raw: { text: '', isUsed: false },
   mismatches: [],
   target: { transport: 'http', http: NOWHERE, webSocket: NOWHERE },
   history: [],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isObject, type Json } from '../json.ts';
-import type { Exchange, Reply } from '../request/exchange.ts';
+import type { Json } from '../json.ts';
+import { type Exchange, type Reply, verdictOf } from '../request/exchange.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import { usePlayground } from './context.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -24,7 +24,7 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
       )}
       {outcome.kind === 'replied' && (
         <>
-          <Summary exchange={exchange} reply={outcome.reply} isError={isError(outcome.body)} />
+          <Summary exchange={exchange} reply={outcome.reply} body={outcome.body} />
           {REJECTIONS[outcome.reply.status ?? 0] !== undefined && (
             <p className="hint">{REJECTIONS[outcome.reply.status ?? 0]}</p>
           )}
@@ -41,10 +41,11 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
   );
 }
 
-function Summary({ exchange, reply, isError }: { exchange: Exchange; reply: Reply; isError: boolean }) {
+function Summary({ exchange, reply, body }: { exchange: Exchange; reply: Reply; body: Json | undefined }) {
+  const { words, isError } = verdictOf(reply, body);
   return (
     <div className="summary">
-      <strong className={isError ? 'badge error' : 'badge ok'}>{isError ? 'Error' : 'Result'}</strong>
+      <strong className={isError ? 'badge error' : 'badge ok'}>{words}</strong>
       {reply.status !== undefined && <span>HTTP {reply.status}</span>}
       <span data-figure="time">{formatMs(reply.ms)}</span>
       <span data-figure="bytes">{formatBytes(reply.bytes)}</span>
@@ -145,9 +146,6 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
     </>
   );
 }
-
-/** Returns true for a JSON-RPC error and for a body that is not JSON-RPC. */
-export const isError = (body: Json | undefined): boolean => !isObject(body) || !('result' in body);
 
 export const formatMs = (ms: number) =>
   ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms).toLocaleString('en')} ms`;

@@ -1,7 +1,7 @@
 import { keepHistory } from '../keep/kept-work.ts';
-import type { Exchange } from '../request/exchange.ts';
+import { type Exchange, verdictOf } from '../request/exchange.ts';
 import { usePlayground } from './context.ts';
-import { formatBytes, formatMs, isError } from './exchange-view.tsx';
+import { formatBytes, formatMs } from './exchange-view.tsx';
 
 const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock' } as const;
 
@@ -57,12 +57,12 @@ export function History({ history, shown }: { history: readonly Exchange[]; show
 
 function toneOf({ outcome }: Exchange): string {
   if (outcome.kind === 'pending') return 'waiting';
-  return outcome.kind === 'failed' || isError(outcome.body) ? 'error' : 'ok';
+  return outcome.kind === 'failed' || verdictOf(outcome.reply, outcome.body).isError ? 'error' : 'ok';
 }
 
 function wordsOf({ outcome }: Exchange): string {
   if (outcome.kind === 'pending') return 'waiting';
   if (outcome.kind === 'failed') return 'failed';
   const { ms, bytes } = outcome.reply;
-  return `${isError(outcome.body) ? 'error' : 'result'} · ${formatMs(ms)} · ${formatBytes(bytes)}`;
+  return `${verdictOf(outcome.reply, outcome.body).words.toLowerCase()} · ${formatMs(ms)} · ${formatBytes(bytes)}`;
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Method, Model } from '../document/model.ts';
 import { ParamForm } from '../form/param-form.tsx';
+import { RawBodyInput } from '../form/raw-body.tsx';
 import { usePart, usePlayground } from './context.ts';
 import { Endpoint } from './endpoint.tsx';
 import { ExchangeView } from './exchange-view.tsx';
@@ -13,6 +14,7 @@ export function TryPanel({ model, method }: { model: Model; method: Method }) {
   const stored = usePart(({ drafts }) => drafts[method.name]);
   const history = usePart((state) => state.history);
   const shown = usePart((state) => state.shown);
+  const isRaw = usePart(({ raw }) => raw.isUsed);
   const draft = stored ?? playground.draft(method);
   const exchange = history.find(({ id }) => id === shown);
   const isPending = exchange?.outcome.kind === 'pending';
@@ -39,7 +41,11 @@ export function TryPanel({ model, method }: { model: Model; method: Method }) {
     <div className="try">
       <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <Endpoint model={model} />
-        <ParamForm key={method.index} model={model} method={method} draft={draft} />
+        {isRaw ? (
+          <RawBodyInput method={method} />
+        ) : (
+          <ParamForm key={method.index} model={model} method={method} draft={draft} />
+        )}
         <div className="send">
           <button type="submit" className="primary" aria-keyshortcuts="Control+Enter Meta+Enter">
             Send request
