@@ -3,16 +3,15 @@ import { hexToBytes } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import { blockAnswer, isKept } from './block-answer.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import type { MethodModules, MethodOptions } from './method-modules.ts';
+import type { HandlerParts } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
 /** Returns the block of a hash. */
-export function eth_getBlockByHash(
-  { chain }: MethodModules,
-  kept: KeptAnswers,
-  options: MethodOptions,
-): Handlers<RequestContext>['eth_getBlockByHash'] {
+export function eth_getBlockByHash({
+  chain,
+  kept,
+  ...options
+}: HandlerParts): Handlers<RequestContext>['eth_getBlockByHash'] {
   return ([blockHash, fullTransactions]) => {
     const make = async (selector: BlockSelector) => {
       const held = requireHeld(await chain.block(selector));

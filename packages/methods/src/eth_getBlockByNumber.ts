@@ -3,16 +3,15 @@ import type { Handlers } from '@ethread/server';
 import { blockAnswer, isKept } from './block-answer.ts';
 import { isPending, toBlockSelector } from './block-parameter.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import type { MethodModules, MethodOptions } from './method-modules.ts';
+import type { HandlerParts } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
 /** Returns the block of a number or tag. */
-export function eth_getBlockByNumber(
-  { chain }: MethodModules,
-  kept: KeptAnswers,
-  options: MethodOptions,
-): Handlers<RequestContext>['eth_getBlockByNumber'] {
+export function eth_getBlockByNumber({
+  chain,
+  kept,
+  ...options
+}: HandlerParts): Handlers<RequestContext>['eth_getBlockByNumber'] {
   return ([block, fullTransactions]) => {
     const pending = isPending(block);
     const make = async (selector: BlockSelector) => {

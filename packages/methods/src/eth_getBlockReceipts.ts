@@ -2,15 +2,14 @@ import type { RequestContext } from '@ethread/ports';
 import { receiptsToJson } from '@ethread/chain';
 import type { Handlers } from '@ethread/server';
 import { toReceiptsBlockSelector } from './block-parameter.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import type { MethodModules } from './method-modules.ts';
+import type { HandlerParts } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
 /** Returns all receipts of a block. */
-export function eth_getBlockReceipts(
-  { chain }: MethodModules,
-  kept: KeptAnswers,
-): Handlers<RequestContext>['eth_getBlockReceipts'] {
+export function eth_getBlockReceipts({
+  chain,
+  kept,
+}: HandlerParts): Handlers<RequestContext>['eth_getBlockReceipts'] {
   return ([block]) => {
     return kept.answer(toReceiptsBlockSelector(block), 'receipts', async (selector) => {
       const held = requireHeld(await chain.receipts(selector));

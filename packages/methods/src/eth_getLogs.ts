@@ -2,19 +2,19 @@ import type { FoundLogs, LogQuery, RequestContext } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
-import type { KeptLogs } from './kept-logs.ts';
 import { toLogQuery } from './log-filter.ts';
-import type { MethodModules } from './method-modules.ts';
+import type { HandlerParts } from './method-modules.ts';
 import { printLogs } from './print-logs.ts';
 import { requireHeld } from './require-held.ts';
 
 const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
 
 /** Finds logs, within the document's limits of results and time. */
-export function eth_getLogs(
-  { chain, logs }: MethodModules,
-  kept: KeptLogs,
-): Handlers<RequestContext>['eth_getLogs'] {
+export function eth_getLogs({
+  chain,
+  logs,
+  keptLogs,
+}: HandlerParts): Handlers<RequestContext>['eth_getLogs'] {
   async function find(query: LogQuery, context: RequestContext): Promise<JsonBytes | JsonStream> {
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(maxDurationMs)]);
     const found = requireHeld(await logs.findLogs(query, { maxResults, signal }));
@@ -25,7 +25,7 @@ export function eth_getLogs(
 
   return async ([filter], context) => {
     const query = await toLogQuery(filter, chain);
-    return kept.answer(filter, query, () => find(query, context));
+    return keptLogs.answer(filter, query, () => find(query, context));
   };
 }
 

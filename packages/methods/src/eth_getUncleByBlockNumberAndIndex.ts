@@ -3,17 +3,17 @@ import { uncleToJson } from '@ethread/chain';
 import type { Handlers } from '@ethread/server';
 import { toBlockSelector } from './block-parameter.ts';
 import { toIndex } from './index-parameter.ts';
-import type { MethodModules, MethodOptions } from './method-modules.ts';
+import type { HandlerParts } from './method-modules.ts';
 import { requireHeld } from './require-held.ts';
 
 /**
  * Returns an uncle by its block and position. Its total difficulty is not known, because its ancestors may not be
  * stored.
  */
-export function eth_getUncleByBlockNumberAndIndex(
-  { chain }: MethodModules,
-  { strictContract }: MethodOptions,
-): Handlers<RequestContext>['eth_getUncleByBlockNumberAndIndex'] {
+export function eth_getUncleByBlockNumberAndIndex({
+  chain,
+  strictContract,
+}: HandlerParts): Handlers<RequestContext>['eth_getUncleByBlockNumberAndIndex'] {
   return async ([block, uncleIndex]) => {
     const held = requireHeld(await chain.block(toBlockSelector(block)));
     const uncle = held?.block.uncles[toIndex(uncleIndex)];

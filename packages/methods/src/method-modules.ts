@@ -1,4 +1,6 @@
 import type { ChainReader, Executor, LogFinder, StateReader } from '@ethread/ports';
+import type { KeptAnswers } from './kept-answers.ts';
+import type { KeptLogs } from './kept-logs.ts';
 
 /** The dependencies of the methods. */
 export interface MethodModules {
@@ -12,4 +14,11 @@ export interface MethodModules {
 export interface MethodOptions {
   /** Adds the fields that only the letter of the reference requires: totalDifficulty of blocks and uncles. */
   readonly strictContract?: boolean;
+}
+
+/** The parts from which the handler of a method is created. Each file `src/METHOD.ts` takes those that it needs. */
+export interface HandlerParts extends MethodModules, MethodOptions {
+  /** Responses about blocks, shared by the methods of a chain. */
+  readonly kept: KeptAnswers;
+  readonly keptLogs: KeptLogs;
 }

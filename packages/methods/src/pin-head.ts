@@ -7,7 +7,7 @@ import {
 } from '@ethread/ports';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { Handlers, HandlersByName } from '@ethread/server';
-import type { Filter, MethodDescription } from '@ethread/types';
+import { type Filter, type MethodDescription, methodTable } from '@ethread/types';
 import { mapHandlers } from './map-handlers.ts';
 
 /** The replacement of a moving tag: the hash of the block where it is available, or its number. */
@@ -46,7 +46,7 @@ export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
   };
 }
 
-/** Names of params that select a block in the companions' document. */
+/** Names of params that select a block in every document. */
 export const BLOCK_PARAMS: ReadonlySet<string> = new Set(['block', 'newestBlock']);
 
 /** Pins the block params of any document's methods, which are named `block` or `newestBlock`. */
@@ -68,10 +68,12 @@ export function pinBlocks<All extends HandlersByName<RequestContext>>(
 
 /**
  * Wraps the handlers of the contract so that `latest`, `safe` and `finalized` name the same blocks in all items of a
- * message. Where a block is available, the tag becomes its hash, so that no other block can replace it. A tag whose
+ * message. Where methods of blocks accept a hash, the tag of an available block becomes it, so that no other block can
+ * replace it. A tag whose
  * block is not known does not change.
  */
-export function pinHead(handlers: Handlers<RequestContext>, { settle }: HeadPin): Handlers<RequestContext> {
+export function pinHead(handlers: Handlers<RequestContext>, pin: HeadPin): Handlers<RequestContext> {
+  const { settle } = pin;
   /** Returns a filter with a numeric range. */
   async function settleRange(filter: Filter, context: RequestContext): Promise<Filter> {
     if ((filter.blockHash ?? filter.blockhash ?? undefined) !== undefined) return filter;
@@ -81,15 +83,9 @@ export function pinHead(handlers: Handlers<RequestContext>, { settle }: HeadPin)
   }
 
   return {
-    ...handlers,
+    ...pinBlocks({ ...handlers }, methodTable, pin),
     eth_getLogs: async ([filter], context) =>
       handlers.eth_getLogs([await settleRange(filter, context)], context),
-    eth_call: async ([call, block], context) =>
-      handlers.eth_call([call, await settle(block ?? 'latest', 'number', context)], context),
-    eth_estimateGas: async ([call, block], context) =>
-      handlers.eth_estimateGas([call, await settle(block ?? 'latest', 'number', context)], context),
-    eth_getProof: async ([address, keys, block], context) =>
-      handlers.eth_getProof([address, keys, await settle(block ?? 'latest', 'number', context)], context),
     eth_getBlockByNumber: async ([block, full], context) =>
       handlers.eth_getBlockByNumber([await settle(block, 'hash', context), full], context),
     eth_getUncleByBlockNumberAndIndex: async ([block, index], context) =>

@@ -5,8 +5,7 @@ import { documentJson } from './generated/document.gen.ts';
 import type { Handlers } from './generated/handlers.gen.ts';
 import { createRouter } from './router.ts';
 
-const missing = () => null;
-const handlers: Handlers<{ name?: string }> = {
+const handlers: Partial<Handlers<{ name?: string }>> = {
   eth_call: ([call, block], { name }) =>
     `0x${name ?? ''}${call.data?.slice(2) ?? ''}${block === undefined ? '' : '99'}`,
   eth_estimateGas: () => {
@@ -16,13 +15,6 @@ const handlers: Handlers<{ name?: string }> = {
     throw new HeaderNotFoundError();
   },
   eth_getLogs: () => [],
-  eth_getBlockByHash: missing,
-  eth_getBlockByNumber: missing,
-  eth_getBlockReceipts: missing,
-  eth_getTransactionReceipt: missing,
-  eth_getTransactionByBlockHashAndIndex: missing,
-  eth_getTransactionByBlockNumberAndIndex: missing,
-  eth_getUncleByBlockNumberAndIndex: missing,
 };
 const router = createRouter(handlers);
 

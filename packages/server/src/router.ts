@@ -14,7 +14,7 @@ export interface MoreMethods<Context> {
 
 /** Routes calls of the service's document and of the documents that extend it. */
 export class EthreadRouter<Context> extends ContractRouter<Context, MethodDescription> {
-  constructor(handlers: Handlers<Context>, options?: RouterOptions, more?: MoreMethods<Context>) {
+  constructor(handlers: Partial<Handlers<Context>>, options?: RouterOptions, more?: MoreMethods<Context>) {
     const methods: MethodSet<MethodDescription> = serviceMethods;
     super(
       { methods: more ? joinMethodSets(more.methods, methods) : methods, document },
@@ -25,12 +25,12 @@ export class EthreadRouter<Context> extends ContractRouter<Context, MethodDescri
 }
 
 /**
- * Creates the router over handlers for every method of the document.
+ * Creates the router over the handlers of the document's methods. A method without a handler is unknown to clients.
  *
  * @param more Additional methods. One with the name of a contract method replaces it.
  */
 export function createRouter<Context>(
-  handlers: Handlers<Context>,
+  handlers: Partial<Handlers<Context>>,
   options?: RouterOptions,
   more?: MoreMethods<Context>,
 ): EthreadRouter<Context> {

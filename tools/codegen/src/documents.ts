@@ -1,6 +1,7 @@
 import { format } from 'prettier';
 import type { Contract } from './contract/contract.ts';
 import { emitClient } from './emit/client.ts';
+import { emitCreateHandlers } from './emit/create-handlers.ts';
 import { emitDocsData } from './emit/docs-data.ts';
 import { emitDocument } from './emit/document.ts';
 import { emitErrors } from './emit/errors.ts';
@@ -79,6 +80,7 @@ async function serviceFiles(contract: Contract) {
     [`${server}/handlers.gen.ts`]: await formatted(
       emitHandlers(contract, { types: own, handler: '../handler.ts' }),
     ),
+    'packages/methods/src/generated/handlers.gen.ts': await formatted(emitCreateHandlers(contract)),
     [`${server}/document.gen.ts`]: emitDocument(contract),
     [`${client}/client.gen.ts`]: await formatted(
       emitClient(contract, { types: own, transport: '../transport.ts' }),

@@ -153,7 +153,6 @@ describe('The generator', () => {
       ['a file that is no YAML', 'schemas/Log.yaml', 'a: [', 'Log.yaml'],
       ['a file that is no mapping', 'schemas/Log.yaml', '[]', 'Log.yaml: expected a mapping'],
       ['an error in two groups', 'errors/more.yaml', 'ParseError: {}', 'ParseError is in another group too'],
-      ['a method that is not listed', 'methods/eth_more.yaml', 'name: eth_more', 'does not list eth_more'],
       ['a method under another name', 'methods/eth_call.yaml', 'name: eth_more', 'name differs'],
       [
         'what the meta-schema does not allow',

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -6,10 +6,22 @@ import { generate } from './generate.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The part of the generated server that the test calls. */
+/** The parts of the packages that the test calls. */
 interface ServerModule {
-  createRouter(handlers: object): { prepare(method: string, params: unknown): unknown };
+  createRouter(handlers: object): {
+    prepare(method: string, params: unknown): unknown;
+    invoke(call: unknown, context: object): unknown;
+  };
 }
+interface MethodsModule {
+  createHandlers(modules: object): object;
+}
+
+/** The packages that are copied with their generated files. The others are those of the repository. */
+const COPIED = ['core', 'json-rpc', 'types', 'server', 'client', 'methods', 'gateway'];
+
+/** The generated file that imports the handler of each method. */
+const HANDLERS = 'packages/methods/src/generated/handlers.gen.ts';
 
 const TWELFTH = `
 name: eth_chainId
@@ -26,7 +38,19 @@ result:
 errors: []
 `;
 
-describe('A twelfth method that is added only to the document', () => {
+const HANDLER = `
+import type { RequestContext } from '@ethread/ports';
+import { quantityToHex } from '@ethread/core';
+import type { Handlers } from '@ethread/server';
+import type { HandlerParts } from './method-modules.ts';
+
+/** Returns the chain's identifier. */
+export function eth_chainId({ chainId }: HandlerParts): Handlers<RequestContext>['eth_chainId'] {
+  return () => quantityToHex(chainId);
+}
+`;
+
+describe('A twelfth method that is added as one file of the document and one handler', () => {
   let folder: string;
   let files: ReadonlyMap<string, string>;
 
@@ -34,12 +58,11 @@ describe('A twelfth method that is added only to the document', () => {
     folder = mkdtempSync(join(tmpdir(), 'ethread-codegen-'));
     cpSync(join(ROOT, 'openrpc'), join(folder, 'openrpc'), { recursive: true });
     writeFileSync(join(folder, 'openrpc/methods/eth_chainId.yaml'), TWELFTH);
-    appendMethod(join(folder, 'openrpc/openrpc.yaml'), 'eth_chainId');
     files = await generate(folder);
-    for (const name of ['core', 'json-rpc', 'types', 'server', 'client']) {
+    for (const name of COPIED) {
       cpSync(join(ROOT, 'packages', name), join(folder, 'packages', name), {
         recursive: true,
-        filter: (source) => !source.includes('dist') && !source.endsWith('.test.ts'),
+        filter: (source) => !/\/(dist|node_modules)$/.test(source),
       });
     }
     for (const [path, content] of files) {
@@ -66,17 +89,10 @@ describe('A twelfth method that is added only to the document', () => {
     expect(files.get(path)).toContain(text);
   });
 
-  it('causes a compile error until the method has a handler, and the error names the method', () => {
-    const program = join(folder, 'packages/server/src/lacking.ts');
-    writeFileSync(
-      program,
-      `import type { Handlers } from './index.ts';\n` +
-        `declare const others: Omit<Handlers<object>, 'eth_chainId'>;\n` +
-        `export const handlers: Handlers<object> = others;\n`,
-    );
-    const messages = compile(program);
-    expect(messages).toHaveLength(1);
-    expect(messages[0]).toContain('eth_chainId');
+  it('causes one compile error until the method has a handler, and the error names the missing file', () => {
+    expect(compile([join(folder, HANDLERS)])).toEqual([
+      expect.stringContaining("Cannot find module '../eth_chainId.ts'"),
+    ]);
   });
 
   it('returns −32601 for the method until it has a handler', async () => {
@@ -84,31 +100,50 @@ describe('A twelfth method that is added only to the document', () => {
     const router = createRouter({});
     expect(() => router.prepare('eth_chainId', [])).toThrow(expect.objectContaining({ code: -32601 }));
   });
-});
 
-function appendMethod(file: string, name: string): void {
-  const document = ts.sys.readFile(file) ?? '';
-  writeFileSync(file, document.replace('  - rpc.discover', `  - ${name}\n  - rpc.discover`));
-}
+  describe('with its handler', () => {
+    beforeAll(() => writeFileSync(join(folder, 'packages/methods/src/eth_chainId.ts'), HANDLER));
+
+    it('leaves no compile error where methods are served, followed and tested', () => {
+      const files = [
+        HANDLERS,
+        'packages/methods/src/create-handlers.ts',
+        'packages/methods/src/pin-head.ts',
+        'packages/server/src/router.test.ts',
+        'packages/gateway/src/testing/open-gateway.ts',
+      ];
+      expect(compile(files.map((file) => join(folder, file)))).toEqual([]);
+    });
+
+    it('is served', async () => {
+      const { createRouter }: ServerModule = await import(join(folder, 'packages/server/src/index.ts'));
+      const { createHandlers }: MethodsModule = await import(join(folder, 'packages/methods/src/index.ts'));
+      const router = createRouter(createHandlers({ chainId: 1337n, chain: {} }));
+      expect(router.invoke(router.prepare('eth_chainId', []), {})).toBe('0x539');
+    });
+  });
+});
 
 /** Makes the copied packages resolve one another, and everything else in the repository. */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules/@ethread'), { recursive: true });
-  for (const name of ['core', 'json-rpc', 'types', 'server', 'client']) {
-    symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules/@ethread', name));
+  for (const name of readdirSync(join(ROOT, 'packages'))) {
+    const root = COPIED.includes(name) ? folder : ROOT;
+    symlinkSync(join(root, 'packages', name), join(folder, 'node_modules/@ethread', name));
   }
   for (const name of ['@open-rpc', '@types'])
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
 }
 
-function compile(file: string): string[] {
+/** Returns the compiler's errors in the files. The files that they import are not checked. */
+function compile(files: readonly string[]): string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.base.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(
     { ...config.compilerOptions, composite: false, noEmit: true },
     ROOT,
   );
-  return ts
-    .getPreEmitDiagnostics(ts.createProgram([file], options))
-    .filter((diagnostic) => diagnostic.file?.fileName === file)
+  const program = ts.createProgram(files, options);
+  return files
+    .flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }

@@ -9,7 +9,7 @@ const APP = join(import.meta.dirname, '../..');
 describe('the history of the contract', () => {
   const history = readHistory(join(APP, 'history'));
 
-  it('contains the current contract: otherwise run `node --conditions=@ethread/source apps/docs/src/changelog/record.ts`', () => {
+  it('contains the current contract: otherwise run `npm run changelog`', () => {
     const contract: Contract = JSON.parse(
       readFileSync(join(APP, 'src/generated/docs-data.gen.json'), 'utf8'),
     );

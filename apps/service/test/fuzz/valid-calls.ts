@@ -1,3 +1,4 @@
+import { type MethodDescription, methodTable } from '@ethread/types';
 import { type JsonText, members, Members } from './json-text.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
@@ -78,8 +79,8 @@ const callObject: Maker<JsonText> = (random, world) => {
   return new Members(every.filter((_member, index) => random.chance(index < 5 ? 0.7 : 0.1)));
 };
 
-/** Params of every method. A document with a twelfth method needs a line here, which the fuzzer's own test checks. */
-export const validParams: Readonly<Record<string, Maker<readonly JsonText[]>>> = {
+/** Params of methods that need more than one likely value for each param. */
+const validParams: Readonly<Record<string, Maker<readonly JsonText[]>>> = {
   eth_getLogs: (random, world) => [filter(random, world)],
   eth_estimateGas: (random, world) => [callObject(random, world), block(random, world)],
   eth_call: (random, world) => [callObject(random, world), block(random, world)],
@@ -97,7 +98,26 @@ export const validParams: Readonly<Record<string, Maker<readonly JsonText[]>>> =
   ],
 };
 
-const makers = Object.entries(validParams);
+/** Likely values of a param by its name. */
+const byName: Readonly<Record<string, Maker<JsonText>>> = {
+  address,
+  block,
+  blockHash,
+  call: callObject,
+  filter,
+  index: () => '0x0',
+  storageKeys: (random) => [random.hex(32)],
+  transactionHash: (random, { transactionHashes }) => random.pick(transactionHashes),
+};
+
+const paramsByName =
+  ({ params }: MethodDescription): Maker<readonly JsonText[]> =>
+  (random, world) =>
+    params.map(({ name }) => byName[name]?.(random, world) ?? null);
+
+const makers = Object.values<MethodDescription>(methodTable)
+  .filter(({ name }) => name !== 'rpc.discover')
+  .map((method) => [method.name, validParams[method.name] ?? paramsByName(method)] as const);
 
 /** Returns a call of any method except rpc.discover, whose response is large and which has no params to change. */
 export function validCall(random: Random, world: World): Call {

@@ -28,7 +28,7 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
   const log = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
   const logger: Logger = { debug: log, info: log, warn: log, error: log };
   const missing = () => Promise.resolve(null);
-  const handlers = (chain: string): Handlers<RequestContext> => ({
+  const handlers = (chain: string): Partial<Handlers<RequestContext>> => ({
     eth_call: async ([call], context) => behaviour.call?.(context) ?? call.data ?? '0x',
     eth_estimateGas: () => {
       throw new TypeError('a fault of our own at /some/path.ts:1');
@@ -39,11 +39,7 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
     eth_getLogs: () => (behaviour.logs ? new JsonStream(behaviour.logs(), 0) : JsonBytes.of([{ chain }])),
     eth_getBlockByHash: missing,
     eth_getBlockByNumber: missing,
-    eth_getBlockReceipts: missing,
     eth_getTransactionReceipt: missing,
-    eth_getTransactionByBlockHashAndIndex: missing,
-    eth_getTransactionByBlockNumberAndIndex: missing,
-    eth_getUncleByBlockNumberAndIndex: missing,
   });
   const chains = behaviour.chains ?? [{ name: 'only', hosts: [] }];
   const gateway = createGateway(

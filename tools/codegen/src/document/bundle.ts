@@ -8,25 +8,23 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 const SCHEMAS_OF = 'x-schemas-of';
 
 /**
- * Assembles a document from its folder: `openrpc.yaml`, `methods/NAME.yaml` in the order listed in openrpc.yaml, their
+ * Assembles a document from its folder: `openrpc.yaml`, `methods/NAME.yaml` in the order listed in openrpc.yaml (methods
+ * that it does not list follow by name), their
  * `examples/NAME.yaml`, `schemas/NAME.yaml`, and `errors/GROUP.yaml`.
  * References stay references, except to errors of another document, which are copied from its files. Schemas that exist
  * only in the document in the parent folder, or in the folder that `x-schemas-of` names, are copied too. OpenRPC allows no extension fields in errors, so the `x-`
  * fields of the error files move to the root, to `x-errors`, by the error's name.
  *
- * @throws {DocumentError} for a file that does not parse, a listed method without a file, or a method file that is not
- * listed.
+ * @throws {DocumentError} for a file that does not parse, or a listed method without a file.
  */
 export function bundleDocument(folder: string): JsonObject {
   const { [SCHEMAS_OF]: other, ...root } = readMapping(join(folder, 'openrpc.yaml'));
   const methods = readFolder(join(folder, 'methods'));
   const listed = root['methods'];
   if (!Array.isArray(listed)) throw new DocumentError('openrpc.yaml: methods must list the methods by name');
-  for (const name of methods.keys()) {
-    if (!listed.includes(name)) throw new DocumentError(`openrpc.yaml: methods does not list ${name}`);
-  }
   const { errors, extensions } = separate(mergeGroups(join(folder, 'errors')));
-  const described = listed.map((name: Json) => {
+  const unlisted = [...methods.keys()].filter((name) => !listed.includes(name));
+  const described = [...listed, ...unlisted].map((name: Json) => {
     const method = methods.get(String(name));
     if (!method) throw new DocumentError(`openrpc.yaml: there is no methods/${String(name)}.yaml`);
     if (method['name'] !== name)
