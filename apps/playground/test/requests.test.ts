@@ -1,4 +1,6 @@
+import { violationsOf } from '@ethread/site-kit';
 import type { Page } from 'playwright-core';
+import { startEcho } from './echo-server.ts';
 import { describeInChromium } from './in-chromium.ts';
 
 /** Returns the parsed body of the response that the page shows. */
@@ -112,6 +114,7 @@ describeInChromium('a request by form', (chromium) => {
     await page.getByRole('button', { name: 'Raw body' }).click();
     const body = page.getByRole('textbox', { name: 'Raw body' });
     expect(JSON.parse(await body.inputValue())).toHaveLength(2);
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
     await body.fill('{"jsonrpc": "2.0", "id": 1, ');
     const posted = page.waitForRequest((request) => request.method() === 'POST');
@@ -123,5 +126,62 @@ describeInChromium('a request by form', (chromium) => {
     await page.getByRole('button', { name: 'Use again' }).click();
     expect(JSON.parse(await body.inputValue())).toHaveLength(2);
     chromium.expectConsole(/400/);
+  }, 60_000);
+
+  it('sends headers to the origin for which the user entered them, and nowhere else', async () => {
+    const other = await startEcho();
+    const service = await startEcho(other.url);
+    try {
+      const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+      const address = page.getByLabel('Address', { exact: true });
+      const send = page.getByRole('button', { name: 'Send request' });
+      const history = page.locator('.history li');
+      await address.fill(service.url);
+      await page.getByLabel('Add a header').selectOption('Bearer token');
+      await page.getByRole('textbox', { name: 'Bearer token' }).fill('a-secret-token');
+      await page.getByLabel('Add a header').selectOption('Header');
+      await page.getByRole('textbox', { name: 'Header name' }).fill('Cookie');
+      await page.getByRole('textbox', { name: 'Header value' }).fill('a-secret-value');
+      await page.getByText('Browsers let no page send Cookie.').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('textbox', { name: 'Header name' }).fill('X-Api-Key');
+      await send.click();
+      await page.locator('.exchange .badge.ok').waitFor();
+      expect(service.received).toMatchObject([
+        { authorization: 'Bearer a-secret-token', 'x-api-key': 'a-secret-value' },
+      ]);
+      await address.fill(`${service.url}/moved`);
+      await send.click();
+      await page.getByText('redirects are not followed with them').waitFor();
+      expect(other.received).toEqual([]);
+
+      await address.fill(other.url);
+      expect(await page.getByRole('textbox', { name: 'Bearer token' }).count()).toBe(0);
+      await send.click();
+      await history.nth(2).waitFor();
+      await page.locator('.exchange .badge.ok').waitFor();
+      expect(JSON.stringify(other.received)).not.toContain('secret');
+
+      // The tab keeps them over a reload. Nothing that leaves the tab contains them.
+      await page.reload();
+      await address.fill(service.url);
+      expect(await page.getByRole('textbox', { name: 'Bearer token' }).inputValue()).toBe('a-secret-token');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('button', { name: /Link/ }).waitFor();
+      expect(await page.evaluate<string>('location.href + JSON.stringify(localStorage)')).not.toContain(
+        'secret',
+      );
+      await page.getByRole('button', { name: 'Code', exact: true }).click();
+      await page.getByText('Your headers are not in this code.').waitFor();
+      expect(await page.getByRole('region', { name: 'Code' }).innerText()).not.toContain('secret');
+      const tab = await page.context().newPage();
+      await tab.goto(`${chromium.world.site}#method=eth_getBlockByNumber&view=try`);
+      await tab.getByLabel('Address', { exact: true }).fill(service.url);
+      expect(await tab.getByRole('textbox', { name: 'Bearer token' }).count()).toBe(0);
+      chromium.expectConsole(/ERR_FAILED|redirect/i);
+    } finally {
+      await service.close();
+      await other.close();
+    }
   }, 60_000);
 });

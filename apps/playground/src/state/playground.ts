@@ -6,9 +6,11 @@ import type { Format } from '../document/source.ts';
 import type { DocumentLink, Link } from '../link/link.ts';
 import { isObject } from '../json.ts';
 import { keepDrafts, keepHistory, keepRaw, keptDrafts, keptHistory, keptRaw } from '../keep/kept-work.ts';
+import { keepHeaders, keptHeaders } from '../keep/tab-headers.ts';
 import { saveDocument, savedDocuments, savedText } from '../keep/saved-documents.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
+import type { Header } from '../request/headers.ts';
 import type { OnNotification, WebSockets } from '../request/web-sockets.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import type { Reading } from '../worker/document-api.ts';
@@ -69,6 +71,8 @@ export interface Playground extends DocumentOpener {
   draft(method: Method): Draft;
   setDraft(method: Method, draft: Draft): void;
   setRaw(raw: RawBody): void;
+  /** Sets the headers of requests to an origin. */
+  setHeaders(origin: string, headers: readonly Header[]): void;
   /** Sends the raw body where it is in use, or the request that the draft of the selected method describes. */
   send(): Promise<void>;
   cancel(id: number): void;
@@ -79,7 +83,7 @@ const MAX_NOTIFICATIONS = 50;
 
 export function createPlayground(modules: PlaygroundModules): Playground {
   const { worker } = modules;
-  const store = createStore({ ...initialState, history: keptHistory() });
+  const store = createStore({ ...initialState, headers: keptHeaders(), history: keptHistory() });
   let lastNotification = 0;
   const webSockets = modules.openWebSockets((url, text) => {
     const notification = { id: ++lastNotification, url, text, at: new Date() };
@@ -266,6 +270,12 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     setRaw(raw) {
       store.set({ raw, mismatches: [] });
       keepRaw(documentKey(store.get()), raw.text);
+    },
+    setHeaders(origin, headers) {
+      // The last changed origin comes last: the storage drops the first ones.
+      const others = [...store.get().headers].filter(([other]) => other !== origin);
+      store.set({ headers: new Map(headers.length > 0 ? [...others, [origin, headers]] : others) });
+      keepHeaders(store.get().headers);
     },
     reuse({ method: name, requestText, isRaw }) {
       if (isRaw === true) {

@@ -3,6 +3,7 @@ import type { Method, Model } from '../document/model.ts';
 import { isSilent, nameOfBody } from '../request/body.ts';
 import { type CallParams, printRequest } from '../request/call.ts';
 import { byteLength, type Exchange, type Reply } from '../request/exchange.ts';
+import { printHeaders } from '../request/headers.ts';
 import { sendHttp } from '../request/send-http.ts';
 import type { WebSockets } from '../request/web-sockets.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';
@@ -10,7 +11,7 @@ import { checkReply } from './check-reply.ts';
 import { mockReply } from './mock-reply.ts';
 import type { PlaygroundState } from './state.ts';
 import type { Store } from './store.ts';
-import { urlOf } from './target.ts';
+import { originOf, urlOf } from './target.ts';
 
 /** The most exchanges to store. The oldest are dropped first. */
 const MAX_HISTORY = 100;
@@ -90,9 +91,10 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
 
   async function ask(): Promise<Reply> {
     if (transport === 'mock') return mock();
+    const headers = store.get().headers.get(originOf(exchange.url)) ?? [];
     if (exchange.url === '') throw new Error('There is no address to send to: write one above.');
     return transport === 'http'
-      ? sendHttp(exchange.url, requestText, signal)
+      ? sendHttp(exchange.url, requestText, printHeaders(headers), signal)
       : webSockets.send(exchange.url, requestText, signal);
   }
 

@@ -1,6 +1,7 @@
 import type { Path } from '../document/pointer.ts';
 import type { Draft } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
+import type { HeadersByOrigin } from '../request/headers.ts';
 import type { Transport } from '../request/server-url.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Reading } from '../worker/document-api.ts';
@@ -89,6 +90,8 @@ export interface PlaygroundState {
   readonly raw: RawBody;
   readonly mismatches: readonly Mismatch[];
   readonly target: Target;
+  /** The headers that the user entered. They stay in this tab. */
+  readonly headers: HeadersByOrigin;
   readonly history: readonly Exchange[];
   /** Messages that services sent without a request, as for subscriptions, newest first. */
   readonly notifications: readonly Notification[];
@@ -119,6 +122,7 @@ export const initialState: PlaygroundState = {
   raw: { text: '', isUsed: false },
   mismatches: [],
   target: { transport: 'http', http: NOWHERE, webSocket: NOWHERE },
+  headers: new Map(),
   history: [],
   notifications: [],
   shown: undefined,

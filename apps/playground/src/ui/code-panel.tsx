@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Method, Model } from '../document/model.ts';
 import { paramsOf } from '../request/call.ts';
 import type { GeneratedCode } from '../code/generate-code.ts';
-import { keyIn, urlOf } from '../state/target.ts';
+import { keyIn, originOf, urlOf } from '../state/target.ts';
 import { generateInWorker } from '../worker/code-worker.ts';
 import { usePart, usePlayground } from './context.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -59,6 +59,7 @@ function CallCode({ model, method, snippet }: { model: Model; method: Method; sn
   const hasKey = (['http', 'webSocket'] as const).some(
     (transport) => keyIn(model, urlOf(model, target[transport]))?.value,
   );
+  const hasHeaders = usePart(({ headers }) => headers.has(originOf(urlOf(model, target.http))));
   return (
     <>
       <Code text={`${snippet.write({ method: method.name, params: params ?? [] }, endpoint)}\n`} />
@@ -68,6 +69,7 @@ function CallCode({ model, method, snippet }: { model: Model; method: Method; sn
           With my key
         </label>
       )}
+      {hasHeaders && <p className="hint">Your headers are not in this code. Add them where you run it.</p>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { type Transport, transportOf } from '../request/server-url.ts';
 import type { Address, Target } from '../state/state.ts';
 import { isPlaceholder, isSecret, keyIn, originOf, urlOf, withAddress, withValues } from '../state/target.ts';
 import { usePart, usePlayground } from './context.ts';
+import { HeaderInputs } from './header-inputs.tsx';
 
 const TRANSPORTS: readonly (readonly [Transport, string])[] = [
   ['http', 'HTTP'],
@@ -173,6 +174,7 @@ function AddressInput({ model, target, transport, address, onChange }: AddressPr
           The address still holds a placeholder of the document. What you write stays in this tab.
         </p>
       )}
+      {transport === 'http' && originOf(url) !== '' && <HeaderInputs origin={originOf(url)} />}
     </>
   );
 }

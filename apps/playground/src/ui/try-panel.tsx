@@ -27,7 +27,9 @@ export function TryPanel({ model, method }: { model: Model; method: Method }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The form holds the last valid value, which is not the text in the field.
-    const wrong = form.current?.querySelector<HTMLElement>('textarea[aria-invalid="true"]');
+    const wrong = form.current?.querySelector<HTMLElement>(
+      'textarea[aria-invalid="true"], .request-header [aria-invalid="true"]',
+    );
     setRefusal(wrong ? `Nothing was sent: ${wrong.getAttribute('aria-label')}, is not valid.` : undefined);
     if (wrong) wrong.focus();
     else if (!isPending) void playground.send();

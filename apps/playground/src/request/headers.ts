@@ -1,0 +1,35 @@
+/** A header that the user entered for an origin. Its value is a secret. */
+export interface Header {
+  readonly kind: 'bearer' | 'basic' | 'custom';
+  /** The header's name, or the user of `basic`. */
+  readonly name: string;
+  /** The header's value, the token, or the password. */
+  readonly value: string;
+}
+
+/** The headers by the origin for which the user entered them. */
+export type HeadersByOrigin = ReadonlyMap<string, readonly Header[]>;
+
+/** Returns the names and values to send, without headers that are still empty. */
+export function printHeaders(headers: readonly Header[]): readonly (readonly [string, string])[] {
+  return headers.filter(({ name, value }) => name !== '' || value !== '').map(printHeader);
+}
+
+function printHeader({ kind, name, value }: Header): readonly [string, string] {
+  if (kind === 'custom') return [name.trim(), value];
+  if (kind === 'bearer') return ['Authorization', `Bearer ${value}`];
+  const bytes = new TextEncoder().encode(`${name}:${value}`);
+  return ['Authorization', `Basic ${btoa(String.fromCodePoint(...bytes))}`];
+}
+
+/** Returns the reason why a browser does not send a header, or undefined when it does. */
+export function problemOf(header: Header): string | undefined {
+  const [printed] = printHeaders([header]);
+  if (!printed) return undefined;
+  try {
+    const sent = new Request('https://service.example/', { headers: [[...printed]] });
+    return sent.headers.has(printed[0]) ? undefined : `Browsers let no page send ${printed[0]}.`;
+  } catch {
+    return 'The name or the value has a character that headers cannot have.';
+  }
+}

@@ -1,0 +1,105 @@
+import { type Header, problemOf } from '../request/headers.ts';
+import { usePart, usePlayground } from './context.ts';
+
+const KINDS: readonly (readonly [Header['kind'], string])[] = [
+  ['bearer', 'Bearer token'],
+  ['basic', 'User and password'],
+  ['custom', 'Header'],
+];
+
+const NONE: readonly Header[] = [];
+
+/** The headers of requests to one origin. No other origin gets them. */
+export function HeaderInputs({ origin }: { origin: string }) {
+  const playground = usePlayground();
+  const headers = usePart((state) => state.headers.get(origin) ?? NONE);
+  const set = (changed: readonly Header[]) => playground.setHeaders(origin, changed);
+  return (
+    <fieldset className="request-headers">
+      <legend className="hidden">Headers for {origin}</legend>
+      {headers.map((header, index) => (
+        <HeaderInput
+          key={index}
+          header={header}
+          onChange={(next) => set(headers.with(index, next))}
+          onRemove={() => set(headers.toSpliced(index, 1))}
+        />
+      ))}
+      <div className="request-headers-add">
+        <select
+          aria-label="Add a header"
+          value=""
+          onChange={({ target }) => {
+            const [kind] = KINDS.find(([name]) => name === target.value) ?? [];
+            if (kind !== undefined) set([...headers, { kind, name: '', value: '' }]);
+          }}
+        >
+          <option value="" disabled>
+            Add a header…
+          </option>
+          {KINDS.map(([kind, words]) => (
+            <option key={kind} value={kind}>
+              {words}
+            </option>
+          ))}
+        </select>
+        {headers.length > 0 && <span className="hint">For {origin} only. They stay in this tab.</span>}
+      </div>
+    </fieldset>
+  );
+}
+
+interface HeaderInputProps {
+  readonly header: Header;
+  readonly onChange: (header: Header) => void;
+  readonly onRemove: () => void;
+}
+
+function HeaderInput({ header, onChange, onRemove }: HeaderInputProps) {
+  const { kind, name, value } = header;
+  const problem = problemOf(header);
+  const words = { bearer: 'Bearer token', basic: 'Password', custom: 'Header value' }[kind];
+  const shared = {
+    className: 'mono',
+    spellCheck: false,
+    autoComplete: 'off',
+    'aria-invalid': problem !== undefined,
+  };
+  return (
+    <>
+      <div className="request-header">
+        {kind !== 'bearer' && (
+          <input
+            {...shared}
+            type="text"
+            aria-label={kind === 'basic' ? 'User' : 'Header name'}
+            placeholder={kind === 'basic' ? 'User' : 'Header name'}
+            value={name}
+            onChange={({ target }) => onChange({ ...header, name: target.value })}
+          />
+        )}
+        <input
+          {...shared}
+          type="password"
+          aria-label={words}
+          placeholder={words}
+          value={value}
+          onChange={({ target }) => onChange({ ...header, value: target.value })}
+        />
+        <button
+          type="button"
+          className="quiet"
+          aria-label={`Remove ${words.toLowerCase()}`}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      </div>
+      {problem !== undefined && (
+        <p className="mismatch" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
