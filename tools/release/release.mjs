@@ -1,7 +1,7 @@
 // Prepares a release: `npm run release -- VERSION [--dry-run]`. One version for all packages; the changelog's entries under
 // Unreleased become those of the version; a commit and a tag follow. Publishing is the forge's (release.yml), by the tag.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, workspacePackages } from './workspace-packages.mjs';
@@ -34,6 +34,7 @@ if (isDryRun) {
 } else {
   setVersions();
   writeChangelog();
+  addDocument();
   execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: root,
   });
@@ -91,4 +92,14 @@ function writeChangelog() {
     file,
     readFileSync(file, 'utf8').replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${day})\n`),
   );
+}
+
+/** Adds the document to those of released versions, which the docs site publishes. */
+function addDocument() {
+  const text = readFileSync(join(root, 'openrpc/openrpc.json'), 'utf8');
+  const folder = join(root, 'openrpc/released');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${JSON.parse(text).info.version}.json`);
+  writeFileSync(file, text);
+  git('add', file);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compressFiles } from '@ethread/site-kit/compress-files';
@@ -72,7 +72,9 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
     base,
     isServed,
   });
-  for (const [path, content] of [...pages, ...downloads(document, others)]) {
+  const configuration = readJson(join(REPOSITORY, 'docs/ethread.schema.json'));
+  const files = downloads({ document, others, released: readReleased(), configuration });
+  for (const [path, content] of [...pages, ...files]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
@@ -113,6 +115,12 @@ function readContent(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readdirSync(folder).map((file) => [basename(file, '.md'), readFileSync(join(folder, file), 'utf8')]),
   );
+}
+
+/** Reads the documents of released versions, which `npm run release` adds. */
+function readReleased() {
+  const folder = join(REPOSITORY, 'openrpc/released');
+  return existsSync(folder) ? readdirSync(folder).map((file) => readJson(join(folder, file))) : [];
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

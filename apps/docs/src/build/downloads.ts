@@ -6,11 +6,27 @@ interface OpenRpc {
 
 const DIALECT = 'http://json-schema.org/draft-07/schema#';
 
-/** Returns the files under `downloads/`: the documents, and their types as self-contained JSON Schemas. */
-export function downloads(
-  document: OpenRpc,
-  others: Readonly<Record<string, OpenRpc>>,
-): ReadonlyMap<string, string> {
+/** The files that the site offers besides its pages. */
+export interface DownloadSources {
+  readonly document: OpenRpc;
+  /** Further documents, by name. */
+  readonly others: Readonly<Record<string, OpenRpc>>;
+  /** The documents of released versions. The newest may be among them. */
+  readonly released: readonly OpenRpc[];
+  /** The JSON Schema of the configuration file. */
+  readonly configuration: object;
+}
+
+/**
+ * Returns the files under `downloads/`: the documents, their types as self-contained JSON Schemas, and the schema of the
+ * configuration. The files `openrpc/VERSION.json` are the document of each version.
+ */
+export function downloads({
+  document,
+  others,
+  released,
+  configuration,
+}: DownloadSources): ReadonlyMap<string, string> {
   const { schemas } = document.components;
   const { title, version } = document.info;
   const all = { $schema: DIALECT, title: `${title} ${version}`, definitions: local(schemas) };
@@ -21,6 +37,12 @@ export function downloads(
       print(other),
     ]),
     ['downloads/schemas.json', print(all)],
+    ['downloads/ethread.schema.json', print(configuration)],
+    // The newest comes last, since its wording may have changed after its release.
+    ...[...released, document].map((one): [string, string] => [
+      `openrpc/${one.info.version}.json`,
+      print(one),
+    ]),
     ...Object.keys(schemas).map((name): [string, string] => [
       `downloads/schemas/${name}.json`,
       print(schemaAlone(schemas, name)),

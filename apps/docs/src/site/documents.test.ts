@@ -39,8 +39,23 @@ describe('fillFacts', () => {
 });
 
 describe('downloads', () => {
-  const files = downloads(read('../../openrpc/openrpc.json'), {
-    'admin-openrpc': read('../../openrpc/admin/openrpc.json'),
+  const document = read('../../openrpc/openrpc.json');
+  const older = { ...document, info: { ...document.info, version: '2.9.0' } };
+  const outdated = { ...document, methods: [] };
+  const files = downloads({
+    document,
+    others: { 'admin-openrpc': read('../../openrpc/admin/openrpc.json') },
+    released: [older, outdated],
+    configuration: read('../../docs/ethread.schema.json'),
+  });
+
+  it('have the document of each version, and the newest wording of the newest version', () => {
+    expect(JSON.parse(files.get('openrpc/2.9.0.json') ?? '')).toEqual(older);
+    expect(JSON.parse(files.get(`openrpc/${document.info.version}.json`) ?? '')).toEqual(document);
+  });
+
+  it('have the JSON Schema of the configuration', () => {
+    expect(JSON.parse(files.get('downloads/ethread.schema.json') ?? '').$id).toMatch(/\/ethread\.json$/);
   });
 
   it('have a schema for each type, without references to other files', () => {

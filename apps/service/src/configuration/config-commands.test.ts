@@ -63,7 +63,10 @@ describe('ethread config', () => {
   });
 
   it('config schema prints a JSON Schema that accepts a valid configuration and rejects an invalid one', async () => {
-    const validate = new Ajv().compile(JSON.parse(await run('schema')));
+    const schema = JSON.parse(await run('schema'));
+    expect(schema.$id).toBe('https://json.schemastore.org/ethread.json');
+    // The schema store rejects a schema that fails in strict mode.
+    const validate = new Ajv({ strict: true, strictTypes: true, strictRequired: true }).compile(schema);
     const right = { keys: ['a'], chains: [{ name: 'one', network: 'sepolia', data: 'd' }] };
     expect(validate(right)).toBe(true);
     expect(validate({ ...right, prot: 1 })).toBe(false);

@@ -45,13 +45,7 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
   config
     .command('schema')
     .description('Prints the JSON Schema of configuration files, by which editors complete and check them.')
-    .action(() => {
-      const about = {
-        $schema: 'http://json-schema.org/draft-07/schema#',
-        title: 'Configuration of ethread',
-      };
-      write(`${JSON.stringify({ ...about, ...configurationSchema }, null, 2)}\n`);
-    });
+    .action(() => write(`${JSON.stringify(configurationSchema, null, 2)}\n`));
 }
 
 /** Returns whether a chain has no source of blocks: no upstream node, no import and no shared history. */

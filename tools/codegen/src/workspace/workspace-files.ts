@@ -18,7 +18,8 @@ interface Sources {
 
 /**
  * Returns the files about the repository at `root` itself, by their path from it: the picture of the packages, the table
- * of layers, the imports of each package, the metrics, and the reference of the configuration.
+ * of layers, the imports of each package, the metrics, and the reference and
+ * the JSON Schema of the configuration.
  *
  * @throws {Error} if a page lacks the line or table that is generated.
  */
@@ -50,5 +51,7 @@ export async function workspaceFiles(root: string): Promise<ReadonlyMap<string, 
   for (const [path, text] of Object.entries(pages)) {
     files.set(path, await format(text, { ...options, parser: 'markdown' }));
   }
+  const json = await format(JSON.stringify(schema), { ...options, parser: 'json' });
+  files.set('docs/ethread.schema.json', json);
   return files;
 }

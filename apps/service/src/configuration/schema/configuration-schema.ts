@@ -8,11 +8,15 @@ import { tls } from './tls.ts';
 import { atLeastOne, NAME_PATTERN, port, text } from './values.ts';
 
 /**
- * The JSON Schema of the configuration file. `npm run codegen` prints docs/configuration.md from it: the first of
- * `examples`, or else the default, is the value in the example file. `$comment: 'instead of KEY'` marks a key that
- * excludes another.
+ * The JSON Schema of the configuration file, in the form that the collection at schemastore.org requires. `npm run
+ * codegen` prints docs/ethread.schema.json and docs/configuration.md from it: the first of `examples`, or else the
+ * default, is the value in the example file. `$comment: 'instead of KEY'` marks a key that excludes another.
  */
 export const configurationSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'https://json.schemastore.org/ethread.json',
+  title: 'ethread configuration',
+  description: 'The configuration file of a service.',
   type: 'object',
   additionalProperties: false,
   required: ['chains'],
