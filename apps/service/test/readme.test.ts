@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describeWith, freePort } from '@ethread/setup';
+import { heldSample } from './held-sample.ts';
+import { awaitService, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+
+const README = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+
+/** The commands of its shell blocks, each on one line. */
+const COMMANDS = [...README.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+  block
+    .replaceAll(/\\\n */g, '')
+    .trim()
+    .split('\n'),
+);
+
+const BY_FLAGS = 'npx ethread serve --genesis ';
+const BY_FILE = 'npx ethread serve --config ';
+const REQUEST = 'curl ';
+/**
+ * The commands that no test of this file runs. `npm start` first builds the sites, for minutes: sample.test.ts runs the
+ * service that it starts. `npm test` runs this test.
+ */
+const RUN_ELSEWHERE = ['npm start', 'npm test'];
+
+/** The height of the sample chain in a response: a service without its blocks would respond with 0x0. */
+const HEIGHT: unknown = expect.stringMatching(/^0x[1-9a-f]/);
+
+/** Returns the only command that begins with a text. */
+function commandOf(start: string): string {
+  const [command, ...others] = COMMANDS.filter((one) => one.startsWith(start));
+  if (command === undefined || others.length > 0) throw new Error(`README.md needs one command "${start}…"`);
+  return command;
+}
+
+/** Runs a command of `ethread` to its end. @throws with its output when it fails. */
+async function runEthread(...args: readonly string[]): Promise<void> {
+  const { exit, output } = spawnEthread(args);
+  if ((await exit) !== 0) throw new Error(output());
+}
+
+describe('README.md', () => {
+  it('has only commands that a test runs', () => {
+    const isRun = (command: string) =>
+      RUN_ELSEWHERE.includes(command) ||
+      [BY_FLAGS, BY_FILE, REQUEST].some((start) => command.startsWith(start));
+    expect(COMMANDS.filter((command) => !isRun(command))).toEqual([]);
+  });
+});
+
+describeWith('curl')('the commands of README.md', () => {
+  /** Starts a service by a command whose words are replaced, and sends the request to it. */
+  async function tryCommand(
+    start: string,
+    port: number,
+    places: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const [, , ...args] = commandOf(start).split(' ');
+    const started = spawnEthread(args.map((word) => places[word] ?? word));
+    const service = await awaitService(port, started);
+    const request = commandOf(REQUEST).replace(':8545/', `:${port}/`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', request]);
+    expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { number: HEIGHT } });
+    expect(await service.stop()).toBe(0);
+  }
+
+  it('serve a chain by flags', async () => {
+    const port = await freePort();
+    await tryCommand(BY_FLAGS, port, {
+      'genesis.json': join(SAMPLE_CHAIN, 'genesis.json'),
+      'chain.rlp': join(SAMPLE_CHAIN, 'chain.rlp'),
+      './data': await heldSample(),
+      '8545': String(port),
+    });
+  }, 180_000);
+
+  it('serve a chain by the file that config init writes', async () => {
+    const port = await freePort();
+    const metricsPort = await freePort();
+    const file = join(temporaryFolder(), 'ethread.yaml');
+    await runEthread('config', 'init', file, '--genesis', join(SAMPLE_CHAIN, 'genesis.json'));
+    const text = readFileSync(file, 'utf8')
+      .replace('port: 8545', `port: ${port}`)
+      .replace('port: 8547', `port: ${metricsPort}`)
+      .replace(/^keys: .*$/m, 'keys: [KEY]')
+      .replace(/^( +data: ).*$/m, `$1${await heldSample()}`);
+    writeFileSync(file, text);
+    await tryCommand(BY_FILE, port, { 'ethread.yaml': file });
+  }, 180_000);
+});
