@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readContract } from './contract/read-contract.ts';
@@ -57,7 +66,7 @@ describe('The generator', () => {
     const errors = { RateExceeded: { ...RateExceeded, 'x-owed': true } };
     await expect(
       checkDocument({ ...document, components: { ...Object(document['components']), errors } }),
-    ).rejects.toThrow('/components/errors/RateExceeded: must NOT have additional properties');
+    ).rejects.toThrow('components.errors.RateExceeded: must NOT have additional properties');
   });
 
   it('keeps references in the bundle', () => {
@@ -153,18 +162,23 @@ describe('The generator', () => {
       ['a file that is no YAML', 'schemas/Log.yaml', 'a: [', 'Log.yaml'],
       ['a file that is no mapping', 'schemas/Log.yaml', '[]', 'Log.yaml: expected a mapping'],
       ['an error in two groups', 'errors/more.yaml', 'ParseError: {}', 'ParseError is in another group too'],
-      ['a method under another name', 'methods/eth_call.yaml', 'name: eth_more', 'name differs'],
+      [
+        'a method under another name',
+        'methods/eth_call.yaml',
+        'name: eth_more',
+        'eth_call.yaml:1: eth_more: the name differs',
+      ],
       [
         'what the meta-schema does not allow',
         'methods/eth_call.yaml',
         'name: eth_call',
-        "/methods/2: must have required property 'params'",
+        "openrpc/methods/eth_call.yaml:1: eth_call: must have required property 'params'",
       ],
       [
         'a method without a result',
         'methods/eth_call.yaml',
         'name: eth_call\nparams: []',
-        'methods eth_call: result',
+        'openrpc/methods/eth_call.yaml:1: eth_call: result: expected an object',
       ],
       [
         "another document's error that is not there",
@@ -182,7 +196,7 @@ describe('The generator', () => {
         "an error of one's own under the name of another document's",
         'admin/errors/more.yaml',
         'RateExceeded:\n  code: 1\n  message: too much',
-        "components.errors.RateExceeded: differs from the main document's",
+        "openrpc/admin/errors/more.yaml:1: RateExceeded: differs from the main document's",
       ],
     ])('names %s, in one line', (_case, file, content, message) => {
       writeFileSync(join(folder, 'openrpc', file), content);
@@ -191,6 +205,31 @@ describe('The generator', () => {
       expect(stderr).toContain(message);
       expect(stderr).not.toContain('    at ');
     });
+  });
+
+  it('reports the errors of all stages and documents at once, with file, line and name', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ethread-errors-'));
+    try {
+      cpSync(join(ROOT, 'openrpc'), join(folder, 'openrpc'), { recursive: true });
+      const change = (file: string, from: string | RegExp, to: string) => {
+        const path = join(folder, 'openrpc', file);
+        writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+      };
+      change('methods/eth_getLogs.yaml', "schemas/Log'", "schemas/Lgo'");
+      change('methods/eth_getLogs.yaml', /^x-credits: \d+$/m, 'x-credits: none');
+      change('schemas/Hash.yaml', /^type: string$/m, 'format: hex\ntype: string');
+      change('admin/methods/keys_list.yaml', /^params:/m, 'parameters:');
+      await expect(generate(folder)).rejects.toMatchObject({
+        message: [
+          'openrpc/methods/eth_getLogs.yaml:27: Lgo is not a schema of the document; did you mean Log?',
+          'openrpc/methods/eth_getLogs.yaml:7: eth_getLogs: x-credits must be a number',
+          'openrpc/schemas/Hash.yaml:3: Hash: the keyword format is not supported; use a pattern',
+          "openrpc/admin/methods/keys_list.yaml:1: keys_list: must have required property 'params'",
+        ].join('\n'),
+      });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it.each([
@@ -210,6 +249,6 @@ describe('The generator', () => {
     const broken = JSON.parse(
       JSON.stringify(document).replaceAll('#/components/schemas/Log"', '#/components/schemas/Nowhere"'),
     );
-    await expect(checkDocument(broken)).rejects.toThrow('#/components/schemas/Nowhere');
+    await expect(checkDocument(broken)).rejects.toThrow('Nowhere is not in the document');
   });
 });

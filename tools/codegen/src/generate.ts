@@ -3,46 +3,85 @@ import type { Contract } from './contract/contract.ts';
 import { readContract } from './contract/read-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
-import { checkExtensions } from './document/check-extensions.ts';
+import { DocumentError } from './document-error.ts';
+import { checkSources } from './document/check-sources.ts';
+import { withLocations } from './document/locate.ts';
 import { type DocumentPlan, documents } from './documents.ts';
 import { type JsonObject, printJson } from './json.ts';
 
 /**
  * Returns the bundled documents of the repository at `root`, by their path from it.
  *
- * @throws {DocumentError} naming the file or place.
+ * @throws {DocumentError} naming the files, lines and names of the errors.
  */
 export async function bundleAll(root: string): Promise<ReadonlyMap<string, string>> {
-  checkExtensions(root, SOURCES);
-  const files = new Map<string, string>();
-  for (const plan of documents) files.set(bundlePath(plan), printJson(await readDocument(root, plan)));
-  return files;
+  return filesOf(root, (plan, document) => ({ [bundlePath(plan)]: printJson(document) }));
 }
 
 /**
  * Returns every generated file of the repository at `root`, by its path from it. The same documents result in the same
  * bytes.
  *
- * @throws {DocumentError} naming the file or place.
+ * @throws {DocumentError} naming the files, lines and names of the errors of all documents.
  */
 export async function generate(root: string): Promise<ReadonlyMap<string, string>> {
-  checkExtensions(root, SOURCES);
-  const files = new Map<string, string>();
   let main: Contract | undefined;
-  for (const plan of documents) {
-    const contract = readContract(await readDocument(root, plan), plan);
+  return filesOf(root, async (plan, document) => {
+    const contract = readContract(document, plan);
     main ??= contract;
-    files.set(bundlePath(plan), printJson(contract.document));
-    for (const [path, content] of Object.entries(await plan.files(contract, main))) files.set(path, content);
+    return { [bundlePath(plan)]: printJson(contract.document), ...(await plan.files(contract, main)) };
+  });
+}
+
+/** Contents of files by their path from the root. */
+type Files = Readonly<Record<string, string>>;
+
+/** Makes the files of all documents, and reports the errors of all documents at once. */
+async function filesOf(
+  root: string,
+  make: (plan: DocumentPlan, document: JsonObject) => Files | Promise<Files>,
+): Promise<ReadonlyMap<string, string>> {
+  const errors: DocumentError[] = [];
+  const note = (error: unknown) => {
+    if (!(error instanceof DocumentError)) throw error;
+    errors.push(error);
+    return {};
+  };
+  try {
+    checkSources(root, SOURCES);
+  } catch (error) {
+    note(error);
   }
+  const files = new Map<string, string>();
+  for (const plan of documents) {
+    const { folder } = plan;
+    const located = (check: () => Files | Promise<Files>) => withLocations(root, folder, check).catch(note);
+    const made = await located(async () => {
+      const document = bundleDocument(join(root, folder));
+      await located(async () => {
+        await checkDocument(document);
+        return {};
+      });
+      return make(plan, document);
+    });
+    for (const [path, content] of Object.entries(made)) files.set(path, content);
+  }
+  if (errors.length > 0) throw joinErrors(errors);
   return files;
 }
 
-async function readDocument(root: string, { folder }: DocumentPlan): Promise<JsonObject> {
-  const document = bundleDocument(join(root, folder));
-  await checkDocument(document);
-  return document;
+/** Joins errors, without those that follow from an earlier error in the same line. */
+function joinErrors([first, ...others]: readonly DocumentError[]): DocumentError {
+  const messages = first?.message.split('\n') ?? [];
+  for (const { message } of others) {
+    const known = new Set(messages.map(placeOf));
+    messages.push(...message.split('\n').filter((line) => placeOf(line) && !known.has(placeOf(line))));
+  }
+  return new DocumentError(messages.join('\n'), { cause: first });
 }
+
+/** Returns the file and line at the start of a message. */
+const placeOf = (message: string) => /^[^:]+\.yaml:\d+(?=: )/.exec(message)?.[0];
 
 /** The folder of all documents. */
 const SOURCES = 'openrpc';

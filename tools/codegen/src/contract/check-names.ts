@@ -1,5 +1,5 @@
-import { DocumentError } from '../document-error.ts';
 import type { Contract, Method } from './contract.ts';
+import type { Problems } from './problems.ts';
 
 /** Names that generated code uses itself, or that TypeScript reserves. */
 const TAKEN_TYPES = new Set([
@@ -28,31 +28,31 @@ const TAKEN_PARAMS = new Set(
 /**
  * Checks that names do not collide in code, and that params can be passed by position.
  *
- * @throws {DocumentError} naming both places, or the name.
+ * @param problems Receives the errors, which name both places, or the name.
  */
-export function checkNames({ methods, schemas, errors }: Contract): void {
+export function checkNames({ methods, schemas, errors }: Contract, problems: Problems): void {
   const types = new Map<string, string>();
   const take = (type: string, place: string): void => {
     const other = types.get(type);
     if (other !== undefined || TAKEN_TYPES.has(type))
-      throw new DocumentError(`${place}: its type ${type} is also that of ${other ?? 'the generated code'}`);
+      problems.add(`${place}: its type ${type} is also that of ${other ?? 'the generated code'}`);
     types.set(type, place);
   };
   for (const name of schemas.keys()) take(name, `components.schemas.${name}`);
   for (const { name, className } of errors) take(className, `components.errors.${name}`);
   for (const method of methods) {
     for (const suffix of ['Params', 'Result']) take(method.typeName + suffix, `methods ${method.name}`);
-    checkParams(method);
+    checkParams(method, problems);
   }
 }
 
-function checkParams({ name: method, params }: Method): void {
+function checkParams({ name: method, params }: Method, problems: Problems): void {
   for (const [index, { name, required }] of params.entries()) {
     const at = `methods ${method}: ${name}`;
-    if (TAKEN_PARAMS.has(name)) throw new DocumentError(`${at}: a param cannot have this name`);
+    if (TAKEN_PARAMS.has(name)) problems.add(`${at}: a param cannot have this name`);
     if (params.findIndex((param) => param.name === name) !== index)
-      throw new DocumentError(`${at}: two params have this name`);
+      problems.add(`${at}: two params have this name`);
     if (required && params[index - 1]?.required === false)
-      throw new DocumentError(`${at}: a required param cannot follow an optional one`);
+      problems.add(`${at}: a required param cannot follow an optional one`);
   }
 }

@@ -1,4 +1,5 @@
 import { DocumentError } from '../document-error.ts';
+import { adviceFor } from '../document/nearest-name.ts';
 import type { JsonObject } from '../json.ts';
 import { mapSchemas } from './map-schemas.ts';
 import { referencedName } from './reference.ts';
@@ -51,7 +52,7 @@ export function checkSchema(schema: JsonObject, at: string, components: Readonly
       if (KEYWORDS.has(keyword) || keyword.startsWith('x-')) continue;
       const instead = INSTEAD[keyword];
       throw new DocumentError(
-        `${at}: the keyword ${keyword} is not taken${instead ? `; use ${instead}` : ''}`,
+        `${at}: the keyword ${keyword} is not supported${instead ? `; use ${instead}` : ''}`,
       );
     }
     checkReference(inner, at, components);
@@ -64,8 +65,14 @@ export function checkSchema(schema: JsonObject, at: string, components: Readonly
 function checkReference(schema: JsonObject, at: string, components: ReadonlySet<string>): void {
   if (schema['$ref'] === undefined) return;
   const name = referencedName(schema);
-  if (name === undefined || !components.has(name))
-    throw new DocumentError(`${at}: ${String(schema['$ref'])} is not a schema of the document`);
+  if (name === undefined)
+    throw new DocumentError(
+      `${at}: $ref: ${String(schema['$ref'])} does not refer to a schema of the document; write #/components/schemas/NAME`,
+    );
+  if (!components.has(name))
+    throw new DocumentError(
+      `${at}: $ref: ${name} is not a schema of the document${adviceFor(name, components)}`,
+    );
 }
 
 function checkPattern({ pattern }: JsonObject, at: string): void {
@@ -73,7 +80,7 @@ function checkPattern({ pattern }: JsonObject, at: string): void {
   try {
     new RegExp(String(pattern), 'u');
   } catch (cause) {
-    throw new DocumentError(`${at}: the pattern ${String(pattern)} is no regular expression`, { cause });
+    throw new DocumentError(`${at}: the pattern ${String(pattern)} is not a regular expression`, { cause });
   }
 }
 

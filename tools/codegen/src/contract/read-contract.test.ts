@@ -6,15 +6,15 @@ const TEXT = { type: 'string' };
 const param = (name: string, required = true) => ({ name, required, schema: TEXT });
 
 const refusedSchemas: readonly (readonly [JsonObject, string])[] = [
-  [{ type: 'string', nullable: true }, "the keyword nullable is not taken; use anyOf with type: 'null'"],
-  [{ type: 'string', format: 'date' }, 'the keyword format is not taken; use a pattern'],
-  [{ type: 'string', minLength: 1 }, 'the keyword minLength is not taken; use a pattern'],
-  [{ type: 'array', items: { anyOf: [{ uniqueItems: true }] } }, 'the keyword uniqueItems is not taken'],
-  [{ type: 'object', properties: { inner: { $defs: {} } } }, 'the keyword $defs is not taken'],
-  [{ $ref: '#/components/schemas/Nowhere' }, '#/components/schemas/Nowhere is not a schema'],
-  [{ $ref: './Address.yaml' }, './Address.yaml is not a schema'],
-  [{ $ref: '#/components/schemas/A/properties/b' }, 'is not a schema'],
-  [{ type: 'string', pattern: '(' }, 'the pattern ( is no regular expression'],
+  [{ type: 'string', nullable: true }, "the keyword nullable is not supported; use anyOf with type: 'null'"],
+  [{ type: 'string', format: 'date' }, 'the keyword format is not supported; use a pattern'],
+  [{ type: 'string', minLength: 1 }, 'the keyword minLength is not supported; use a pattern'],
+  [{ type: 'array', items: { anyOf: [{ uniqueItems: true }] } }, 'the keyword uniqueItems is not supported'],
+  [{ type: 'object', properties: { inner: { $defs: {} } } }, 'the keyword $defs is not supported'],
+  [{ $ref: '#/components/schemas/Nowhere' }, 'Nowhere is not a schema'],
+  [{ $ref: './Address.yaml' }, './Address.yaml does not refer to a schema'],
+  [{ $ref: '#/components/schemas/A/properties/b' }, 'does not refer to a schema'],
+  [{ type: 'string', pattern: '(' }, 'the pattern ( is not a regular expression'],
   [{ type: 'array', prefixItems: [TEXT, TEXT] }, 'prefixItems needs minItems'],
   [{ type: 'array', prefixItems: [TEXT, TEXT], minItems: 1 }, 'prefixItems needs minItems'],
 ];
@@ -99,5 +99,31 @@ describe('readContract', () => {
   it('rejects extension fields of an unknown error', () => {
     const document = { ...smallDocument(TEXT), 'x-errors': { Lost: { 'x-when': 'Now.' } } };
     expect(() => readContract(document, { isPriced: true })).toThrow('x-errors: Lost is not an error');
+  });
+
+  it('reports the errors of all methods and schemas at once, with the nearest spelling', () => {
+    const schemas = { Block: { type: 'string', format: 'date' }, Log: { $ref: '#/components/schemas/Blok' } };
+    const read = () =>
+      smallContract(TEXT, schemas, { params: [param('one'), param('one'), param('delete')] });
+    expect(read).toThrow(
+      'methods eth_test: one: two params have this name\n' +
+        'methods eth_test: delete: a param cannot have this name\n' +
+        'components.schemas.Block: the keyword format is not supported; use a pattern\n' +
+        'components.schemas.Log: $ref: Blok is not a schema of the document; did you mean Block?',
+    );
+  });
+
+  it.each([
+    ['a param', { value: 7 }, 'a', 'value must be string'],
+    ['a result', { value: 'a' }, 7, 'result must be string'],
+  ])('rejects an example whose %s does not match its schema', (_case, params, result, message) => {
+    const example = {
+      name: 'seven',
+      params: Object.entries(params).map(([name, value]) => ({ name, value })),
+      result: { name: 'result', value: result },
+    };
+    expect(() => smallContract(TEXT, {}, { examples: [example] })).toThrow(
+      `methods eth_test: the example "seven": ${message}`,
+    );
   });
 });

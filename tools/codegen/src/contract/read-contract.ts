@@ -1,8 +1,11 @@
 import { DocumentError } from '../document-error.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { adviceFor } from '../document/nearest-name.ts';
+import { checkExamples } from './check-examples.ts';
 import { checkNames } from './check-names.ts';
 import { checkSchema } from './check-schema.ts';
 import { type Contract, type ContractError, errorClassName, type Method, type Param } from './contract.ts';
+import { createProblems, type Problems } from './problems.ts';
 import { referencedName } from './reference.ts';
 
 const WIRE_NAME = /^[A-Za-z][A-Za-z0-9_.]*$/;
@@ -18,25 +21,32 @@ const PRICED_ONLY = ['x-credits', 'x-failover'];
 /**
  * Reads a bundled document into the intermediate form. Checks every name that becomes code.
  *
- * @throws {DocumentError} naming the place.
+ * @throws {DocumentError} naming the place of every error, one a line.
  */
 export function readContract(document: JsonObject, { isPriced }: { readonly isPriced: boolean }): Contract {
+  const problems = createProblems();
   const components = object(document['components'], 'components');
   const schemas = new Map(
-    Object.entries(object(components['schemas'], 'components.schemas')).map(([name, schema]) => [
-      matching(name, COMPONENT_NAME, `components.schemas.${name}`),
-      object(schema, `components.schemas.${name}`),
-    ]),
+    Object.entries(object(components['schemas'], 'components.schemas')).flatMap(([name, schema]) => {
+      const at = `components.schemas.${name}`;
+      const checked = problems.attempt(
+        () => [matching(name, COMPONENT_NAME, at), object(schema, at)] as const,
+      );
+      return checked ? [checked] : [];
+    }),
   );
   const { [ERROR_EXTENSIONS]: errorExtensions, ...extensions } = Object.fromEntries(
     Object.entries(document).filter(([key]) => key.startsWith('x-')),
   );
   const saidOfErrors = object(errorExtensions ?? {}, ERROR_EXTENSIONS);
-  const errors = Object.entries(object(components['errors'], 'components.errors')).map(([name, error]) =>
-    readError(name, {
-      ...object(error, `components.errors.${name}`),
-      ...object(saidOfErrors[name] ?? {}, `${ERROR_EXTENSIONS}.${name}`),
-    }),
+  const errors = Object.entries(object(components['errors'], 'components.errors')).flatMap(
+    ([name, error]) =>
+      problems.attempt(() =>
+        readError(name, {
+          ...object(error, `components.errors.${name}`),
+          ...object(saidOfErrors[name] ?? {}, `${ERROR_EXTENSIONS}.${name}`),
+        }),
+      ) ?? [],
   );
   const info = object(document['info'], 'info');
   const contract: Contract = {
@@ -44,8 +54,8 @@ export function readContract(document: JsonObject, { isPriced }: { readonly isPr
     version: text(info['version'], 'info.version'),
     description: text(info['description'] ?? '', 'info.description'),
     servers: list(document['servers'] ?? [], 'servers'),
-    methods: list(document['methods'], 'methods').map((method, index) =>
-      readMethod(object(method, `methods[${index}]`), isPriced),
+    methods: list(document['methods'], 'methods').flatMap(
+      (method) => problems.attempt(() => readMethod(object(method, 'a method'), isPriced)) ?? [],
     ),
     schemas,
     errors,
@@ -53,30 +63,38 @@ export function readContract(document: JsonObject, { isPriced }: { readonly isPr
     extensions,
     document,
   };
-  const unknown = Object.keys(saidOfErrors).find((name) => !errors.some((error) => error.name === name));
-  if (unknown !== undefined)
-    throw new DocumentError(`${ERROR_EXTENSIONS}: ${unknown} is not an error of the document`);
-  checkNames(contract);
-  checkSchemas(contract);
-  checkErrors(contract);
+  const errorNames = Object.keys(object(components['errors'], 'components.errors'));
+  for (const name of Object.keys(saidOfErrors))
+    if (!errorNames.includes(name))
+      problems.add(
+        `${ERROR_EXTENSIONS}: ${name} is not an error of the document${adviceFor(name, errorNames)}`,
+      );
+  checkNames(contract, problems);
+  checkSchemas(contract, problems);
+  checkErrors(contract, errorNames, problems);
+  problems.throwAny();
+  checkExamples(contract, problems);
+  problems.throwAny();
   return contract;
 }
 
-function checkSchemas({ schemas, methods }: Contract): void {
-  const names = new Set(schemas.keys());
-  for (const [name, schema] of schemas) checkSchema(schema, `components.schemas.${name}`, names);
+function checkSchemas({ schemas, methods, document }: Contract, problems: Problems): void {
+  const names = new Set(Object.keys(object(object(document['components'], '')['schemas'], '')));
+  const check = (schema: JsonObject, at: string) => problems.attempt(() => checkSchema(schema, at, names));
+  for (const [name, schema] of schemas) check(schema, `components.schemas.${name}`);
   for (const { name, params, result } of methods) {
-    for (const param of params) checkSchema(param.schema, `methods ${name}: ${param.name}`, names);
-    checkSchema(result.schema, `methods ${name}: result`, names);
+    for (const param of params) check(param.schema, `methods ${name}: ${param.name}`);
+    check(result.schema, `methods ${name}: result`);
   }
 }
 
-function checkErrors({ errors, methods }: Contract): void {
-  const names = new Set(errors.map(({ name }) => name));
+function checkErrors({ methods }: Contract, names: readonly string[], problems: Problems): void {
   for (const method of methods) {
-    const unknown = method.errors.find((name) => !names.has(name));
-    if (unknown !== undefined)
-      throw new DocumentError(`methods ${method.name}: errors: ${unknown} is not an error of the document`);
+    for (const name of method.errors)
+      if (!names.includes(name))
+        problems.add(
+          `methods ${method.name}: errors: ${name} is not an error of the document${adviceFor(name, names)}`,
+        );
   }
 }
 

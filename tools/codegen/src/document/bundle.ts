@@ -27,8 +27,6 @@ export function bundleDocument(folder: string): JsonObject {
   const described = [...listed, ...unlisted].map((name: Json) => {
     const method = methods.get(String(name));
     if (!method) throw new DocumentError(`openrpc.yaml: there is no methods/${String(name)}.yaml`);
-    if (method['name'] !== name)
-      throw new DocumentError(`methods/${String(name)}.yaml: name differs from its file`);
     return withExamples(method, join(folder, 'examples', `${String(name)}.yaml`));
   });
   const shared = ['..', ...(typeof other === 'string' ? [other] : [])].map((path) => join(folder, path));

@@ -1,0 +1,45 @@
+import { Ajv } from 'ajv';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Contract, Method } from './contract.ts';
+import type { Problems } from './problems.ts';
+
+/** Checks the params and the result of every example against their schemas. */
+export function checkExamples({ methods, document }: Contract, problems: Problems): void {
+  const ajv = new Ajv({ strict: false, logger: false, validateFormats: false });
+  ajv.addSchema({ $id: 'document', components: document['components'] });
+  for (const method of methods) {
+    for (const example of method.examples) {
+      for (const [place, value, schema] of valuesOf(method, example)) {
+        if (value === undefined || ajv.validate(absolute(schema), value)) continue;
+        const error = ajv.errors?.[0];
+        const path = (error?.instancePath ?? '').replaceAll('/', '.');
+        problems.add(
+          `methods ${method.name}: the example ${JSON.stringify(example['name'])}: ${place}${path} ` +
+            `${error?.message ?? 'does not match its schema'}`,
+        );
+      }
+    }
+  }
+}
+
+/** Returns the values of an example with their places and schemas. */
+function valuesOf(
+  { params, result }: Method,
+  example: JsonObject,
+): readonly (readonly [string, Json | undefined, JsonObject])[] {
+  const given = Array.isArray(example['params']) ? example['params'].filter(isObject) : [];
+  const answer = example['result'];
+  return [
+    ...params.map(
+      ({ name, schema }) => [name, given.find((param) => param['name'] === name)?.['value'], schema] as const,
+    ),
+    ['result', isObject(answer) ? answer['value'] : undefined, result.schema],
+  ];
+}
+
+/** Makes a schema's references lead into the document. */
+function absolute(schema: JsonObject): object {
+  return JSON.parse(
+    JSON.stringify(schema).replaceAll('"$ref":"#/components/', '"$ref":"document#/components/'),
+  );
+}

@@ -1,0 +1,60 @@
+import { basename, dirname } from 'node:path';
+import { DocumentError } from '../document-error.ts';
+import { readSources, type SourceFile } from './source-files.ts';
+
+const PLACE = /^(?:methods |components\.(schemas|errors)\.)([\w.]+?)(?:: (.*))?$/;
+
+/**
+ * Runs a check of a bundled document. Its errors name a method, schema or error, and become errors that name the file
+ * and the line as well.
+ *
+ * @param root The folder from which errors name the files.
+ * @throws {DocumentError} with the errors of the check.
+ */
+export async function withLocations<T>(
+  root: string,
+  folder: string,
+  check: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const files = readSources(root, folder);
+    const messages = error.message.split('\n').map((message) => locate(message, folder, files));
+    throw new DocumentError(messages.join('\n'), { cause: error });
+  }
+}
+
+function locate(message: string, folder: string, files: readonly SourceFile[]): string {
+  const [, kind = 'methods', name, rest = ''] = PLACE.exec(message) ?? [];
+  if (name === undefined) return message;
+  const isExample = kind === 'methods' && rest.startsWith('the example ');
+  const file = files.find(({ path, text }) =>
+    kind === 'errors'
+      ? dirname(path) === `${folder}/errors` && new RegExp(`^${name}:`, 'm').test(text)
+      : dirname(path) === `${folder}/${isExample ? 'examples' : kind}` && basename(path) === `${name}.yaml`,
+  );
+  if (!file) return message;
+  return `${file.path}:${lineOf(file, kind === 'errors' ? [name, ...wordsOf(rest)] : wordsOf(rest))}: ${name}: ${rest}`;
+}
+
+/** Returns the words of a message before its advice. */
+const wordsOf = (message: string) => (message.split(';')[0] ?? '').split(/: |[\s,"]+/).filter(Boolean);
+
+/** Returns the line of the innermost key or name among the words of a message, from 1. */
+function lineOf({ text }: SourceFile, words: readonly string[]): number {
+  const lines = text.split('\n').map((line) => line.trim());
+  let found = 0;
+  for (const word of words) {
+    const next = lines.findIndex(
+      (line, index) =>
+        index >= found &&
+        (line.replace(/^- /, '').startsWith(`${word}:`) ||
+          line.endsWith(`name: ${word}`) ||
+          line.endsWith(`/${word}'`)),
+    );
+    if (next >= 0) found = next;
+  }
+  return found + 1;
+}
