@@ -57,7 +57,7 @@ describeWith('Chromium')("a method's page", () => {
     const [method] = methods;
     if (!method) throw new Error('the document has no method with examples');
     await open(method);
-    await page.getByText('WebSocket', { exact: true }).click();
+    await page.getByRole('group', { name: 'Transport' }).getByText('WebSocket').click();
     const { facts, answer } = await run();
     expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: method.examples[0]?.result.value });
     expect(facts).toContain('✓ as documented');
