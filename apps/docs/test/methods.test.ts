@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeWith } from '@ethread/setup';
-import { openBrowser, startSampleService } from '@ethread/site-kit';
+import { openBrowser, startSampleService, violationsOf } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
 import type { Contract, Method } from '@ethread/contract';
 import { docs, service } from './service.ts';
@@ -160,5 +160,28 @@ describeWith('Chromium')("a method's page", () => {
       `/v3/${service.key}`,
     );
     await page.getByLabel('With my key').uncheck();
+  }, 60_000);
+
+  it('fills in decimal numbers and the last blocks of the chain', async () => {
+    await page.goto(`${docs}methods/eth_getLogs/`);
+    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
+    await page.getByText('Decimal numbers, last blocks').click();
+    const from = page.getByRole('textbox', { name: 'fromBlock' });
+    expect(await from.inputValue()).toBe('13');
+    await from.fill('10');
+    const params = page.getByRole('textbox', { name: 'Params' });
+    expect(JSON.parse(await params.inputValue())).toMatchObject([{ fromBlock: '0xa', toBlock: '0xd' }]);
+    await params.fill('[{"fromBlock": "0xf"}]');
+    expect(await from.inputValue()).toBe('15');
+
+    await page.getByRole('textbox', { name: 'Last blocks' }).fill('3');
+    await page.getByRole('button', { name: 'Fill in' }).click();
+    const to = page.getByRole('textbox', { name: 'toBlock' });
+    await page.waitForFunction((input) => /\d/.test(Object(input).value), await to.elementHandle());
+    expect(await violationsOf(page)).toEqual([]);
+    expect(Number(await to.inputValue()) - Number(await from.inputValue())).toBe(2);
+    const { facts, answer } = await run();
+    expect(facts).toContain('result · 200');
+    expect(answer).toMatchObject({ result: expect.any(Array) });
   }, 60_000);
 });

@@ -8,6 +8,8 @@ import {
   type ReaderSettings,
   serviceAddress,
 } from '../browser/reader-settings.ts';
+import type { NumberField } from '../pages/number-fields.ts';
+import { NumberInputs } from './number-inputs.tsx';
 import { isSameJson } from './same-json.ts';
 import { Answer } from './answer.tsx';
 
@@ -20,6 +22,10 @@ export interface RunPanelProps {
     readonly params: readonly unknown[];
     readonly result: unknown;
   }[];
+  /** The numbers in the params. */
+  readonly numbers: readonly NumberField[];
+  /** The price of reading the newest block, in credits. */
+  readonly headCredits: number;
   /** The path to the page that explains how to get a key. */
   readonly keyHelp: string;
 }
@@ -35,7 +41,7 @@ type State =
 const START: ReaderSettings = { service: '', key: '', transport: 'http' };
 
 /** A panel that sends a call to a running service with the reader's key. */
-export function RunPanel({ method, credits, examples, keyHelp }: RunPanelProps) {
+export function RunPanel({ method, credits, examples, numbers, headCredits, keyHelp }: RunPanelProps) {
   const [settings, setSettings] = useState(START);
   const [chosen, setChosen] = useState(0);
   const [text, setText] = useState(() => print(examples[0]?.params ?? []));
@@ -108,6 +114,27 @@ export function RunPanel({ method, credits, examples, keyHelp }: RunPanelProps) 
     }
   }
 
+  /** Reads the number of the newest block. On failure the panel shows the reason, and the result is undefined. */
+  async function readHead(): Promise<bigint | undefined> {
+    const key = settings.key.trim();
+    if (key === '') {
+      setState({ kind: 'refused', message: 'Type in an API key first.' });
+      return undefined;
+    }
+    const service = serviceAddress(settings.service);
+    const call = { ...settings, service, key, method: 'eth_getBlockByNumber', params: ['latest', false] };
+    try {
+      const { answer } = await sendCall(call);
+      const number = numberOf(answer);
+      if (number === undefined)
+        throw new Error(`The newest block could not be read: ${JSON.stringify(answer)}`);
+      return number;
+    } catch (error) {
+      setState({ kind: 'refused', message: messageOf(error) });
+      return undefined;
+    }
+  }
+
   /** Returns true when the response is the documented one, or undefined when no example has these params. */
   function compare(params: unknown, answer: unknown): boolean | undefined {
     const example = examples.find((candidate) => isSameJson(candidate.params, params));
@@ -116,6 +143,7 @@ export function RunPanel({ method, credits, examples, keyHelp }: RunPanelProps) 
     return isSameJson(example.result, result);
   }
 
+  const params = parsed(text);
   return (
     <form
       className="run"
@@ -182,6 +210,15 @@ export function RunPanel({ method, credits, examples, keyHelp }: RunPanelProps) 
           onChange={({ target }) => setText(target.value)}
         />
       </label>
+      {Array.isArray(params) && (
+        <NumberInputs
+          fields={numbers}
+          params={params}
+          onChange={(changed) => setText(print(changed))}
+          readHead={readHead}
+          headCredits={headCredits}
+        />
+      )}
       <div className="run-actions">
         <fieldset className="choice">
           <legend className="unseen">Transport</legend>
@@ -240,6 +277,14 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the number of the block in a response, or undefined without one. */
+function numberOf(answer: unknown): bigint | undefined {
+  if (typeof answer !== 'object' || !answer || !('result' in answer)) return undefined;
+  const { result } = answer;
+  if (typeof result !== 'object' || !result || !('number' in result)) return undefined;
+  return typeof result.number === 'string' ? BigInt(result.number) : undefined;
 }
 
 const print = (params: readonly unknown[]) => JSON.stringify(params, null, 2);

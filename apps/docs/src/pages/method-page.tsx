@@ -19,6 +19,7 @@ import { Text } from '../parts/text.tsx';
 import { TypeName } from '../parts/type-name.tsx';
 import type { DocumentPlace } from '../site/document-place.ts';
 import { useSite } from '../site/site-context.ts';
+import { numberFieldsOf } from './number-fields.ts';
 
 interface Props {
   readonly contract: Contract;
@@ -48,7 +49,7 @@ export function MethodPage({ contract, method, place }: Props) {
           </p>
         )}
       </div>
-      {isPriced && <Requests method={method} place={place} />}
+      {isPriced && <Requests contract={contract} method={method} place={place} />}
       <div className="method-text">
         <h2 id="params">Params</h2>
         {method.params.length === 0 ? (
@@ -137,13 +138,14 @@ export function MethodPage({ contract, method, place }: Props) {
 }
 
 /** The requests of a method: the snippets, and the panel that sends them. */
-function Requests({ method, place }: Omit<Props, 'contract'>) {
+function Requests({ contract, method, place }: Props) {
   const { root, isServed } = useSite();
   const examples = method.examples.map((example) => ({
     name: example.name,
     params: paramsOf(example),
     result: example.result.value,
   }));
+  const newest = contract.methods.find(({ name }) => name === 'eth_getBlockByNumber');
   return (
     <>
       <div className="request-bar">
@@ -183,6 +185,8 @@ function Requests({ method, place }: Omit<Props, 'contract'>) {
               method: method.name,
               credits: creditsOf(method),
               examples,
+              numbers: numberFieldsOf(contract, method),
+              headCredits: newest ? creditsOf(newest) : 0,
               keyHelp: `${root}authentication/`,
             }}
           />
