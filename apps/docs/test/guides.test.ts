@@ -38,6 +38,8 @@ describe('a guide', () => {
         env: {
           ...process.env,
           NODE_OPTIONS: '',
+          // Nx asks programs for colors, which the page does not show.
+          FORCE_COLOR: '0',
           RPC_URL: `${service.url}/v3/${service.key}`,
           RPC_WS: `${service.url.replace(/^http/, 'ws')}/ws/v3/${service.key}`,
           STORE: join(folder, `${file}.json`),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { readExamples } from './document-examples.ts';
 import { startSampleService } from './held-sample.ts';
 import { type ServiceProcess } from './service-process.ts';
@@ -15,13 +15,20 @@ const methods: readonly {
 const ajv = new Ajv({ strict: false });
 ajv.addSchema({ $id: 'document', components: document.components });
 
+const validators = new Map<object, ValidateFunction>();
+
 /** Checks a value against a schema of the document. */
 function validates(schema: object, value: unknown) {
+  const validate = validators.get(schema) ?? compile(schema);
+  validators.set(schema, validate);
+  return validate(value) ? [] : validate.errors;
+}
+
+function compile(schema: object): ValidateFunction {
   const local: object = JSON.parse(
     JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),
   );
-  const validate = ajv.compile(local);
-  return validate(value) ? [] : validate.errors;
+  return ajv.compile(local);
 }
 
 describe('the document', () => {
