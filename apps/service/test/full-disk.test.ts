@@ -81,7 +81,7 @@ chains:
       await anvil.mine(2);
       await until(async () => (await latest()) === '0x5', PATIENCE_MS);
       await until(() => service.output().includes('usage could not be written and is kept'), PATIENCE_MS);
-      expect(service.output()).toContain('the head is not kept');
+      expect(service.output()).toContain('the head could not be stored');
       expect(await heldBlocks()).toBe(held);
       expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
       const { code, output } = await run('keys', 'create', '--label', 'late', '--plan', 'plan');

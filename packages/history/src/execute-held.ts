@@ -74,7 +74,7 @@ export async function executeHeld(
       .flush()
       .then(writer.commit)
       .catch((error: unknown) => {
-        logger.warn({ cause: error }, 'blocks before the one that failed were not kept as executed');
+        logger.warn({ cause: error }, 'blocks before the failed block could not be stored as executed');
       });
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ImportError(reason, { cause });

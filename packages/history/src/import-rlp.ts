@@ -90,7 +90,7 @@ export async function importRlp(
       .flush()
       .then(writer.commit)
       .catch((cause: unknown) => {
-        logger.warn({ cause }, 'blocks before the one that failed were not kept');
+        logger.warn({ cause }, 'blocks before the failed block could not be stored');
       });
     throw error;
   } finally {

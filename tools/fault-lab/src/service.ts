@@ -78,7 +78,7 @@ export async function startServiceOf(chains: readonly LabChain[]): Promise<Servi
       setTimeout(() => notAsked.delete(node), forMs);
     }
     if (msg === 'the node answers again') notAsked.delete(node);
-    if (msg === 'the node is not asked for a while' || msg === 'the node lied and is set aside')
+    if (msg === 'the node is not asked for a while' || msg === 'the node lied and is quarantined')
       notAsked.add(node);
   });
   const base = `http://127.0.0.1:${port}`;

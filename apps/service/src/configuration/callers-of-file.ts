@@ -24,7 +24,7 @@ export function toCors({ origins, ...cors }: FileCors): CorsConfiguration {
       if (origin === undefined)
         throw new KeyError(
           path,
-          'is no origin: a scheme, a host and perhaps a port, such as https://app.example',
+          'is not an origin: a scheme, a host and perhaps a port, such as https://app.example',
         );
       return origin;
     }),
@@ -40,7 +40,7 @@ export function toProxies({ trusted, ...proxies }: FileProxies): ProxiesConfigur
       if (!network)
         throw new KeyError(
           ['proxies', 'trusted', at],
-          'is no address or network, such as 10.0.0.0/8 or 2001:db8::1',
+          'is not an address or network, such as 10.0.0.0/8 or 2001:db8::1',
         );
       return network;
     }),

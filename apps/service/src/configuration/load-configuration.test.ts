@@ -262,12 +262,12 @@ describe('configuration file', () => {
     [
       'a proxy without an address',
       `keys: [a]\nproxies:\n  trusted:\n    - 10.0.0.1\n    - lb.example\n${chains}`,
-      ':5: proxies.trusted.1 is no address or network',
+      ':5: proxies.trusted.1 is not an address or network',
     ],
     [
       'an origin with a path',
       `keys: [a]\ncors:\n  origins: ['https://a.example/x']\n${chains}`,
-      ':3: cors.origins.0 is no origin',
+      ':3: cors.origins.0 is not an origin',
     ],
     [
       'any origin beside one',

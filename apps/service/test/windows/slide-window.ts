@@ -56,7 +56,7 @@ export async function slideWindow(blocks: number): Promise<WindowReport> {
     let logs = 0;
     let different = 0;
     let queries = 0;
-    await until(() => keeping.output().includes('older blocks are all held'), 300_000);
+    await until(() => keeping.output().includes('all older blocks are stored'), 300_000);
     without.asked.length = 0;
     for (let to = WINDOW; to <= blocks; to += STEP) {
       const range = { fromBlock: hex(to - WINDOW + 1), toBlock: hex(to), address: contract };

@@ -88,7 +88,7 @@ describe('createPostgresPool', () => {
     'rejects %j without repeating it in the error',
     (url) => {
       expect(() => createPostgresPool(url, silentLogger)).toThrow(
-        'the address of PostgreSQL is no URL like postgres://user@host:5432/database',
+        'the address of PostgreSQL is not a URL like postgres://user@host:5432/database',
       );
     },
   );

@@ -19,7 +19,7 @@ const CONNECT_MS = 5_000;
 export function createPostgresPool(url: string, logger: Logger): Pool {
   // Checked before pg parses it, because pg's error would contain the URL with its password.
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new PostgresError('the address of PostgreSQL is no URL like postgres://user@host:5432/database');
+    throw new PostgresError('the address of PostgreSQL is not a URL like postgres://user@host:5432/database');
   }
   const pool = new Pool({
     connectionString: url,

@@ -175,7 +175,10 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
       if (signal.aborted) return;
       isKnown = false;
       if (!(error instanceof NodeFault)) {
-        logger.error({ node: node.name, err: error }, 'a node could not be watched, by our own fault');
+        logger.error(
+          { node: node.name, err: error },
+          'a node could not be watched because of an internal error',
+        );
       }
     }
   }

@@ -45,7 +45,7 @@ export async function backfill(
   while (!signal.aborted) {
     const [gap] = gaps();
     if (!gap) {
-      if (fetched > 0) logger.info({ from, to: head(), fetched }, 'older blocks are all held');
+      if (fetched > 0) logger.info({ from, to: head(), fetched }, 'all older blocks are stored');
       fetched = 0;
       const repaired = await repair.step(signal);
       await pauses.wait(repaired > 0 ? 0 : RETRY_MS);
@@ -66,7 +66,7 @@ export async function backfill(
     try {
       return await fillBelow.step(edge, floor, signal);
     } catch (error) {
-      if (!signal.aborted) logger.error({ err: error, below: edge }, 'older blocks could not be kept');
+      if (!signal.aborted) logger.error({ err: error, below: edge }, 'older blocks could not be stored');
       return 0;
     }
   }

@@ -83,7 +83,7 @@ export function createChainKeeper(
     isNewToExecution = false;
     const ending = new AbortController();
     const done = execute(AbortSignal.any([ending.signal, signal]))
-      .catch((error: unknown) => logger.error({ err: error }, 'held blocks could not be executed'))
+      .catch((error: unknown) => logger.error({ err: error }, 'stored blocks could not be executed'))
       .then(() => {
         executing = undefined;
       });
@@ -121,7 +121,7 @@ export function createChainKeeper(
       shown.showFollowed();
       const problem = error instanceof Error ? error.message : String(error);
       const { number } = target.header;
-      if (problem !== lastProblem) logger.warn({ err: error, number }, 'the head is not kept');
+      if (problem !== lastProblem) logger.warn({ err: error, number }, 'the head could not be stored');
       lastProblem = problem;
       return LOOK_MS;
     } finally {
@@ -150,7 +150,7 @@ export function createChainKeeper(
         lookAgainMs = await catchUp();
         tellFinality();
       } catch (error) {
-        logger.error({ err: error }, 'the chain could not be kept, by our own fault');
+        logger.error({ err: error }, 'the chain could not be stored because of an internal error');
       }
       if (shown.head() || !followed.head()) firstLook.resolve(undefined);
       goOnExecuting();

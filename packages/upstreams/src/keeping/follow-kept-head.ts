@@ -87,7 +87,7 @@ export function followKeptHead(
         lastProblem = undefined;
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);
-        if (problem !== lastProblem) logger.error({ err: error }, 'what is kept cannot be read');
+        if (problem !== lastProblem) logger.error({ err: error }, 'the local store cannot be read');
         lastProblem = problem;
       }
       if (shown.head() || !followed.head()) firstLook.resolve(undefined);

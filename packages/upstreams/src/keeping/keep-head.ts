@@ -66,7 +66,7 @@ export async function keepHead(
         headers.splice(0, headers.length, target);
         return undefined;
       }
-      if (headers.length >= MAX_DEPTH) throw new ContradictionError('it joins no block that is held');
+      if (headers.length >= MAX_DEPTH) throw new ContradictionError('it does not lead to a stored block');
       first = await parentOf(first);
       headers.unshift(first);
     }
@@ -95,7 +95,7 @@ export async function keepHead(
       if (number < last) await keep([], held.hash);
       return;
     }
-    throw new ContradictionError('the nodes have another chain than the blocks that are held');
+    throw new ContradictionError('the nodes follow another chain than the stored blocks');
   }
 
   async function fetch(wanted: readonly HeldHeader[]): Promise<ProvenBlock[]> {
@@ -122,7 +122,7 @@ export async function keepHead(
     shown.showKept(target);
     logger.info(
       { ancestor: ancestor.header.number, replaced, kept: blocks.length, head: bytesToHex(target.hash) },
-      'held blocks were replaced',
+      'stored blocks were replaced',
     );
     return;
   }

@@ -329,7 +329,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       try {
         if (!breaker.isClosed) {
           if (role === 'primary' || !mayTry()) {
-            throw new NodeFault(name, 'refused', 'it did not answer lately');
+            throw new NodeFault(name, 'refused', 'it did not respond recently');
           }
           isTrial = isTrialUnderWay = true;
         }
@@ -352,7 +352,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     setAside(evidence) {
       timesSetAside++;
       breaker.setAside(options.asideMs);
-      logger.error({ node: name, evidence, forMs: options.asideMs }, 'the node lied and is set aside');
+      logger.error({ node: name, evidence, forMs: options.asideMs }, 'the node lied and is quarantined');
     },
     status: () => ({
       name,

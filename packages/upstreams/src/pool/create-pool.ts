@@ -48,7 +48,7 @@ export function createPool({ nodes, branchFloor, clock }: PoolModules, options: 
   /** Returns the reason why a node is not asked, or undefined when it may be. */
   function unfit(node: Node, { atBlock, blocks = 0 }: Question<unknown>): NodeFault | undefined {
     if (node.isAside) return new NodeFault(node.name, 'lied', 'it lied lately');
-    if (!node.isUsable) return new NodeFault(node.name, 'refused', 'it did not answer lately');
+    if (!node.isUsable) return new NodeFault(node.name, 'refused', 'it did not respond recently');
     if (node.limitedUntil > clock.monotonic())
       return new NodeFault(node.name, 'limited', 'it wants no calls for a while');
     const range = node.logRange;

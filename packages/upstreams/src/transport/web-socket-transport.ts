@@ -175,7 +175,7 @@ class Connection {
       const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
       if (waiting) waiting.resolve(envelope);
       else if (typeof id !== 'number' || !this.#abandoned.delete(id)) {
-        throw new EnvelopeError('it answers what was not asked, or twice');
+        throw new EnvelopeError('it sent a response without a request, or a second one');
       }
     } catch (error) {
       this.#endMalformed(error);
