@@ -1,8 +1,8 @@
 import { InvalidTokenError } from '@ethread/admin/client';
 import { Mark, ThemeButton } from '@ethread/ui';
-import { type FormEvent, useState } from 'react';
 import { sessionOf } from './ask/session.ts';
 import { messageOf } from './ask/use-query.ts';
+import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInProps {
   /** The reason why the user has to sign in again. */
@@ -12,57 +12,31 @@ interface SignInProps {
 }
 
 export function SignIn({ why, onToken }: SignInProps) {
-  const [token, setToken] = useState('');
-  const [failure, setFailure] = useState(why);
-  const [isTrying, setTrying] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const given = token.trim();
-    if (!/^[\x21-\x7e]+$/.test(given)) return setFailure('A token has no spaces, and only letters of ASCII.');
-    setTrying(true);
-    setFailure(undefined);
-    try {
-      await sessionOf(given).admin.plans_list();
-      onToken(given);
-    } catch (error) {
-      setTrying(false);
-      setFailure(error instanceof InvalidTokenError ? 'That is not the token.' : messageOf(error));
-    }
-  };
   return (
     <main className="sign-in">
       <span className="corner">
         <ThemeButton />
       </span>
-      <form className="card" onSubmit={(event) => void submit(event)}>
+      <SignInForm
+        label="Admin token"
+        secretName="A token"
+        note={
+          <>
+            The token of the configuration’s <code>admin.tokenFile</code>. It stays in this tab until it is
+            closed.
+          </>
+        }
+        why={why}
+        tryOut={(token) => sessionOf(token).admin.plans_list()}
+        describe={(error) =>
+          error instanceof InvalidTokenError ? 'That is not the token.' : messageOf(error)
+        }
+        onAccepted={onToken}
+      >
         <Mark />
         <h1>ethread dashboard</h1>
         <p className="hint">Keys, credits, chains and nodes of this service.</p>
-        <label>
-          <span>Admin token</span>
-          <input
-            type="password"
-            className="mono"
-            autoComplete="off"
-            required
-            autoFocus
-            value={token}
-            onChange={({ target }) => setToken(target.value)}
-          />
-        </label>
-        {failure !== undefined && (
-          <p className="notice" role="alert">
-            {failure}
-          </p>
-        )}
-        <button type="submit" className="primary" disabled={isTrying}>
-          Sign in
-        </button>
-        <p className="hint">
-          The token of the configuration’s <code>admin.tokenFile</code>. It stays in this tab until it is
-          closed.
-        </p>
-      </form>
+      </SignInForm>
     </main>
   );
 }
