@@ -7,9 +7,7 @@ import { KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-proc
 /** The most npm packages that a service of one chain may load, as each costs every start time and memory. */
 const MAX_PACKAGES = 80;
 
-const describeOnPosix = process.platform === 'win32' ? describe.skip : describe;
-
-describeOnPosix('the process of a service', () => {
+describe('the process of a service', () => {
   let files: readonly string[];
   let exitCode: number | null;
   let output: string;
