@@ -125,8 +125,8 @@ async function answerItem<Context extends CallContext>(
 }
 
 /**
- * Converts an error of an unreachable store or a full disk to ResourceUnavailableError, since it is no fault of this
- * server.
+ * Converts the error of an unreachable store or a full disk to ResourceUnavailableError, because it is not an internal
+ * error of this server.
  */
 function withReach(thrown: unknown, requestId: string, logger: Logger): unknown {
   if (!isPostgresUnreachable(thrown) && !(thrown instanceof DiskFullError)) return thrown;

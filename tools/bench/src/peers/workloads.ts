@@ -192,7 +192,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
 
 /**
  * Returns calls that make calls, as users send them. Each kind has a warm workload, with a repeated request, and a cold
- * one, whose requests are never the same.
+ * one, which never repeats a request.
  */
 function nestedCalls({ contracts }: BusyChain, head: string): readonly Workload[] {
   const { Token, Multicall, Proxy, Quoter, Vault, Bulk } = contracts;
