@@ -206,6 +206,18 @@ describe('failover', () => {
     });
   });
 
+  it('quarantines a partner of another chain once, however many calls wait for its check', async () => {
+    partner.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
+    await own.close();
+    const calls = ['0x1', '0x2', '0x3', '0x4'].map((block) =>
+      nodes.call('eth_getBlockByNumber', [block, false], allowed),
+    );
+    const ends = await Promise.allSettled(calls);
+    expect(ends.map(({ status }) => status)).toEqual(calls.map(() => 'rejected'));
+    expect(partner.asked.map(({ method }) => method)).toEqual(['eth_chainId']);
+    expect(nodes.status()).toContainEqual(expect.objectContaining({ name: 'partner', setAside: 1 }));
+  });
+
   it('sends no calls to a partner that lacks the finalized block, although it reports the right chain id', async () => {
     const other = await anvil.rpc('eth_getBlockByNumber', '0x1', false);
     partner.altering = (method, _result, [block]) =>

@@ -22,7 +22,7 @@ export interface PartnerCheckModules {
  */
 export function createPartnerCheck({ nodes, chainId, head, clock }: PartnerCheckModules) {
   const checkedAt = new WeakMap<Node, number>();
-  const flights = createSingleFlight<string | undefined>();
+  const flights = createSingleFlight<undefined>();
 
   /** Returns evidence that a partner is on another chain, or undefined when there is none. */
   async function contradiction(node: Node, signal: AbortSignal): Promise<string | undefined> {
@@ -39,13 +39,17 @@ export function createPartnerCheck({ nodes, chainId, head, clock }: PartnerCheck
     return `it does not have the finalized block ${number}, ${bytesToHex(finalized.hash)}`;
   }
 
+  async function judge(node: Node, signal: AbortSignal): Promise<undefined> {
+    const problem = await contradiction(node, signal);
+    if (problem === undefined) checkedAt.set(node, clock.monotonic());
+    else node.setAside(problem);
+  }
+
   async function check(node: Node, signal: AbortSignal): Promise<void> {
     const isKnown = clock.monotonic() - (checkedAt.get(node) ?? -Infinity) < CHECKED_MS;
     if (isKnown || !node.isUsable || node.isAside) return;
     try {
-      const problem = await flights.share(node.name, signal, (shared) => contradiction(node, shared));
-      if (problem === undefined) checkedAt.set(node, clock.monotonic());
-      else node.setAside(problem);
+      await flights.share(node.name, signal, (shared) => judge(node, shared));
     } catch (error) {
       // The call itself finds out whether the partner can be reached.
       if (!(error instanceof NodeFault)) throw error;
