@@ -216,13 +216,20 @@ describeWith('Chromium')('the dashboard', () => {
     await page.unrouteAll({ behavior: 'wait' });
   }, 90_000);
 
-  it('shows rejected requests separately from errors', async () => {
+  it('shows rejected requests separately from errors, with the reasons of both and percentiles', async () => {
+    const { apiKey } = await admin.keys_create({ label: 'Reasons', plan: 'team' });
     expect(await call(world, { apiKey: 'nobody', times: 2 })).toEqual([401, 401]);
+    await call(world, { apiKey, params: [] });
     const page = await signIn();
     await page
       .locator('.figures div', { hasText: 'Rejected' })
       .getByText(/^[1-9]\d*/)
       .waitFor();
+    const rejections = page.getByRole('table').filter({ has: page.getByText('Requests', { exact: true }) });
+    await rejections.getByRole('row', { name: /^InvalidApiKeyError [1-9]/ }).waitFor();
+    await page.getByRole('row', { name: /^InvalidParamsError [1-9]/ }).waitFor();
+    const methods = page.getByRole('table').filter({ has: page.getByText('p99', { exact: true }) });
+    await methods.getByRole('row', { name: /^eth_getBlockByNumber .*ms .*ms .*ms$/ }).waitFor();
   }, 90_000);
 
   it('pages through many keys in the chosen order, and exports all of them as CSV', async () => {

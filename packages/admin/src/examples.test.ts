@@ -66,8 +66,8 @@ function call({ recent, time }: Awaited<ReturnType<typeof openAdministration>>):
   time.now -= 2_000;
   const one = { chain: 'mainnet', source: 'service', credits: 80, bytes: 102, error: undefined } as const;
   recent.onCall({ ...one, method: 'eth_call', milliseconds: 3 });
-  recent.onCall({ ...one, method: 'eth_call', milliseconds: 5, error: 'RevertError' });
+  recent.onCall({ ...one, method: 'eth_call', milliseconds: 5, error: 'ExecutionRevertedError' });
   recent.onCall({ ...one, method: 'eth_getLogs', milliseconds: 20 });
-  recent.onRefused();
+  recent.onRefused({ error: 'InvalidApiKeyError' });
   time.now = now;
 }

@@ -16,6 +16,8 @@ export {
   type RecentCounts,
   type SecondCounts,
 } from './recent-calls.ts';
+export type { ErrorCounts } from './error-counts.ts';
+export { type LatencyBuckets, percentileOf } from './latency-buckets.ts';
 export { relayTraffic } from './relay-traffic.ts';
 export { sumOfWorkers } from './sum-of-workers.ts';
 export type { Traffic } from './traffic.ts';

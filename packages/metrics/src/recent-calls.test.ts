@@ -25,7 +25,7 @@ describe('createRecentCalls', () => {
     recent.onCall(call());
     recent.onCall(call({ error: 'RevertError' }));
     time.now += 2_000;
-    recent.onRefused();
+    recent.onRefused({ error: 'InvalidApiKeyError' });
     recent.onCall(call({ method: undefined, error: 'MethodNotFoundError' }));
     expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, refused: 0 }, nothing]);
     time.now += 999;
@@ -45,10 +45,33 @@ describe('createRecentCalls', () => {
     time.now += 1_000;
     recent.onCall(call({ milliseconds: 8 }));
     time.now += 1_000;
-    expect(recent.last(60).methods).toEqual([
+    expect(recent.last(60).methods).toMatchObject([
       { chain: 'main', method: 'eth_call', calls: 2, errors: 0, milliseconds: 12 },
       { chain: 'other', method: 'eth_call', calls: 1, errors: 0, milliseconds: 9 },
     ]);
+  });
+
+  it('reports errors and rejections by name, the most frequent first', () => {
+    const { time, recent } = open();
+    recent.onCall(call({ error: 'ExecutionRevertedError' }));
+    recent.onRefused({ error: 'InvalidApiKeyError' });
+    time.now += 1_000;
+    recent.onCall(call({ error: 'InvalidParamsError' }));
+    recent.onCall(call({ error: 'InvalidParamsError' }));
+    recent.onRefused({ error: 'RateLimitedError' });
+    recent.onRefused({ error: 'RateLimitedError' });
+    time.now += 1_000;
+    expect(recent.last(60)).toMatchObject({
+      errors: [
+        { error: 'InvalidParamsError', count: 2 },
+        { error: 'ExecutionRevertedError', count: 1 },
+      ],
+      rejections: [
+        { error: 'RateLimitedError', count: 2 },
+        { error: 'InvalidApiKeyError', count: 1 },
+      ],
+    });
+    expect(recent.last(1).errors).toEqual([{ error: 'InvalidParamsError', count: 2 }]);
   });
 
   it('forgets calls after a minute, also when no new ones arrived', () => {
@@ -57,7 +80,7 @@ describe('createRecentCalls', () => {
     time.now += 60_000;
     expect(recent.last(60).seconds[0]).toMatchObject({ calls: 1 });
     time.now += 1_000;
-    expect(recent.last(60).methods).toEqual([]);
+    expect(recent.last(60).methods).toMatchObject([]);
     time.now += 60_000;
     recent.onCall(call());
     time.now += 1_000;

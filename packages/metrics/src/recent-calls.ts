@@ -1,5 +1,7 @@
 import type { Clock } from '@ethread/core';
 import type { MeteredCall } from './call-meters.ts';
+import { addCounts, type ErrorCounts, toErrorCounts } from './error-counts.ts';
+import { addBuckets, countLatency, emptyBuckets, type LatencyBuckets } from './latency-buckets.ts';
 
 /** The calls of one second. */
 export interface SecondCounts {
@@ -19,6 +21,8 @@ export interface MethodCounts {
   readonly errors: number;
   /** Their total duration. */
   readonly milliseconds: number;
+  /** Their durations. */
+  readonly latencies: LatencyBuckets;
 }
 
 /** The counts of the last whole seconds. */
@@ -30,6 +34,10 @@ export interface RecentCounts {
   readonly seconds: readonly SecondCounts[];
   /** The most called method first. */
   readonly methods: readonly MethodCounts[];
+  /** Calls that ended with an error, by its name, the most frequent first. */
+  readonly errors: readonly ErrorCounts[];
+  /** Requests that were rejected as a whole, by the error's name, the most frequent first. */
+  readonly rejections: readonly ErrorCounts[];
 }
 
 /** The longest supported span, in seconds. */
@@ -38,7 +46,7 @@ export const RECENT_SECONDS = 60;
 /** Counts calls by second, and forgets them after a minute. */
 export interface RecentCalls {
   onCall(call: MeteredCall): void;
-  onRefused(): void;
+  onRefused(refusal: { readonly error: string }): void;
   /**
    * Returns the last whole seconds up to `until`, which is now by default: at most {@link RECENT_SECONDS}, without the
    * second in progress.
@@ -50,9 +58,12 @@ interface Slot {
   /** Seconds since 1970. */
   readonly second: number;
   refused: number;
-  readonly methods: Map<string, Mutable<MethodCounts>>;
+  readonly methods: Map<string, MethodSum>;
+  readonly errors: Map<string, number>;
+  readonly rejections: Map<string, number>;
 }
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+type MethodSum = Mutable<Omit<MethodCounts, 'latencies'>> & { readonly latencies: number[] };
 
 /** Creates the counts of one server. */
 export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentCalls {
@@ -65,21 +76,30 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
     const place = placeOf(second);
     const held = slots[place];
     if (held?.second === second) return held;
-    return (slots[place] = { second, refused: 0, methods: new Map() });
+    return (slots[place] = {
+      ...{ second, refused: 0 },
+      ...{ methods: new Map(), errors: new Map(), rejections: new Map() },
+    });
   }
 
   return {
     onCall({ chain, method, error, milliseconds }) {
-      const { methods } = now();
+      const { methods, errors } = now();
       const key = `${chain} ${method}`;
       let counts = methods.get(key);
-      if (!counts) methods.set(key, (counts = { chain, method, calls: 0, errors: 0, milliseconds: 0 }));
+      if (!counts) methods.set(key, (counts = newSum(chain, method)));
       counts.calls++;
-      if (error !== undefined) counts.errors++;
+      if (error !== undefined) {
+        counts.errors++;
+        errors.set(error, (errors.get(error) ?? 0) + 1);
+      }
       counts.milliseconds += milliseconds;
+      countLatency(counts.latencies, milliseconds);
     },
-    onRefused() {
-      now().refused++;
+    onRefused({ error }) {
+      const slot = now();
+      slot.refused++;
+      slot.rejections.set(error, (slot.rejections.get(error) ?? 0) + 1);
     },
     last(count, until = clock.now()) {
       const end = Math.floor(until / 1_000);
@@ -96,6 +116,8 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
           refused: slot?.refused ?? 0,
         })),
         methods: methodsOf(asked),
+        errors: countsOf(asked, 'errors'),
+        rejections: countsOf(asked, 'rejections'),
       };
     },
   };
@@ -110,18 +132,30 @@ function sumOf(counts: readonly MethodCounts[]): { calls: number; errors: number
   return { calls, errors };
 }
 
-function methodsOf(slots: readonly (Slot | undefined)[]): readonly MethodCounts[] {
-  const sums = new Map<string, Mutable<MethodCounts>>();
-  for (const slot of slots) {
-    for (const [key, counts] of slot?.methods ?? []) {
-      const sum = sums.get(key);
-      if (!sum) sums.set(key, { ...counts });
-      else {
-        sum.calls += counts.calls;
-        sum.errors += counts.errors;
-        sum.milliseconds += counts.milliseconds;
-      }
-    }
+function newSum(chain: string, method: string | undefined): MethodSum {
+  return { chain, method, calls: 0, errors: 0, milliseconds: 0, latencies: emptyBuckets() };
+}
+
+/** Adds up the counts of each method, the most called first. */
+export function sumOfMethods(counts: Iterable<MethodCounts>): readonly MethodCounts[] {
+  const sums = new Map<string, MethodSum>();
+  for (const { chain, method, calls, errors, milliseconds, latencies } of counts) {
+    const key = `${chain} ${method}`;
+    let sum = sums.get(key);
+    if (!sum) sums.set(key, (sum = newSum(chain, method)));
+    sum.calls += calls;
+    sum.errors += errors;
+    sum.milliseconds += milliseconds;
+    addBuckets(sum.latencies, latencies);
   }
   return [...sums.values()].sort((one, other) => other.calls - one.calls);
+}
+
+const methodsOf = (slots: readonly (Slot | undefined)[]) =>
+  sumOfMethods(slots.flatMap((slot) => [...(slot?.methods.values() ?? [])]));
+
+function countsOf(slots: readonly (Slot | undefined)[], name: 'errors' | 'rejections') {
+  const sums = new Map<string, number>();
+  for (const slot of slots) if (slot) addCounts(sums, slot[name]);
+  return toErrorCounts(sums);
 }

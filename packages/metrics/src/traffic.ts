@@ -1,4 +1,5 @@
-import type { MethodCounts, RecentCounts, SecondCounts } from './recent-calls.ts';
+import { sumOfErrors } from './error-counts.ts';
+import { type RecentCounts, type SecondCounts, sumOfMethods } from './recent-calls.ts';
 
 /** The recent calls, and the clients connected now. */
 export interface Traffic extends RecentCounts {
@@ -9,17 +10,6 @@ export interface Traffic extends RecentCounts {
 /** Adds the traffic of several processes in the same seconds. */
 export function sumOfTraffic(first: Traffic, others: readonly Traffic[]): Traffic {
   const all = [first, ...others];
-  const methods = new Map<string, MethodCounts>();
-  for (const counts of all.flatMap((traffic) => traffic.methods)) {
-    const key = `${counts.chain} ${counts.method}`;
-    const { calls, errors, milliseconds } = methods.get(key) ?? { calls: 0, errors: 0, milliseconds: 0 };
-    methods.set(key, {
-      ...counts,
-      calls: calls + counts.calls,
-      errors: errors + counts.errors,
-      milliseconds: milliseconds + counts.milliseconds,
-    });
-  }
   const sum = (count: (traffic: Traffic) => number) => all.reduce((total, one) => total + count(one), 0);
   return {
     ...first,
@@ -28,6 +18,8 @@ export function sumOfTraffic(first: Traffic, others: readonly Traffic[]): Traffi
       const of = (name: keyof SecondCounts) => sum(({ seconds }) => seconds[index]?.[name] ?? 0);
       return { calls: of('calls'), errors: of('errors'), refused: of('refused') };
     }),
-    methods: [...methods.values()].sort((one, other) => other.calls - one.calls),
+    methods: sumOfMethods(all.flatMap(({ methods }) => methods)),
+    errors: sumOfErrors(all.flatMap(({ errors }) => errors)),
+    rejections: sumOfErrors(all.flatMap(({ rejections }) => rejections)),
   };
 }

@@ -6,7 +6,8 @@ import { duration, whole } from '../format.ts';
 const NOW_SECONDS = 5;
 
 /** The rate of the last minute, and the methods called in it. */
-export function Traffic({ traffic: { seconds, methods, webSockets } }: { traffic: TrafficAnswer }) {
+export function Traffic({ traffic }: { traffic: TrafficAnswer }) {
+  const { seconds, methods, webSockets, errors: byError, rejections } = traffic;
   const last = seconds.slice(-NOW_SECONDS);
   const rate = last.reduce((sum, { calls }) => sum + calls, 0) / Math.max(1, last.length);
   const sum = (of: 'calls' | 'errors' | 'refused') =>
@@ -50,7 +51,15 @@ export function Traffic({ traffic: { seconds, methods, webSockets } }: { traffic
                   <th scope="col">Chain</th>
                   <th scope="col">Calls</th>
                   <th scope="col">Errors</th>
-                  <th scope="col">Average</th>
+                  <th scope="col">
+                    <abbr title="Half of the calls took at most this long">p50</abbr>
+                  </th>
+                  <th scope="col">
+                    <abbr title="95 % of the calls took at most this long">p95</abbr>
+                  </th>
+                  <th scope="col">
+                    <abbr title="99 % of the calls took at most this long">p99</abbr>
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -62,7 +71,9 @@ export function Traffic({ traffic: { seconds, methods, webSockets } }: { traffic
                     <td>{row.chain}</td>
                     <td>{whole(row.calls)}</td>
                     <td className={row.errors > 0 ? 'bad' : ''}>{whole(row.errors)}</td>
-                    <td>{duration(row.milliseconds)}</td>
+                    <td>{duration(row.p50)}</td>
+                    <td>{duration(row.p95)}</td>
+                    <td>{duration(row.p99)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -70,7 +81,50 @@ export function Traffic({ traffic: { seconds, methods, webSockets } }: { traffic
           )}
         </div>
       </div>
+      {(byError.length > 0 || rejections.length > 0) && (
+        <div className="card reasons">
+          <Reasons heading="Errors of the minute" counted="Calls" rows={byError} />
+          <Reasons heading="Rejections of the minute" counted="Requests" rows={rejections} />
+        </div>
+      )}
     </section>
+  );
+}
+
+interface ReasonsProps {
+  readonly heading: string;
+  readonly counted: string;
+  readonly rows: TrafficAnswer['errors'];
+}
+
+/** The most frequent errors by name. */
+function Reasons({ heading, counted, rows }: ReasonsProps) {
+  return (
+    <div>
+      <h3>{heading}</h3>
+      {rows.length === 0 ? (
+        <p className="empty">None.</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Error</th>
+              <th scope="col">{counted}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, 8).map(({ error, count }) => (
+              <tr key={error}>
+                <th scope="row" className="mono">
+                  {error}
+                </th>
+                <td>{whole(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
   );
 }
 

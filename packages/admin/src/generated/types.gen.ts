@@ -419,6 +419,28 @@ export interface Traffic {
    * What was called in the span, the most first.
    */
   methods: TrafficMethod[];
+  /**
+   * The errors of calls in the span, the most frequent first.
+   */
+  errors: TrafficError[];
+  /**
+   * The errors of requests that were rejected whole, the most frequent first.
+   */
+  rejections: TrafficError[];
+}
+
+/**
+ * How often an error was the response.
+ */
+export interface TrafficError {
+  /**
+   * The error's name, which the metrics and the log have, too.
+   */
+  error: string;
+  /**
+   * Calls, or requests that were rejected whole.
+   */
+  count: number;
 }
 
 /**
@@ -445,6 +467,18 @@ export interface TrafficMethod {
    * How long a call took on average.
    */
   milliseconds: number;
+  /**
+   * The time within which half of the calls ended, in milliseconds, at most 19 % above the measured one.
+   */
+  p50: number;
+  /**
+   * The time within which 95 % of the calls ended, in milliseconds, at most 19 % above the measured one.
+   */
+  p95: number;
+  /**
+   * The time within which 99 % of the calls ended, in milliseconds, at most 19 % above the measured one.
+   */
+  p99: number;
 }
 
 /**

@@ -21,7 +21,7 @@ const set5: ReadonlySet<unknown> = new Set<unknown>([
   'expiresAt',
   'withoutFailover',
 ]);
-const set12: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
+const set13: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
 
 function check_Addresses(value: unknown): Fault | undefined {
   if (value === null) return undefined;
@@ -261,23 +261,23 @@ function check_UsageQuery(value: unknown): Fault | undefined {
       ),
     );
   if (part5 !== undefined) {
-    const found = check12(part5);
+    const found = check14(part5);
     if (found !== undefined) return under('by', found);
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set12.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
+    if (!set13.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
   }
   return undefined;
 }
 
-function check12(value: unknown): Fault | undefined {
+function check14(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 5) return fault(value, 'a list of at most 5 items');
   return everyItem(value, 0, check_UsageDimension);
 }
 
-function check14(value: unknown): Fault | undefined {
+function check16(value: unknown): Fault | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 31622400
     ? undefined
     : fault(value, 'a whole number from 0 to 31622400');
@@ -335,7 +335,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[1] <= 31622400)),
       params: [
         { name: 'id', required: true, check: check_KeyId },
-        { name: 'overlapSeconds', required: false, check: check14 },
+        { name: 'overlapSeconds', required: false, check: check16 },
       ],
       result: undefined,
     },

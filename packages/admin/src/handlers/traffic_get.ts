@@ -1,4 +1,4 @@
-import { RECENT_SECONDS } from '@ethread/metrics';
+import { type ErrorCounts, type LatencyBuckets, percentileOf, RECENT_SECONDS } from '@ethread/metrics';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
@@ -9,19 +9,30 @@ import { timeToText } from './time.ts';
 export function traffic_get({ service, clock }: AdminModules): Handlers<AdminContext>['traffic_get'] {
   return async ([count = RECENT_SECONDS]) => {
     const traffic = await requireService(service).traffic(count, clock.now());
-    const { from, to, webSockets, seconds, methods } = traffic;
+    const { from, to, webSockets, seconds, methods, errors, rejections } = traffic;
     return {
       from: timeToText(from),
       to: timeToText(to),
       webSockets,
       seconds: [...seconds],
-      methods: methods.map(({ chain, method = 'none', calls, errors, milliseconds }) => ({
+      methods: methods.map(({ chain, method = 'none', latencies, ...counts }) => ({
         chain,
         method,
-        calls,
-        errors,
-        milliseconds: milliseconds / calls,
+        calls: counts.calls,
+        errors: counts.errors,
+        milliseconds: counts.milliseconds / counts.calls,
+        p50: percentile(latencies, 0.5),
+        p95: percentile(latencies, 0.95),
+        p99: percentile(latencies, 0.99),
       })),
+      errors: errors.map(toRow),
+      rejections: rejections.map(toRow),
     };
   };
 }
+
+/** Returns a percentile in milliseconds with two decimal places, which is finer than its bucket. */
+const percentile = (latencies: LatencyBuckets, share: number) =>
+  Math.round(percentileOf(latencies, share) * 100) / 100;
+
+const toRow = ({ error, count }: ErrorCounts) => ({ error, count });
