@@ -26,5 +26,8 @@ export function observersOf(
     onRefused(refusal) {
       for (const observer of present) observer.onRefused(refusal);
     },
+    onSubscription(event) {
+      for (const observer of present) observer.onSubscription?.(event);
+    },
   };
 }

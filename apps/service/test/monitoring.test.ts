@@ -33,6 +33,8 @@ async function exposedNames(): Promise<ReadonlySet<string>> {
     credits: 1,
     bytes: 1,
   });
+  metrics.onSubscription({ chain: 'main', kind: 'opened' });
+  metrics.onSubscription({ chain: 'main', kind: 'ended', reason: 'SlowReader' });
   return namesIn(await metrics.print());
 }
 

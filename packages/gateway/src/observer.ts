@@ -31,6 +31,28 @@ export interface Refusal {
   readonly address: string | undefined;
 }
 
+/** Why the service ended a subscription that its client still wanted. */
+export type DropReason =
+  'CreditsExhaustedError' | 'KeyNotAllowedError' | 'CannotContinue' | 'SlowReader' | 'InternalError';
+
+/** An event of the subscriptions of a chain. */
+export type SubscriptionEvent = { readonly chain: string } & (
+  | { readonly kind: 'opened' }
+  | {
+      readonly kind: 'notified';
+      /** The method that the notifications count as. */
+      readonly method: string;
+      /** The number of notifications. */
+      readonly count: number;
+      /** The credits that are charged for them. */
+      readonly credits: number;
+      /** Their size, in bytes. */
+      readonly bytes: number;
+    }
+  /** `reason` is undefined when the client ended the subscription or left, or when the service shuts down. */
+  | { readonly kind: 'ended'; readonly reason: DropReason | undefined }
+);
+
 /**
  * Receives the events of the gateway, for metrics. The gateway calls it within each request, so it must cost next to
  * nothing.
@@ -38,6 +60,7 @@ export interface Refusal {
 export interface GatewayObserver {
   onCall(call: ObservedCall): void;
   onRefused(refusal: Refusal): void;
+  onSubscription?(event: SubscriptionEvent): void;
 }
 
 /** Ignores every event. */

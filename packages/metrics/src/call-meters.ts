@@ -56,12 +56,16 @@ export class CallMeters {
   readonly #chains = new Map<string, Map<string, MethodMeter>>();
 
   add(call: MeteredCall): void {
-    let methods = this.#chains.get(call.chain);
-    if (!methods) this.#chains.set(call.chain, (methods = new Map()));
-    const method = call.method ?? NO_METHOD;
+    this.of(call.chain, call.method ?? NO_METHOD).add(call);
+  }
+
+  /** Returns the counts of a method on a chain. */
+  of(chain: string, method: string): MethodMeter {
+    let methods = this.#chains.get(chain);
+    if (!methods) this.#chains.set(chain, (methods = new Map()));
     let meter = methods.get(method);
     if (!meter) methods.set(method, (meter = new MethodMeter()));
-    meter.add(call);
+    return meter;
   }
 
   *entries(): Iterable<{ readonly chain: string; readonly method: string; readonly meter: MethodMeter }> {

@@ -61,6 +61,27 @@ describe('createMetrics', () => {
     expect(lines).toContain('ethread_response_bytes_total{chain="main",method="eth_call"} 400');
   });
 
+  it('counts open and dropped subscriptions, and their notifications', async () => {
+    const metrics = openMetrics();
+    const chain = 'main';
+    for (let count = 0; count < 3; count++) metrics.onSubscription({ chain, kind: 'opened' });
+    const notified = { kind: 'notified', method: 'eth_subscribe', count: 2, credits: 40, bytes: 500 } as const;
+    metrics.onSubscription({ chain, ...notified });
+    metrics.onSubscription({ chain, kind: 'ended', reason: undefined });
+    metrics.onSubscription({ chain, kind: 'ended', reason: 'SlowReader' });
+    metrics.onCall(call({ method: 'eth_subscribe', credits: 80, bytes: 70 }));
+    const lines = (await metrics.print()).split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'ethread_subscriptions{chain="main"} 1',
+        'ethread_notifications_total{chain="main"} 2',
+        'ethread_dropped_subscriptions_total{chain="main",reason="SlowReader"} 1',
+        'ethread_credits_total{chain="main",method="eth_subscribe"} 120',
+        'ethread_response_bytes_total{chain="main",method="eth_subscribe"} 570',
+      ]),
+    );
+  });
+
   it('prints the versions, stores, certificates and reloads of the deployment', async () => {
     const metrics = createMetrics({
       chains: () => [],

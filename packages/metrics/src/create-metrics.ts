@@ -4,12 +4,14 @@ import { type ChainGauges, registerChainMetrics } from './chain-metrics.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
 import { type OperationGauges, registerOperationMetrics } from './operation-metrics.ts';
 import { type MetricDefinition, METRICS } from './metric-definitions.ts';
+import { type MeteredSubscription, SubscriptionMeters } from './subscription-meters.ts';
 
 /** The service's metrics for Prometheus. No label contains a key, an address or a node's URL. */
 export interface Metrics {
   onCall(call: MeteredCall): void;
   /** Counts a request that was rejected as a whole, by the error's name. */
   onRefused(refusal: { readonly error: string }): void;
+  onSubscription(event: MeteredSubscription): void;
   /** Prints Prometheus' text format 0.0.4. */
   print(): Promise<string>;
   readonly contentType: string;
@@ -45,6 +47,7 @@ export function createMetrics({
   collectDefaultMetrics({ register: registry });
   const meters = new CallMeters();
   registerCallMetrics(registry, meters);
+  const subscriptions = new SubscriptionMeters(registry, meters);
   registerChainMetrics(registry, chains);
   registerOperationMetrics(registry, operation);
   const gauge = ({ name, help }: MetricDefinition, read: () => number) =>
@@ -77,6 +80,7 @@ export function createMetrics({
   return {
     onCall: (call) => meters.add(call),
     onRefused: ({ error }) => rejections.inc({ error }),
+    onSubscription: (event) => subscriptions.add(event),
     print: () => registry.metrics(),
     contentType: registry.contentType,
     tellParent() {

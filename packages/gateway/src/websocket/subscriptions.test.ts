@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { type Connection, type Notice, type RequestContext, SubscriptionEndError } from '@ethread/ports';
 import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';
+import { noObserver } from '../observer.ts';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { type Behaviour, echo, openGateway } from '../testing/open-gateway.ts';
-import type { GatewayOptions } from '../index.ts';
+import type { GatewayOptions, SubscriptionEvent } from '../index.ts';
 
 /** The notices of a test's subscription, and its end. */
 interface Source {
@@ -19,10 +20,13 @@ async function openSource(
   options: GatewayOptions = {},
 ) {
   const source: Source = { notices, ends: 0 };
+  const events: SubscriptionEvent[] = [];
+  const onSubscription = (event: SubscriptionEvent) => void events.push(event);
   let connection: Connection | undefined;
   const open = await openGateway(
     {
       ...behaviour,
+      observer: { ...noObserver, onSubscription },
       async call(context: RequestContext) {
         ({ connection } = context);
         return connection?.subscribe(source.notices, () => void source.ends++) ?? '0x';
@@ -30,7 +34,7 @@ async function openSource(
     },
     options,
   );
-  return { open, source, connection: () => connection };
+  return { open, source, events, connection: () => connection };
 }
 
 async function connect(url: string) {
@@ -55,7 +59,7 @@ const forever = (signal: AbortSignal): AsyncIterable<Notice> => ({
 
 describe('subscriptions of a WebSocket', () => {
   it('send the response first, then each notification in order, until they are ended', async () => {
-    const { open, source, connection } = await openSource(async function* (signal) {
+    const { open, source, events, connection } = await openSource(async function* (signal) {
       yield notice(1, 2);
       yield notice(3);
       yield* forever(signal);
@@ -72,6 +76,14 @@ describe('subscriptions of a WebSocket', () => {
     expect(connection()?.unsubscribe(response?.result ?? '')).toBe(true);
     expect(connection()?.unsubscribe(response?.result ?? '')).toBe(false);
     expect(source.ends).toBe(1);
+    const only = { chain: 'only' };
+    const sent = { ...only, kind: 'notified', method: 'eth_subscribe', bytes: expect.any(Number) };
+    expect(events).toEqual([
+      { ...only, kind: 'opened' },
+      { ...sent, count: 2, credits: 40 },
+      { ...sent, count: 1, credits: 20 },
+      { ...only, kind: 'ended', reason: undefined },
+    ]);
     socket.close();
     await open.gateway.close();
   });
@@ -101,7 +113,7 @@ describe('subscriptions of a WebSocket', () => {
   });
 
   it('close the connection with 4408 when a subscription cannot continue', async () => {
-    const { open } = await openSource(async function* () {
+    const { open, events } = await openSource(async function* () {
       yield notice('last');
       throw new SubscriptionEndError('the reason');
     });
@@ -111,13 +123,14 @@ describe('subscriptions of a WebSocket', () => {
     const [code, reason] = await closed;
     expect([code, String(reason)]).toEqual([4408, 'the reason']);
     expect(messages).toHaveLength(2);
+    expect(events.at(-1)).toEqual({ chain: 'only', kind: 'ended', reason: 'CannotContinue' });
     await open.gateway.close();
   });
 
   it('wait for a slow client with bounded memory, and then close its connection with 4408', async () => {
     const text = 'x'.repeat(64 * 1024);
     let yielded = 0;
-    const { open, source } = await openSource(
+    const { open, source, events } = await openSource(
       async function* () {
         for (;;) {
           yielded++;
@@ -139,12 +152,13 @@ describe('subscriptions of a WebSocket', () => {
     await until(() => source.ends === 1, 60_000);
     socket.resume();
     expect((await closed)[0]).toBe(4408);
+    expect(events.at(-1)).toMatchObject({ kind: 'ended', reason: 'SlowReader' });
     await open.gateway.close();
   }, 120_000);
 
   it('charge each notification before it is sent, and close with 4402 when credits run out', async () => {
     const accounts = await openAccounts({ creditsPerDay: 80 + 3 * 20 + 19 });
-    const { open } = await openSource(
+    const { open, events } = await openSource(
       async function* () {
         for (let number = 1; ; number++) yield notice(number);
       },
@@ -155,6 +169,7 @@ describe('subscriptions of a WebSocket', () => {
     const closed = once(socket, 'close');
     socket.send(echo('0x'));
     expect((await closed)[0]).toBe(4402);
+    expect(events.at(-1)).toMatchObject({ kind: 'ended', reason: 'CreditsExhaustedError' });
     expect(messages.slice(1).map(({ params }) => params?.result)).toEqual([1, 2, 3]);
     const [record] = await accounts.keys.list();
     const today = new Date().toISOString().slice(0, 10);

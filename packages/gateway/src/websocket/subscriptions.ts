@@ -4,6 +4,7 @@ import { type Connection, type Notice, type OpenNotices, SubscriptionEndError } 
 import { bytesToHex, type Hex, type Logger } from '@ethread/core';
 import { afterSending } from '@ethread/http';
 import { CreditsExhaustedError, KeyNotAllowedError, type MethodDescription } from '@ethread/types';
+import type { DropReason, GatewayObserver, SubscriptionEvent } from '../observer.ts';
 
 /** The contract's own close codes of subscriptions, after HTTP's 402 and 408. */
 const CLOSE_CREDITS_EXHAUSTED = 4402;
@@ -15,8 +16,11 @@ const MAX_REASON_LENGTH = 120;
 
 /** The connection of the subscriptions. */
 export interface NotifiedConnection {
+  /** The name of the chain. */
+  readonly chain: string;
   readonly caller: Caller;
   readonly logger: Logger;
+  readonly observer: GatewayObserver;
   /** Sends a message. */
   send(text: string): void;
   /** Resolves once the client has read so much that another message may be sent. */
@@ -63,6 +67,7 @@ export class Subscriptions {
           const id = bytesToHex(randomBytes(ID_BYTES));
           this.#open.set(id, { open, onEnd, ending: new AbortController() });
           opened.push(id);
+          this.#observe({ kind: 'opened' });
           // The connection was closed during the call.
           if (this.#hasEnded) this.#end(id);
           return id;
@@ -75,16 +80,21 @@ export class Subscriptions {
     };
   }
 
-  /** Ends all subscriptions, also those that calls in progress add. */
-  end(): void {
+  /**
+   * Ends all subscriptions, also those that calls in progress add.
+   *
+   * @param reason The cause when the clients still want them.
+   */
+  end(reason?: DropReason): void {
     this.#hasEnded = true;
-    for (const id of [...this.#open.keys()]) this.#end(id);
+    for (const id of [...this.#open.keys()]) this.#end(id, reason);
   }
 
-  #end(id: Hex): boolean {
+  #end(id: Hex, reason?: DropReason): boolean {
     const subscription = this.#open.get(id);
     this.#open.delete(id);
     if (!subscription) return false;
+    this.#observe({ kind: 'ended', reason });
     subscription.ending.abort();
     subscription.onEnd();
     return true;
@@ -113,6 +123,7 @@ export class Subscriptions {
     // A response in fragments may have begun meanwhile, and no other message may come between them.
     await this.#connection.hasRoom(signal).catch(() => undefined);
     if (signal.aborted) return hold.refund();
+    const { name: method } = NOTIFICATION;
     let bytes = 0;
     for (const result of results) {
       const text = `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":${result}}}`;
@@ -120,20 +131,33 @@ export class Subscriptions {
       bytes += text.length;
     }
     afterSending(() => hold.settle());
-    caller.record({ method: NOTIFICATION.name, credits, day: hold.day, isError: false, bytes });
+    caller.record({ method, credits, day: hold.day, isError: false, bytes });
+    this.#observe({ kind: 'notified', method, count: results.length, credits, bytes });
+  }
+
+  #observe(event: DistributiveOmit<SubscriptionEvent, 'chain'>): void {
+    const { observer, chain } = this.#connection;
+    observer.onSubscription?.({ chain, ...event });
   }
 
   #fail(error: unknown): void {
     const { logger } = this.#connection;
-    const close = (code: number, { message }: Error) =>
+    const close = (code: number, { message }: Error, reason: DropReason) => {
+      this.end(reason);
       this.#connection.close(code, message.slice(0, MAX_REASON_LENGTH));
-    if (error instanceof CreditsExhaustedError) return close(CLOSE_CREDITS_EXHAUSTED, error);
-    if (error instanceof SubscriptionEndError || error instanceof KeyNotAllowedError)
-      return close(CLOSE_CANNOT_CONTINUE, error);
+    };
+    if (error instanceof CreditsExhaustedError)
+      return close(CLOSE_CREDITS_EXHAUSTED, error, 'CreditsExhaustedError');
+    if (error instanceof KeyNotAllowedError) return close(CLOSE_CANNOT_CONTINUE, error, 'KeyNotAllowedError');
+    if (error instanceof SubscriptionEndError)
+      return close(CLOSE_CANNOT_CONTINUE, error, 'CannotContinue');
     logger.error({ err: error }, 'a subscription failed');
-    return this.#connection.close(CLOSE_INTERNAL_ERROR, 'internal error');
+    return close(CLOSE_INTERNAL_ERROR, new Error('internal error'), 'InternalError');
   }
 }
+
+/** `Omit` over each member of a union. */
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** The method that notifications count as, in scopes of keys and in usage. */
 const NOTIFICATION: Omit<MethodDescription, 'credits'> = {

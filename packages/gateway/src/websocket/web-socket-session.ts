@@ -106,11 +106,16 @@ export class WebSocketSession {
     this.#socket = socket;
     this.#modules = modules;
     this.#options = options;
-    this.#holding = modules.held.open(modules.caller.keyId, () => this.cut());
+    this.#holding = modules.held.open(modules.caller.keyId, () => {
+      this.#subscriptions.end('SlowReader');
+      this.cut();
+    });
     this.#unread = new UnreadLimit(webSocket);
     this.#subscriptions = new Subscriptions({
+      chain: modules.chain.name,
       caller: modules.caller,
       logger: modules.logger,
+      observer: modules.observer,
       send: (text) => this.#send([Buffer.from(text)]),
       hasRoom: (signal) => this.#hasRoom(signal),
       close: (code, reason) => this.#closeWith(code, reason),
@@ -146,9 +151,10 @@ export class WebSocketSession {
     const isSlow =
       this.#unsentSince > 0 &&
       now - this.#unsentSince > readingTime(this.#sentBytes, this.#options.deadlineMs);
-    if (isSlow && this.#subscriptions.size > 0)
+    if (isSlow && this.#subscriptions.size > 0) {
+      this.#subscriptions.end('SlowReader');
       this.#closeWith(CLOSE_SLOW_READER, 'the client reads too slowly');
-    else if (isStuck || isSlow) this.cut();
+    } else if (isStuck || isSlow) this.cut();
   }
 
   #closeKeyless(): void {

@@ -1,0 +1,63 @@
+import type { Registry } from 'prom-client';
+import type { CallMeters } from './call-meters.ts';
+import { METRICS } from './metric-definitions.ts';
+import { registerMetric } from './register-metric.ts';
+
+/** An event of the subscriptions of a chain. */
+export type MeteredSubscription = { readonly chain: string } & (
+  | { readonly kind: 'opened' }
+  | {
+      readonly kind: 'notified';
+      /** The method that the notifications count as. */
+      readonly method: string;
+      readonly count: number;
+      readonly credits: number;
+      readonly bytes: number;
+    }
+  /** `reason` is the cause when the service ended a subscription that its client still wanted. */
+  | { readonly kind: 'ended'; readonly reason: string | undefined }
+);
+
+interface SubscriptionCounts {
+  open: number;
+  notifications: number;
+  readonly dropped: Map<string, number>;
+}
+
+/** Counts subscriptions and their notifications. Their credits and bytes count with those of calls. */
+export class SubscriptionMeters {
+  readonly #chains = new Map<string, SubscriptionCounts>();
+  readonly #calls: CallMeters;
+
+  constructor(registry: Registry, calls: CallMeters) {
+    this.#calls = calls;
+    const chains = this.#chains;
+    registerMetric(registry, METRICS.subscriptions, 'sum', function* () {
+      for (const [chain, { open }] of chains) yield [{ chain }, open];
+    });
+    registerMetric(registry, METRICS.notifications, 'sum', function* () {
+      for (const [chain, { notifications }] of chains) yield [{ chain }, notifications];
+    });
+    registerMetric(registry, METRICS.droppedSubscriptions, 'sum', function* () {
+      for (const [chain, { dropped }] of chains)
+        for (const [reason, count] of dropped) yield [{ chain, reason }, count];
+    });
+  }
+
+  add(event: MeteredSubscription): void {
+    const { chain } = event;
+    let counts = this.#chains.get(chain);
+    if (!counts) this.#chains.set(chain, (counts = { open: 0, notifications: 0, dropped: new Map() }));
+    if (event.kind === 'opened') counts.open++;
+    else if (event.kind === 'notified') {
+      counts.notifications += event.count;
+      const meter = this.#calls.of(chain, event.method);
+      meter.credits += event.credits;
+      meter.bytes += event.bytes;
+    } else {
+      counts.open--;
+      const { reason } = event;
+      if (reason !== undefined) counts.dropped.set(reason, (counts.dropped.get(reason) ?? 0) + 1);
+    }
+  }
+}
