@@ -65,7 +65,13 @@ describe('createMetrics', () => {
     const metrics = openMetrics();
     const chain = 'main';
     for (let count = 0; count < 3; count++) metrics.onSubscription({ chain, kind: 'opened' });
-    const notified = { kind: 'notified', method: 'eth_subscribe', count: 2, credits: 40, bytes: 500 } as const;
+    const notified = {
+      kind: 'notified',
+      method: 'eth_subscribe',
+      count: 2,
+      credits: 40,
+      bytes: 500,
+    } as const;
     metrics.onSubscription({ chain, ...notified });
     metrics.onSubscription({ chain, kind: 'ended', reason: undefined });
     metrics.onSubscription({ chain, kind: 'ended', reason: 'SlowReader' });

@@ -149,8 +149,7 @@ export class Subscriptions {
     if (error instanceof CreditsExhaustedError)
       return close(CLOSE_CREDITS_EXHAUSTED, error, 'CreditsExhaustedError');
     if (error instanceof KeyNotAllowedError) return close(CLOSE_CANNOT_CONTINUE, error, 'KeyNotAllowedError');
-    if (error instanceof SubscriptionEndError)
-      return close(CLOSE_CANNOT_CONTINUE, error, 'CannotContinue');
+    if (error instanceof SubscriptionEndError) return close(CLOSE_CANNOT_CONTINUE, error, 'CannotContinue');
     logger.error({ err: error }, 'a subscription failed');
     return close(CLOSE_INTERNAL_ERROR, new Error('internal error'), 'InternalError');
   }
