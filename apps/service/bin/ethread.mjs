@@ -16,6 +16,11 @@ const NEEDED_MAJOR = 24;
  */
 const YOUNG_GENERATION = '--max-semi-space-size=16';
 /**
+ * Starts a collection of the old generation when it has grown by this part. By default, V8 lets the 30 MB of an idle
+ * service grow to 130 MB before it collects the garbage of many short connections.
+ */
+const OLD_GENERATION = '--heap-growing-percent=60';
+/**
  * Makes glibc return the memory of large buffers to the system as soon as they are freed. By default, glibc raises its
  * threshold to the size of freed buffers and keeps their pages: after attacks with large bodies the process kept 130 MB.
  */
@@ -35,7 +40,13 @@ if (!runtime) {
 const program = chooseProgram(home);
 const child = spawn(
   runtime,
-  ['--disable-warning=ExperimentalWarning', YOUNG_GENERATION, ...program, ...process.argv.slice(2)],
+  [
+    '--disable-warning=ExperimentalWarning',
+    YOUNG_GENERATION,
+    OLD_GENERATION,
+    ...program,
+    ...process.argv.slice(2),
+  ],
   {
     // The channel shows the service when this process dies without a signal to it.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -26,6 +26,7 @@ import type { UnreadRequest, WholeRequest } from './request-head.ts';
 import type { RequestScope } from './request-scope.ts';
 import { takeProxyHeaders } from './take-proxy-headers.ts';
 import { toOriginForm } from './request-target.ts';
+import { createTurns } from './turns.ts';
 import { type Certificate, secureContextOf, type TlsOptions } from './tls.ts';
 import { writeReply } from './write-reply.ts';
 
@@ -102,8 +103,6 @@ export interface HttpServer {
 
 /** The bytes that all connections together may send ahead. */
 const MAX_AHEAD_BYTES = 16 * 1024 * 1024;
-/** The requests of one connection that node:http may have parsed before the first of them has its response. */
-const MAX_PIPELINED = 16;
 /** The time that a connection may wait for its next request. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -113,8 +112,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
-  /** The requests that node:http has parsed and that have no response yet, by connection. */
-  const pipelined = new WeakMap<Socket, number>();
+  const turns = createTurns();
   /** The responses of node:http that have not been sent to the last byte. */
   let underWay = 0;
   const compression = options.compression && createCompression(options.compression);
@@ -128,6 +126,9 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     // Clients that offer HTTP/2 continue with HTTP/1.1 when the offer is not accepted.
     shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
   });
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) =>
+    turns.follow(socket),
+  );
   const serve = createServing({ proxies, logger, tracer, isStopping: () => isStopping }, options.deadlineMs);
   const fastPath =
     posts &&
@@ -181,19 +182,17 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   server.on('connect', (_request, socket: Duplex) => endRaw(socket, refuse(noPost())));
 
   function take(message: IncomingMessage, response: ServerResponse): void {
+    if (!message.socket.destroyed) turns.take(message.socket, response, () => begin(message, response));
+  }
+
+  function begin(message: IncomingMessage, response: ServerResponse): void {
     const { method, socket } = message;
-    if (socket.destroyed) return;
-    const waiting = (pipelined.get(socket) ?? 0) + 1;
-    // Node:http parses all requests of a packet at once. Thousands of them would delay other clients.
-    if (waiting > MAX_PIPELINED) return void socket.destroy();
-    pipelined.set(socket, waiting);
     const { url, headers } = toOriginForm(message);
     const request = { method, url, headers, socket, stream: message };
     const isHttp = hasOneHost(message);
     underWay++;
     response.on('close', () => {
       underWay--;
-      pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
       closeIdle();
     });
     void serve({

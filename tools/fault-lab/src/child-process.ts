@@ -28,10 +28,11 @@ export function start(
   command: string,
   args: readonly string[],
   onLine: (line: string) => void = () => {},
+  env: NodeJS.ProcessEnv = {},
 ): Started {
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
   });
   running.add(child);
   let output = '';

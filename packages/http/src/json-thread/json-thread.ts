@@ -79,7 +79,10 @@ export function createJsonThread(): JsonThread {
         idle = setTimeout(() => void thread.stop(), IDLE_MS).unref();
       }
       if (parts.kind === 'single') await ownTick();
-      return readParts(checked, parts);
+      const message = readParts(checked, parts);
+      // Until the next collection, the bodies of many clients would otherwise occupy memory.
+      if (parts.kind !== 'batch') checked.buffer.transfer(0);
+      return message;
     },
     async close() {
       clearTimeout(idle);

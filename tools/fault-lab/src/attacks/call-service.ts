@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freePort, until } from '@ethread/setup';
 import { start } from '../child-process.ts';
 
+const TICK_PROBE = pathToFileURL(join(import.meta.dirname, 'tick-probe.ts')).href;
 const ETHREAD = join(import.meta.dirname, '../../../../apps/service/bin/ethread.mjs');
 /** A contract that returns its first word of calldata. */
 export const ECHO = `0x${'22'.repeat(20)}`;
@@ -23,6 +25,8 @@ export interface CallService {
   cpuMs(): number | undefined;
   /** Returns the CPU time of its main thread in milliseconds, or undefined where the system does not report it. */
   mainThreadCpuMs(): number | undefined;
+  /** Returns the CPU time of the longest event-loop tick since a time, in milliseconds. Ticks below 4 ms count as 0. */
+  longestTickMs(since: number): number;
   /** Returns the memory of its process in bytes, or undefined where the system does not report it. */
   rssBytes(): number | undefined;
   stop(): Promise<void>;
@@ -64,7 +68,12 @@ export async function startCallService(
     }
   const command = [process.execPath, ETHREAD, 'serve', '--config', file];
   const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', `${core}`, ...command];
-  const started = start(program, args);
+  const ticks = join(folder, 'ticks');
+  writeFileSync(ticks, '');
+  const started = start(program, args, undefined, {
+    NODE_OPTIONS: `--import=${TICK_PROBE}`,
+    TICK_LOG: ticks,
+  });
   const base = `http://127.0.0.1:${port}`;
   try {
     await until(async () => {
@@ -84,17 +93,25 @@ export async function startCallService(
       return undefined;
     }
   };
-  const cpuMsOf = (stat: string) => {
-    // proc(5): utime and stime are the 14th and 15th fields, in ticks of 10 ms.
-    const fields = ofProcess(stat)?.split(') ').at(-1)?.split(' ');
-    return fields && (Number(fields[11]) + Number(fields[12])) * 10;
-  };
   return {
     port,
     keyOf: (client) => keys[client],
     urlOf: (client) => `${base}/v3/${keys[client]}`,
-    cpuMs: () => cpuMsOf('stat'),
-    mainThreadCpuMs: () => cpuMsOf(`task/${pid}/stat`),
+    cpuMs() {
+      // proc(5): utime and stime are the 14th and 15th fields, in ticks of 10 ms.
+      const fields = ofProcess('stat')?.split(') ').at(-1)?.split(' ');
+      return fields && (Number(fields[11]) + Number(fields[12])) * 10;
+    },
+    mainThreadCpuMs() {
+      // The first field is the time on a core, in nanoseconds.
+      const nanoseconds = ofProcess('schedstat')?.split(' ')[0];
+      return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e6;
+    },
+    longestTickMs(since) {
+      const lines = readFileSync(ticks, 'utf8').trimEnd().split('\n');
+      const times = lines.map((line) => line.split(' ').map(Number));
+      return Math.max(0, ...times.map(([at = 0, ms = 0]) => (at >= since ? ms : 0)));
+    },
     rssBytes() {
       const kilobytes = /VmRSS:\s+(\d+)/.exec(ofProcess('status') ?? '')?.[1];
       return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;

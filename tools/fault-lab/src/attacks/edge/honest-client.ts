@@ -10,6 +10,11 @@ const PACE_MS = 2;
 export interface HonestLatencies {
   readonly cachedReads: Latencies;
   readonly calls: Latencies;
+  /**
+   * The CPU time of the service's main thread between request and response, for reads and calls. Unlike latencies, it
+   * does not depend on other programs of the machine.
+   */
+  readonly mainThread: Latencies;
 }
 
 let salt = 0;
@@ -21,12 +26,14 @@ let salt = 0;
  */
 export async function honestLatencies(service: CallService, forMs: number): Promise<HonestLatencies> {
   const url = service.urlOf('honest');
-  const times = { cachedReads: [] as number[], calls: [] as number[] };
+  const times = { cachedReads: [] as number[], calls: [] as number[], mainThread: [] as number[] };
   const timed = async (into: number[], method: string, params: readonly unknown[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const cpu = service.mainThreadCpuMs() ?? NaN;
     const start = performance.now();
     const text = await post(url, body);
     into.push(performance.now() - start);
+    times.mainThread.push((service.mainThreadCpuMs() ?? NaN) - cpu);
     if (!text.includes('"result"')) throw new Error(`an honest request failed: ${text}`);
     await sleep(PACE_MS);
   };
@@ -35,5 +42,9 @@ export async function honestLatencies(service: CallService, forMs: number): Prom
     const input = `0x${(salt++).toString(16).padStart(64, '0')}`;
     await timed(times.calls, 'eth_call', [{ to: ECHO, input }, 'latest']);
   }
-  return { cachedReads: latenciesOf(times.cachedReads), calls: latenciesOf(times.calls) };
+  return {
+    cachedReads: latenciesOf(times.cachedReads),
+    calls: latenciesOf(times.calls),
+    mainThread: latenciesOf(times.mainThread),
+  };
 }

@@ -25,14 +25,16 @@ const service = await startCallService(values.core === undefined ? undefined : N
   hasPlans: true,
 });
 const columns = (texts: readonly string[]) =>
-  texts.map((text, at) => (at === 0 ? text.padEnd(36) : text.padStart(12))).join('');
+  texts.map((text, at) => (at === 0 ? text.padEnd(36) : text.padStart(13))).join('');
 const times = ({ p50, p99 }: Latencies) => `${p50.toFixed(1)}/${p99.toFixed(1)}`;
-const print = (name: string, { honest, rssBytes, mainThread }: AttackEffect) =>
+const print = (name: string, { honest, rssBytes, mainThread, longestTickMs }: AttackEffect) =>
   console.log(
     columns([
       name,
       times(honest.cachedReads),
       times(honest.calls),
+      honest.mainThread.p99.toFixed(1),
+      longestTickMs.toFixed(1),
       `${(mainThread * 100).toFixed(0)} %`,
       `${(rssBytes / MEBIBYTE).toFixed(0)} MiB`,
     ]),
@@ -40,7 +42,7 @@ const print = (name: string, { honest, rssBytes, mainThread }: AttackEffect) =>
 try {
   await measureAttack(service, undefined, 3_000);
   const idle = await measureAttack(service, undefined, forMs);
-  console.log(columns(['attack', 'read p50/99', 'call p50/99', 'main thread', 'RSS']));
+  console.log(columns(['attack', 'read p50/99', 'call p50/99', 'CPU p99', 'tick', 'main thread', 'RSS']));
   print('none', idle);
   const load = await measureAttack(service, LOAD.name, forMs, 'honest');
   print(LOAD.name, load);

@@ -16,6 +16,8 @@ export interface AttackEffect {
   readonly rssBytes: number;
   /** The part of the time that the main thread was busy, from 0 to 1. */
   readonly mainThread: number;
+  /** The CPU time of the longest event-loop tick, in milliseconds. */
+  readonly longestTickMs: number;
 }
 
 /** Measures the service while a process attacks it for a time in milliseconds, and without a name while none does. */
@@ -39,10 +41,12 @@ export async function measureAttack(
   try {
     await sleep(RAMP_MS);
     const before = { cpu: service.mainThreadCpuMs() ?? NaN, at: performance.now() };
+    const since = Date.now();
     const honest = await honestLatencies(service, forMs);
     const cpu = (service.mainThreadCpuMs() ?? NaN) - before.cpu;
     if (attacker && !attacker.isRunning()) throw new Error(`the attacker ended:\n${attacker.output()}`);
-    return { honest, rssBytes, mainThread: cpu / (performance.now() - before.at) };
+    const longestTickMs = service.longestTickMs(since);
+    return { honest, rssBytes, mainThread: cpu / (performance.now() - before.at), longestTickMs };
   } finally {
     clearInterval(sampling);
     await attacker?.stop('SIGKILL');
