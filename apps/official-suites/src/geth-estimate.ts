@@ -1,4 +1,4 @@
-import { type CallOutcome, type CallRequest, type HeldHeader, isNotHeld } from '@ethread/ports';
+import { type CallOutcome, type CallRequest, type StoredHeader, isUnavailable } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 import type { World } from './world.ts';
 
@@ -17,12 +17,12 @@ const BLOB_GAS = 131_072n;
 export async function gethEstimate(
   world: World,
   request: CallRequest & { readonly gas: bigint },
-  at: HeldHeader,
+  at: StoredHeader,
   call: (gas: bigint) => Promise<CallOutcome>,
 ): Promise<bigint | 'failed' | 'reverted' | 'refused'> {
   const accountOf = async (address: Uint8Array) => {
     const proof = await world.execution.proof(address, [], at, { signal: NEVER });
-    if (isNotHeld(proof)) throw new Error(`the state is not held: ${proof.reason}`);
+    if (isUnavailable(proof)) throw new Error(`the state is not held: ${proof.reason}`);
     return proof;
   };
   let high = request.gas >= 21_000n ? request.gas : at.header.gasLimit;

@@ -1,4 +1,4 @@
-import { type CallOutcome, isNotHeld } from '@ethread/ports';
+import { type CallOutcome, isUnavailable } from '@ethread/ports';
 import { parseGenesis } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { networkConfig } from './networks.ts';
@@ -61,7 +61,7 @@ export async function runPrecompileTests(
       at,
       { signal: new AbortController().signal },
     );
-    if (isNotHeld(outcome)) throw new Error(outcome.reason);
+    if (isUnavailable(outcome)) throw new Error(outcome.reason);
     return outcome;
   };
   try {

@@ -1,4 +1,4 @@
-import { type CallOutcome, type CallRequest, isNotHeld } from '@ethread/ports';
+import { type CallOutcome, type CallRequest, isUnavailable } from '@ethread/ports';
 import { type Block, effectiveGasPrice, type Receipt, recoverSender, type Transaction } from '@ethread/chain';
 import { gethEstimate } from './geth-estimate.ts';
 import { type Checks, expectSame } from './suite-result.ts';
@@ -32,7 +32,7 @@ export async function replayTransaction(
     const outcome = await world.execution.call({ ...request, ...(gas === undefined ? {} : { gas }) }, at, {
       signal: NEVER,
     });
-    if (isNotHeld(outcome)) throw new Error(`the state is not held: ${outcome.reason}`);
+    if (isUnavailable(outcome)) throw new Error(`the state is not held: ${outcome.reason}`);
     return outcome;
   };
   await checks.check(`${name}/eth_call`, async () => {
@@ -42,7 +42,7 @@ export async function replayTransaction(
     const estimate = await world.execution.estimateGas({ ...request, gas: transaction.gasLimit }, at, {
       signal: NEVER,
     });
-    if (isNotHeld(estimate)) throw new Error(`the state is not held: ${estimate.reason}`);
+    if (isUnavailable(estimate)) throw new Error(`the state is not held: ${estimate.reason}`);
     const expected = await gethEstimate(world, { ...request, gas: transaction.gasLimit }, at, call);
     const found = estimate.kind === 'estimated' ? estimate.gas : estimate.kind;
     expectSame('the estimate', found, expected);

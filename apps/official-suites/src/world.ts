@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Executor, isNotHeld, type StateReader } from '@ethread/ports';
+import { type Executor, isUnavailable, type StateReader } from '@ethread/ports';
 import { type Genesis, genesisHeader, type Header, headerHash, type Receipt } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import { createThreadlessExecution } from '@ethread/execution/testing';
@@ -45,12 +45,12 @@ export async function openWorld(parent: string, genesis: Genesis): Promise<World
     head: () => history.head() ?? { hash: headerHash(header), header },
     firstReceipt() {
       const found = history.receipts({ tag: 'latest' });
-      return found && !isNotHeld(found) ? found.receipts[0] : undefined;
+      return found && !isUnavailable(found) ? found.receipts[0] : undefined;
     },
     parent() {
       const number = (history.head()?.header.number ?? 0) - 1;
       const found = history.header({ number: BigInt(number) });
-      return found && !isNotHeld(found) ? found : undefined;
+      return found && !isUnavailable(found) ? found : undefined;
     },
     execution,
     async close() {

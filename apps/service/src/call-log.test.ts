@@ -20,12 +20,12 @@ describe('call log', () => {
     const log = createCallLog({ debug() {}, info, warn() {}, error() {} });
     log.onCall(CALL);
     log.onCall({ ...CALL, error: 'RevertError' });
-    log.onRefused({ error: 'InvalidApiKeyError', requestId: 'r2', address: '192.0.2.1' });
+    log.onRejected({ error: 'InvalidApiKeyError', requestId: 'r2', address: '192.0.2.1' });
     const { error: _error, ...fields } = CALL;
     expect(lines).toEqual([
       { ...fields, outcome: 'ok', milliseconds: 1.235, message: 'call' },
       { ...fields, outcome: 'RevertError', milliseconds: 1.235, message: 'call' },
-      { error: 'InvalidApiKeyError', requestId: 'r2', address: '192.0.2.1', message: 'refused' },
+      { error: 'InvalidApiKeyError', requestId: 'r2', address: '192.0.2.1', message: 'rejected' },
     ]);
   });
 
@@ -33,14 +33,14 @@ describe('call log', () => {
     const told: string[] = [];
     const observer = (name: string): GatewayObserver => ({
       onCall: ({ method }) => void told.push(`${name} ${method}`),
-      onRefused: ({ error }) => void told.push(`${name} ${error}`),
+      onRejected: ({ error }) => void told.push(`${name} ${error}`),
     });
     expect(observersOf([undefined, undefined])).toBeUndefined();
     const one = observer('one');
     expect(observersOf([undefined, one])).toBe(one);
     const both = observersOf([one, observer('two')]);
     both?.onCall(CALL);
-    both?.onRefused({ error: 'E', requestId: undefined, address: undefined });
+    both?.onRejected({ error: 'E', requestId: undefined, address: undefined });
     expect(told).toEqual(['one eth_call', 'two eth_call', 'one E', 'two E']);
   });
 });

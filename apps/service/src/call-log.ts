@@ -8,7 +8,7 @@ export function createCallLog(logger: Logger): GatewayObserver {
       const outcome = error ?? 'ok';
       logger.info({ ...call, outcome, milliseconds: Math.round(milliseconds * 1_000) / 1_000 }, 'call');
     },
-    onRefused: (refusal) => logger.info(refusal, 'refused'),
+    onRejected: (rejection) => logger.info(rejection, 'rejected'),
   };
 }
 
@@ -23,8 +23,8 @@ export function observersOf(
     onCall(call) {
       for (const observer of present) observer.onCall(call);
     },
-    onRefused(refusal) {
-      for (const observer of present) observer.onRefused(refusal);
+    onRejected(refusal) {
+      for (const observer of present) observer.onRejected(refusal);
     },
     onSubscription(event) {
       for (const observer of present) observer.onSubscription?.(event);

@@ -1,6 +1,6 @@
 import { type Genesis, genesisHeader, headerHash } from '@ethread/chain';
 import { genesisStateRoot } from '@ethread/execution';
-import { type BlockSelector, type HeldHeader, isNotHeld } from '@ethread/ports';
+import { type BlockSelector, type StoredHeader, isUnavailable } from '@ethread/ports';
 import type { HistoryReader } from '@ethread/history';
 import type { Anchors } from '@ethread/upstreams';
 import { publicGenesisHash } from './networks/network.ts';
@@ -10,9 +10,9 @@ const DEEPEST_REORG = 1_024;
 
 /** Returns the blocks that a store has for certain. They identify upstream nodes of another chain. */
 export function anchorsOf(history: Pick<HistoryReader, 'header' | 'head' | 'finality'>): Anchors {
-  const held = (selector: BlockSelector): HeldHeader | undefined => {
+  const held = (selector: BlockSelector): StoredHeader | undefined => {
     const found = history.header(selector);
-    return found === null || isNotHeld(found) ? undefined : found;
+    return found === null || isUnavailable(found) ? undefined : found;
   };
   const head = history.head() ?? undefined;
   const final = history.finality().finalized ?? (head?.header.number ?? 0) - DEEPEST_REORG;

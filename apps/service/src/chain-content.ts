@@ -1,5 +1,5 @@
-import type { ChainContent, HeldCopy } from '@ethread/ports';
-import { isNotHeld } from '@ethread/ports';
+import type { ChainContent, ChainReplica } from '@ethread/ports';
+import { isUnavailable } from '@ethread/ports';
 import { isPublicGenesis } from './networks/network.ts';
 
 /**
@@ -7,7 +7,7 @@ import { isPublicGenesis } from './networks/network.ts';
  * on a private chain, such as a development chain that is about to begin. The genesis block of a public network alone
  * does not count.
  */
-export function createChainContent(held: HeldCopy | undefined): ChainContent {
+export function createChainContent(held: ChainReplica | undefined): ChainContent {
   let hasBlocks = false;
 
   async function look(): Promise<boolean> {
@@ -15,7 +15,7 @@ export function createChainContent(held: HeldCopy | undefined): ChainContent {
     if (!held || !last) return false;
     if (last.to > 0) return true;
     const genesis = await held.header({ number: 0n });
-    return genesis !== null && !isNotHeld(genesis) && !isPublicGenesis(genesis.hash);
+    return genesis !== null && !isUnavailable(genesis) && !isPublicGenesis(genesis.hash);
   }
 
   return {

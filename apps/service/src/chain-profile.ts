@@ -41,7 +41,7 @@ export function chooseProfile(
   }
   logger.warn(
     { chain: name, chainId: String(chainId) },
-    'the chain is of no known family: what its nodes say is not proven; name its profile where it has one',
+    'the chain is of no known family: the responses of its nodes are not proven; set its profile if it has one',
   );
   return { profile, options: { ...options, proofs: 'none' } };
 }

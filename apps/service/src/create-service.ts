@@ -157,8 +157,8 @@ export async function createService(configuration: Configuration, modules: Servi
       configuration.metrics &&
       createMetrics({
         ...gauges,
-        inFlight: () => gateway.underWay,
-        bufferedBytes: () => gateway.heldBytes,
+        inFlight: () => gateway.inFlight,
+        bufferedBytes: () => gateway.bufferedBytes,
         uncaughtExceptions: modules.uncaughtExceptions ?? (() => 0),
         operation: {
           version: VERSION,
@@ -231,7 +231,7 @@ export async function createService(configuration: Configuration, modules: Servi
       follow('admin', adminTls, admin);
     }
     const adminAddress = admin && configuration.admin && (await listen(admin.listen, configuration.admin));
-    if (worker) metrics?.tellParent();
+    if (worker) metrics?.notifyParent();
     else if (metrics && configuration.metrics)
       metricsServer = createMetricsServer(metrics, metricsOptionsOf(configuration.metrics));
     const metricsAddress =

@@ -4,10 +4,10 @@ import {
   fillLogs,
   followChain,
   guardEmptyChain,
-  type HeldCopy,
+  type ChainReplica,
   joinCopies,
   type LogFinder,
-  nothingHeld,
+  nothingAvailable,
   type RequestContext,
   withholdBlocks,
 } from '@ethread/ports';
@@ -21,7 +21,7 @@ import {
   createHeadPin,
   createRepeats,
   createSeeBlocks,
-  forwardUnheld,
+  forwardUnavailable,
   type HeadPin,
   type MethodOptions,
   nameWorkingRange,
@@ -186,7 +186,7 @@ function keeperOf(
   const { history, execution } = chain;
   const execute = copy?.execute
     ? (signal: AbortSignal) =>
-        history.executeHeld(execution, { signal, executesAll: copy.execute === 'verify' })
+        history.executeStored(execution, { signal, executesAll: copy.execute === 'verify' })
     : undefined;
   const { head: followed, blocks: source } = nodes;
   return [{ followed, source, keeper: history, execute, ...modules }, configured?.keep];
@@ -200,14 +200,14 @@ function closing(part: { close(): Promise<void> } | undefined): (error: unknown)
   };
 }
 
-function heldOf(own: HeldCopy | undefined, shared: HeldCopy | undefined): HeldCopy | undefined {
+function heldOf(own: ChainReplica | undefined, shared: ChainReplica | undefined): ChainReplica | undefined {
   return own && shared ? joinCopies(own, shared) : (own ?? shared);
 }
 
 interface Parts {
   readonly chain: ReadableChain | undefined;
   /** Local store of this server with the history shared with others. */
-  readonly held: HeldCopy | undefined;
+  readonly held: ChainReplica | undefined;
   readonly content: ChainContent;
   readonly nodes: Nodes | undefined;
   /** Keeper of this process, which stores data from upstream nodes. */
@@ -250,9 +250,9 @@ function gaugesOf(
 function missingIn(held: readonly { readonly from: number; readonly to: number }[]): number {
   const [first, ...others] = held;
   const ranges = first && first.to > 0 ? held : others;
-  const heldBlocks = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const storedBlocks = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const lowest = ranges[0]?.from ?? 0;
-  return (ranges.at(-1)?.to ?? lowest - 1) - lowest + 1 - heldBlocks;
+  return (ranges.at(-1)?.to ?? lowest - 1) - lowest + 1 - storedBlocks;
 }
 
 /** The chain has something to serve when a node has reported the head, or when a partner can be asked. */
@@ -294,13 +294,13 @@ function handlersOf(
   const mayLack = genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined;
   // Without nodes, nobody has more than the store.
   const copy: ChainReader & LogFinder =
-    own && mayLack && head ? withholdBlocks(own, mayLack) : (own ?? nothingHeld);
+    own && mayLack && head ? withholdBlocks(own, mayLack) : (own ?? nothingAvailable);
   const held = head ? followChain(copy, head) : guardEmptyChain(copy, content);
-  const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingHeld;
+  const engine = chain && configured?.calls !== 'nodes' ? chain.execution : nothingAvailable;
   const logs = keeper ? fillLogs(held, keeper.fill) : held;
-  const heldBlocks = () => own?.ranges() ?? [];
+  const storedBlocks = () => own?.ranges() ?? [];
   // A log query over blocks of which the store may lack logs goes to nodes as a whole.
-  const blocksOfLogs = mayLack ? () => [] : heldBlocks;
+  const blocksOfLogs = mayLack ? () => [] : storedBlocks;
   const named = (handlers: Handlers<RequestContext>) =>
     options.workingRange
       ? { ...handlers, eth_getLogs: nameWorkingRange(handlers.eth_getLogs, held) }
@@ -309,7 +309,7 @@ function handlersOf(
   const local = noteDamage(createHandlers(modules, options), damage.note);
   const upstreams = nodes && head && { nodes, pin: createHeadPin(head, held) };
   const handlers = upstreams
-    ? pinHead(named(forwardUnheld(local, nodes, blocksOfLogs)), upstreams.pin)
+    ? pinHead(named(forwardUnavailable(local, nodes, blocksOfLogs)), upstreams.pin)
     : named(local);
   const seen = { reader: held, pin: upstreams?.pin };
   if (options.methods !== 'extended') return { handlers, companions: undefined, ...seen };
@@ -319,7 +319,7 @@ function handlersOf(
     simulator: engine,
     contract: handlers,
     genesis,
-    heldBlocks,
+    storedBlocks,
     version: VERSION,
   };
   return { handlers, companions: createCompanions({ ...modules, ...more }, upstreams), ...seen };

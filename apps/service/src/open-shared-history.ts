@@ -1,4 +1,4 @@
-import type { HeldCopy } from '@ethread/ports';
+import type { ChainReplica } from '@ethread/ports';
 import type { Genesis } from '@ethread/chain';
 import type { Logger } from '@ethread/core';
 import { createSharedHistory, publishHistory, type SharedHistory } from '@ethread/shared-history';
@@ -11,7 +11,7 @@ export interface OpenSharedHistory {
   readonly genesis: Genesis;
   readonly history: SharedHistory;
   /** Publishes the finalized blocks of a local store, now and as more are finalized, until it is closed. */
-  publish(copy: HeldCopy): void;
+  publish(copy: ChainReplica): void;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function openSharedHistory(
   let publishing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  async function publishOnce(copy: HeldCopy): Promise<void> {
+  async function publishOnce(copy: ChainReplica): Promise<void> {
     try {
       const blocks = await publishHistory({ from: copy, to: history }, ending.signal);
       if (blocks > 0) logger.info({ chain: name, blocks }, 'final blocks were added to the shared history');
@@ -50,7 +50,7 @@ export async function openSharedHistory(
     }
     if (!ending.signal.aborted) timer = setTimeout(() => begin(copy), PUBLISH_MS).unref();
   }
-  const begin = (copy: HeldCopy) => {
+  const begin = (copy: ChainReplica) => {
     publishing = publishOnce(copy);
   };
 

@@ -5,7 +5,7 @@ import { createKeyAdministration, createPlanTable, type NewKey, type Plan } from
 import { silentLogger, systemClock } from '@ethread/core';
 import { methodTable } from '@ethread/types';
 import { loadConfiguration, openAccountStores } from 'ethread';
-import { heldSample } from './held-sample.ts';
+import { storedSample } from './stored-sample.ts';
 import { SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function writeConfiguration(
   const file = join(folder, 'ethread.yaml');
   const full = { creditsPerDay: 1_000_000, requestsPerSecond: 1_000_000, ...plan };
   const genesis = JSON.stringify(join(SAMPLE_CHAIN, 'genesis.json'));
-  const first = JSON.stringify(await heldSample());
+  const first = JSON.stringify(await storedSample());
   writeFileSync(
     file,
     `port: 0

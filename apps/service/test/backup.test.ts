@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
-import { heldSample } from './held-sample.ts';
+import { storedSample } from './stored-sample.ts';
 import { SAMPLE_CHAIN, spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
 
 const BLOCK = JSON.stringify({
@@ -14,7 +14,7 @@ describe('backup', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'ethread.yaml');
     const data = join(folder, 'data');
-    cpSync(await heldSample(), join(data, 'sample'), { recursive: true });
+    cpSync(await storedSample(), join(data, 'sample'), { recursive: true });
     writeFileSync(
       file,
       `port: 1\nplans: { team: { creditsPerDay: 1000000, requestsPerSecond: 100 } }\naccounts: { data: data/accounts }\nchains:\n  - { name: sample, genesis: '${SAMPLE_CHAIN}/genesis.json', data: data/sample }\n`,

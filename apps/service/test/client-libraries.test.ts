@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { JsonRpcProvider, Network } from 'ethers';
 import { createPublicClient, defineChain, http, parseAbi, webSocket } from 'viem';
 import { Web3 } from 'web3';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 
 interface Landmarks {

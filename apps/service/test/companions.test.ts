@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { type Answer, comparable, readCases } from './conformance/recorded-cases.ts';
 import { readExamples } from './document-examples.ts';
 import { replayExample, VARYING } from './replay-example.ts';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
 import { openWebSocket } from './web-socket-caller.ts';
 import { describeWithSharedData } from './shared-data.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { readExamples } from './document-examples.ts';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { type ServiceProcess } from './service-process.ts';
 import { openWebSocket } from './web-socket-caller.ts';
 

@@ -1,4 +1,4 @@
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 const WITHOUT_CODE = '0x00000000000000000000000000000000000dead0';

@@ -48,7 +48,7 @@ describe('flood of requests', () => {
     return { response, text: await response.text() };
   };
 
-  const underWay = async () => {
+  const inFlight = async () => {
     const metrics = await (await fetch(metricsUrl)).text();
     return Number(/^ethread_requests_in_flight (\d+)$/m.exec(metrics)?.[1]);
   };
@@ -69,7 +69,7 @@ describe('flood of requests', () => {
 
   it('is rejected beyond the limit of the service, appears in metrics meanwhile, and leaves nothing behind', async () => {
     const taken = Array.from({ length: TAKEN }, () => sendInParts(BATCH));
-    while ((await underWay()) < TAKEN) await new Promise((resolve) => setTimeout(resolve, 10));
+    while ((await inFlight()) < TAKEN) await new Promise((resolve) => setTimeout(resolve, 10));
     const flood = Array.from({ length: FLOOD }, () => send(KEY, CALL));
     const probes = [];
     for (let probe = 0; probe < 5; probe++) {
@@ -93,7 +93,7 @@ describe('flood of requests', () => {
     expect((await send(KEY, CALL)).response.status).toBe(200);
     const metrics = await (await fetch(metricsUrl)).text();
     expect(metrics).toContain(`ethread_rejected_requests_total{error="OverloadedError"} ${FLOOD}`);
-    expect(await underWay()).toBe(0);
+    expect(await inFlight()).toBe(0);
   }, 120_000);
 
   it('is rejected for a key beyond its rate, while other keys are served', async () => {

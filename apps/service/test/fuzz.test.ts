@@ -1,6 +1,6 @@
 import { fuzz } from './fuzz/fuzz.ts';
 import { startTlsService } from './fuzz/start-tls-service.ts';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { KEY, type ServiceProcess } from './service-process.ts';
 
 describe.each([

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Proxy, startProxy } from '@ethread/upstreams/testing';
 import { freePort, until } from '@ethread/setup';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import {
   KEY,
   SAMPLE_CHAIN,

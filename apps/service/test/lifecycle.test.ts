@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
-import { heldSample, startSampleService } from './held-sample.ts';
+import { storedSample, startSampleService } from './stored-sample.ts';
 import {
   ETHREAD,
   KEY,
@@ -44,7 +44,7 @@ describe('ethread serve', () => {
 
   it('exits with 0 on SIGTERM through npx, and on Ctrl-C', async () => {
     const port = await freePort();
-    const args = ['ethread', 'serve', ...serveArgs({ port: String(port), data: await heldSample() })];
+    const args = ['ethread', 'serve', ...serveArgs({ port: String(port), data: await storedSample() })];
     const child = spawn('npx', args, {
       cwd: join(SAMPLE_CHAIN, '../../..'),
       stdio: 'ignore',
@@ -70,7 +70,7 @@ describe('ethread serve', () => {
     const port = await freePort();
     writeFileSync(
       file,
-      `port: ${port}\nkeys: [${KEY}]\ndrain: { delayMs: ${delayMs} }\nchains:\n  - { name: sample, genesis: '${GENESIS}', data: '${await heldSample()}' }\n`,
+      `port: ${port}\nkeys: [${KEY}]\ndrain: { delayMs: ${delayMs} }\nchains:\n  - { name: sample, genesis: '${GENESIS}', data: '${await storedSample()}' }\n`,
     );
     // Stands in for npx. Its child notices its death only by its own new parent.
     const wrapper = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([ETHREAD, 'serve', '--config', file])}, { stdio: 'inherit' })`;
@@ -115,7 +115,7 @@ describe('ethread serve', () => {
   }, 60_000);
 
   it('rejects a data folder that another process holds', async () => {
-    const data = await heldSample();
+    const data = await storedSample();
     const service = await startService({ genesis: GENESIS, imports: [], data });
     const second = await run(['serve', ...serveArgs({ data })]);
     expect(second).toMatchObject({ code: 1, output: expect.stringContaining('is in use by the process') });
@@ -180,7 +180,7 @@ describe('ethread serve', () => {
     it.each(['history', 'state'])(
       'a damaged %s store',
       async (store) => {
-        const data = await heldSample();
+        const data = await storedSample();
         const path = join(data, store, 'data.mdb');
         truncateSync(path, statSync(path).size - 8192);
         const { code, output } = await run(['serve', ...serveArgs({ data })]);
@@ -190,7 +190,7 @@ describe('ethread serve', () => {
     );
 
     it('a chain of another genesis in the data folder', async () => {
-      const data = await heldSample();
+      const data = await storedSample();
       const genesis = JSON.parse(readFileSync(GENESIS, 'utf8'));
       const other = file('other.json', JSON.stringify({ ...genesis, extraData: '0x01' }));
       const { code, output } = await run(['serve', ...serveArgs({ genesis: other, data })]);

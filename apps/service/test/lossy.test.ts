@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { callThrough } from './lossy/call-through.ts';
-import { heldSample } from './held-sample.ts';
+import { storedSample } from './stored-sample.ts';
 import { SAMPLE_CHAIN, startService } from './service-process.ts';
 
 describe('lossy network', () => {
   it('ends each call once: with its response, or with an error of the union', async () => {
-    const data = await heldSample();
+    const data = await storedSample();
     const { calls, answered, failed, wrong, restarts, deeds } = await callThrough({
       calls: 4_000,
       seed: 20_261,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { toolsOf } from '@ethread/mcp';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { KEY, type ServiceProcess } from './service-process.ts';
 
 const COMMAND = join(import.meta.dirname, '../../mcp/bin/ethread-mcp.mjs');

@@ -2,7 +2,7 @@ import { http } from '@ethread/client';
 import { sampleAccounts } from './mutation/sample-accounts.ts';
 import { sampleCalls, withTotalDifficulty } from './mutation/sample-calls.ts';
 import { tryMutations } from './mutation/try-mutations.ts';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { KEY, type ServiceProcess } from './service-process.ts';
 
 describe('changed responses', () => {

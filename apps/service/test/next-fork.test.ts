@@ -74,7 +74,7 @@ describe('local store of a chain that passes a fork which this version does not 
         expect(await ask('eth_getBlockByHash', hash, true)).toEqual({ result, proof: 'local' });
         expect(await ask('eth_getBlockReceipts', wire)).toMatchObject({ result: receipts, proof: 'local' });
       }
-      expect(warnings('the chain has passed a fork that this version does not know')).toBe(1);
+      expect(warnings('the chain has passed a fork that this version does not support')).toBe(1);
     },
     2 * PATIENCE_MS,
   );
@@ -95,7 +95,7 @@ describe('local store of a chain that passes a fork which this version does not 
       }
       expect(await isStored(NEW_TYPE_BLOCK - 1)).toBe(true);
       expect(warnings('the node lied')).toBe(0);
-      expect(warnings('the chain has passed a fork that this version does not know')).toBe(1);
+      expect(warnings('the chain has passed a fork that this version does not support')).toBe(1);
     },
     2 * PATIENCE_MS,
   );

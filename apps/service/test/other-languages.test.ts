@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeWith, pathOf } from '@ethread/setup';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { KEY, type ServiceProcess, temporaryFolder } from './service-process.ts';
 
 const CLIENTS = join(import.meta.dirname, '../../../clients');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createProvider, http, type Transport, webSocket } from '@ethread/client';
 import { BrowserProvider, Contract, keccak256 } from 'ethers';
 import { createPublicClient, custom, defineChain, parseAbi } from 'viem';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 
 type Hex = `0x${string}`;

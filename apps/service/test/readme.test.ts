@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeWith, freePort } from '@ethread/setup';
-import { heldSample } from './held-sample.ts';
+import { storedSample } from './stored-sample.ts';
 import { awaitService, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 const README = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
@@ -71,7 +71,7 @@ describeWith('curl')('the commands of README.md', () => {
     await tryCommand(BY_FLAGS, port, {
       'genesis.json': join(SAMPLE_CHAIN, 'genesis.json'),
       'chain.rlp': join(SAMPLE_CHAIN, 'chain.rlp'),
-      './data': await heldSample(),
+      './data': await storedSample(),
       '8545': String(port),
     });
   }, 180_000);
@@ -85,7 +85,7 @@ describeWith('curl')('the commands of README.md', () => {
       .replace('port: 8545', `port: ${port}`)
       .replace('port: 8547', `port: ${metricsPort}`)
       .replace(/^keys: .*$/m, 'keys: [KEY]')
-      .replace(/^( +data: ).*$/m, `$1${await heldSample()}`);
+      .replace(/^( +data: ).*$/m, `$1${await storedSample()}`);
     writeFileSync(file, text);
     await tryCommand(BY_FILE, port, { 'ethread.yaml': file });
   }, 180_000);

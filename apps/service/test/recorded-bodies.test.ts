@@ -1,4 +1,4 @@
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { exchange, readRecorded, requestsBeyond, requestsOfEleven } from './recorded-bodies/requests.ts';
 import { KEY, type ServiceProcess } from './service-process.ts';
 

@@ -2,7 +2,7 @@
 // --conditions=@ethread/source apps/service/test/refresh-examples.ts`, then `npm run codegen`.
 import { type ExamplesFolder, readExamples, writeExamples } from './document-examples.ts';
 import { replayExample, VARYING } from './replay-example.ts';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 async function refresh(folder: ExamplesFolder, service: ServiceProcess): Promise<void> {

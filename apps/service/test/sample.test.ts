@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
-import { heldSample } from './held-sample.ts';
+import { storedSample } from './stored-sample.ts';
 import { spawnEthread, temporaryFolder } from './service-process.ts';
 
 const PATIENCE_MS = 120_000;
@@ -45,7 +45,7 @@ describe('ethread serve --sample', () => {
   it(
     'has the same key, token and ports at every start, and prints no JSON and one closing line',
     async () => {
-      const data = await heldSample();
+      const data = await storedSample();
       const port = String(await freePort());
       const first = startSample('--data', data, '--port', port);
       const greeting = await first.until(END_OF_GREETING);
@@ -79,7 +79,7 @@ describe('ethread serve --sample', () => {
   it(
     'serves with another dashboard port while its own is in use, and logs JSON when a level is given',
     async () => {
-      const data = await heldSample();
+      const data = await storedSample();
       const server = createServer().listen(0, '127.0.0.1');
       await once(server, 'listening');
       const adminPort = Number(Object(server.address()).port);

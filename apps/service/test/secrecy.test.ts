@@ -104,6 +104,6 @@ describe('API keys', () => {
       const told = answers.filter((answer) => answer.includes(random));
       expect(told.filter((answer) => !/does not exist|expected/.test(answer))).toEqual([]);
     }
-    expect(service.output()).toContain('an API key was refused');
+    expect(service.output()).toContain('an API key was rejected');
   }, 90_000);
 });

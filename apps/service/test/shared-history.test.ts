@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   gatherLogs,
-  type HeldCopy,
-  type HeldReceipts,
-  isNotHeld,
+  type ChainReplica,
+  type StoredReceipts,
+  isUnavailable,
   joinCopies,
   type LogQuery,
 } from '@ethread/ports';
@@ -20,7 +20,7 @@ import { type Answer, comparable, readCases, shapeOf } from './conformance/recor
 import { withHistory } from './kills/store-content.ts';
 import { randomFrom, randomQuery } from './logs/random-query.ts';
 import { scanLogs } from './logs/scanned-logs.ts';
-import { heldSample } from './held-sample.ts';
+import { storedSample } from './stored-sample.ts';
 import { KEY, temporaryFolder } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
@@ -33,7 +33,7 @@ describeWith('PostgreSQL')('history that servers share', () => {
   let data: string;
 
   beforeAll(async () => {
-    data = await heldSample();
+    data = await storedSample();
   }, SLOW);
   beforeEach(async () => {
     database = await makeDatabase();
@@ -95,13 +95,13 @@ describeWith('PostgreSQL')('history that servers share', () => {
           { from: 9, to: 9 },
         ]);
         const unknown = { hash: new Uint8Array(32), requireCanonical: false };
-        expect(isNotHeld(await shared.block({ number: 5n }))).toBe(true);
-        expect(isNotHeld(await shared.block(unknown))).toBe(true);
-        expect(isNotHeld(await shared.transactionPosition(new Uint8Array(32)))).toBe(true);
+        expect(isUnavailable(await shared.block({ number: 5n }))).toBe(true);
+        expect(isUnavailable(await shared.block(unknown))).toBe(true);
+        expect(isUnavailable(await shared.transactionPosition(new Uint8Array(32)))).toBe(true);
         expect(await shared.block({ number: 10n })).toBeNull();
         expect(await shared.block({ number: 2n ** 256n })).toBeNull();
         const query = { blocks: { from: 0, to: 9 }, addresses: [], topics: [] };
-        expect(isNotHeld(await shared.findLogs(query, { maxResults: 10, signal: NO_CHANGE }))).toBe(true);
+        expect(isUnavailable(await shared.findLogs(query, { maxResults: 10, signal: NO_CHANGE }))).toBe(true);
         await publishHistory({ from: own, to: shared }, NO_CHANGE);
         expect(shared.ranges()).toEqual([{ from: 0, to: HEAD }]);
         expect(await shared.block(unknown)).toBeNull();
@@ -119,7 +119,7 @@ describeWith('PostgreSQL')('history that servers share', () => {
         expect(other.ranges()).toEqual([{ from: 0, to: HEAD }]);
         await other.close();
         const wrong = await receiptsOf(own, 5);
-        const forged: HeldReceipts = {
+        const forged: StoredReceipts = {
           ...wrong,
           block: { ...wrong.block, hash: new Uint8Array(32).fill(1) },
         };
@@ -135,7 +135,7 @@ describeWith('PostgreSQL')('history that servers share', () => {
         await shared.add([await receiptsOf(own, 5)]);
         const next = await receiptsOf(own, 6);
         const header = { ...next.block.header, parentHash: new Uint8Array(32).fill(1) };
-        const forged: HeldReceipts = { ...next, block: { ...next.block, header } };
+        const forged: StoredReceipts = { ...next, block: { ...next.block, header } };
         await expect(shared.add([forged])).rejects.toThrow('block 6 does not follow');
         expect(shared.ranges()).toEqual([{ from: 5, to: 5 }]);
       }),
@@ -177,7 +177,7 @@ describeWith('PostgreSQL')('history that servers share', () => {
         proxy.set('close');
         const selector = { number: 7n };
         await expect(distant.block(selector)).rejects.toBeInstanceOf(ResourceUnavailableError);
-        expect(isNotHeld(await other.block(selector))).toBe(true);
+        expect(isUnavailable(await other.block(selector))).toBe(true);
         proxy.set('carry');
         expect(await distant.block(selector)).toEqual(await own.block(selector));
         await distant.close();
@@ -257,8 +257,8 @@ async function until(holds: () => Promise<void>): Promise<void> {
 }
 
 /** Returns a local store with a part of a history. */
-function partOf(history: History, { from, to }: { from: number; to: number }): HeldCopy {
-  const lacking = { notHeld: 'history', reason: 'it is another part' } as const;
+function partOf(history: History, { from, to }: { from: number; to: number }): ChainReplica {
+  const lacking = { unavailable: 'history', reason: 'it is another part' } as const;
   const isIn = (number: bigint) => BigInt(from) <= number && number <= BigInt(to);
   return {
     ranges: () => [{ from, to }],
@@ -276,15 +276,15 @@ function partOf(history: History, { from, to }: { from: number; to: number }): H
   };
 }
 
-async function receiptsOf(history: History, number: number): Promise<HeldReceipts> {
+async function receiptsOf(history: History, number: number): Promise<StoredReceipts> {
   const held = await history.receipts({ number: BigInt(number) });
-  if (held === null || isNotHeld(held)) throw new Error(`block ${number} is not held`);
+  if (held === null || isUnavailable(held)) throw new Error(`block ${number} is not held`);
   return held;
 }
 
-async function find(copy: HeldCopy, query: LogQuery, maxResults: number): Promise<unknown> {
+async function find(copy: ChainReplica, query: LogQuery, maxResults: number): Promise<unknown> {
   const found = await copy.findLogs(query, { maxResults, signal: NO_CHANGE });
-  if (found === null || isNotHeld(found) || 'stopped' in found) return found;
+  if (found === null || isUnavailable(found) || 'stopped' in found) return found;
   return (await gatherLogs(found.logs)).map(({ log, blockHash, transactionHash, ...rest }) => ({
     ...rest,
     blockHash: bytesToHex(blockHash),

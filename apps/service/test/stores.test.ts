@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
 import { readExamples } from './document-examples.ts';
-import { heldSample } from './held-sample.ts';
+import { storedSample } from './stored-sample.ts';
 import { digestOf, withHistory } from './kills/store-content.ts';
 import { type ServiceProcess, spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
 import { storeConfiguration } from './stores/store-configuration.ts';
@@ -42,7 +42,7 @@ describe.each(RELEASES)('the store that %s wrote', (release) => {
         code: 0,
         outcome: { problems: [], aborted: false, blocks: 301, states: 301 },
       });
-      expect(await withHistory(data, digestOf)).toBe(await withHistory(await heldSample(), digestOf));
+      expect(await withHistory(data, digestOf)).toBe(await withHistory(await storedSample(), digestOf));
     },
     PATIENCE_MS,
   );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { selfSigned } from '@ethread/http/testing';
 import { WebSocket } from 'ws';
 import { freePort } from '@ethread/setup';
-import { heldSample } from './held-sample.ts';
+import { storedSample } from './stored-sample.ts';
 import { KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",false]}';
@@ -63,7 +63,7 @@ describe('service with TLS', () => {
       join(folder, 'ethread.yaml'),
       `port: ${port}\ntls: ${tls}\nkeys: [${KEY}]\naccounts: { data: accounts }\n` +
         `admin: { port: ${adminPort}, token: ${TOKEN}, tls: ${tls} }\n` +
-        `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', data: '${await heldSample()}' }]\n`,
+        `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', data: '${await storedSample()}' }]\n`,
     );
     const service = spawnEthread(['serve', '--config', join(folder, 'ethread.yaml')]);
     const url = `https://127.0.0.1:${port}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createClient, createProvider, http, readLogs, type Transport } from '@ethread/client';
 import { UnprovenError, type VerifiedOptions, VerificationError, verified } from '@ethread/client/verify';
 import { createPublicClient, custom } from 'viem';
-import { startSampleService } from './held-sample.ts';
+import { startSampleService } from './stored-sample.ts';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 
 type Hex = `0x${string}`;

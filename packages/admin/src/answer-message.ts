@@ -3,13 +3,13 @@ import { isPostgresUnreachable } from '@ethread/storage/postgres';
 import type { Logger } from '@ethread/core';
 import { type HttpReply, noPost, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
 import {
-  encodePieces,
+  encodeChunks,
   parseMessage,
   printBatch,
   printError,
   printResult,
   type RequestItem,
-  type ResponsePieces,
+  type ResponseChunks,
   type RpcError,
   type StructureLimits,
 } from '@ethread/json-rpc';
@@ -66,10 +66,10 @@ export async function answerMessage<Context extends CallContext>(
       return refused(new BodyTooLargeError({ data: `more than ${message.limit} allows` }));
     case 'single': {
       const { status, pieces } = await answerItem(modules, request, message.item);
-      return pieces ? { status, body: encodePieces(pieces), headers: HEADERS } : nothing;
+      return pieces ? { status, body: encodeChunks(pieces), headers: HEADERS } : nothing;
     }
     case 'batch': {
-      const answers: ResponsePieces[] = [];
+      const answers: ResponseChunks[] = [];
       for (let index = 0; index < message.items.length; index++) {
         const item = message.items.at(index);
         if (!item) break;
@@ -77,7 +77,7 @@ export async function answerMessage<Context extends CallContext>(
         if (pieces) answers.push(pieces);
       }
       if (answers.length === 0) return nothing;
-      return { status: 200, body: encodePieces(printBatch(answers)), headers: HEADERS };
+      return { status: 200, body: encodeChunks(printBatch(answers)), headers: HEADERS };
     }
   }
 }
@@ -89,7 +89,7 @@ export function refused(error: RpcError): WholeHttpReply {
   const retryAfter = retryAfterOf(error);
   return {
     status: error.httpStatus,
-    body: encodePieces(printError(null, error)),
+    body: encodeChunks(printError(null, error)),
     headers: {
       ...HEADERS,
       ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
@@ -108,7 +108,7 @@ async function answerItem<Context extends CallContext>(
   { router, logger }: AnswerModules<Context>,
   { signal, context }: MessageRequest<Context>,
   item: RequestItem,
-): Promise<{ status: number; pieces: ResponsePieces | undefined }> {
+): Promise<{ status: number; pieces: ResponseChunks | undefined }> {
   const { requestId } = context;
   const id = item.kind === 'notification' ? null : item.id;
   try {
@@ -131,6 +131,6 @@ async function answerItem<Context extends CallContext>(
 function withReach(thrown: unknown, requestId: string, logger: Logger): unknown {
   if (!isPostgresUnreachable(thrown) && !(thrown instanceof DiskFullError)) return thrown;
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  logger.warn({ requestId, reason }, 'the store of the accounts could not be asked or written');
+  logger.warn({ requestId, reason }, 'the store of the accounts could not be read or written');
   return new ResourceUnavailableError({ cause: thrown });
 }

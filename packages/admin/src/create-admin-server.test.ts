@@ -255,7 +255,7 @@ describe('the server of the administration', () => {
     const open = await openAdministration({ store: far });
     const { client, server } = await serve(open);
     await expect(client.keys_list()).rejects.toThrow(ResourceUnavailableError);
-    expect(open.logged).toEqual([expect.stringContaining('could not be asked or written')]);
+    expect(open.logged).toEqual([expect.stringContaining('could not be read or written')]);
     expect(open.logged.join()).not.toContain('secret');
     await server.close();
     await open.close();
@@ -280,7 +280,7 @@ describe('the server of the administration', () => {
     await served.post('{}', { Authorization: 'Bearer another-token-that-is-wrong' });
     const logged = world.logged.join('\n');
     expect(logged).toContain('a key was created');
-    expect(logged).toContain('a request without the token was refused');
+    expect(logged).toContain('a request without the token was rejected');
     for (const secret of [TOKEN, apiKey, 'another-token']) expect(logged).not.toContain(secret);
   });
 });

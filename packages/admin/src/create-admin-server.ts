@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import {
-  CallerGoneError,
+  ClientGoneError,
   type Certificate,
   createHostCheck,
   createHttpServer,
@@ -91,11 +91,11 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
         context: { ...rights, requestId },
       });
     } catch (error) {
-      if (error instanceof CallerGoneError) throw error;
+      if (error instanceof ClientGoneError) throw error;
       if (error instanceof InvalidTokenError)
         logger.warn(
           { requestId, address: proxies.addressOf(request) },
-          'a request without the token was refused',
+          'a request without the token was rejected',
         );
       return refused(toRpcError(error, requestId, logger));
     }

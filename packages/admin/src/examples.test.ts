@@ -68,6 +68,6 @@ function call({ recent, time }: Awaited<ReturnType<typeof openAdministration>>):
   recent.onCall({ ...one, method: 'eth_call', milliseconds: 3 });
   recent.onCall({ ...one, method: 'eth_call', milliseconds: 5, error: 'ExecutionRevertedError' });
   recent.onCall({ ...one, method: 'eth_getLogs', milliseconds: 20 });
-  recent.onRefused({ error: 'InvalidApiKeyError' });
+  recent.onRejected({ error: 'InvalidApiKeyError' });
   time.now = now;
 }

@@ -1,7 +1,7 @@
 import type { RlpItem } from './rlp.ts';
 
 /**
- * A header field of a fork that this version does not know. Its value is hashed with the header and printed unchanged.
+ * A header field of a fork that this version does not support. Its value is hashed with the header and printed unchanged.
  */
 export interface UnknownHeaderField {
   /** The node's name for it, or `unknown` and its position in RLP. */
@@ -54,6 +54,6 @@ export interface Header {
   readonly blockAccessListHash?: Uint8Array;
   /** From Amsterdam (EIP-7843). */
   readonly slotNumber?: bigint;
-  /** Fields after all others, of a fork that this version does not know. Absent instead of empty. */
+  /** Fields after all others, of a fork that this version does not support. Absent instead of empty. */
   readonly unknownFields?: readonly UnknownHeaderField[];
 }

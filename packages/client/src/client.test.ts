@@ -109,9 +109,9 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
   it('rejects requests in flight and later ones after it is closed', async () => {
     const server = await openServer(() => undefined);
     const transport = connect(server);
-    const underWay = transport.request('under way', []);
+    const inFlight = transport.request('under way', []);
     transport.close();
-    await expect(underWay).rejects.toThrow('the transport was closed');
+    await expect(inFlight).rejects.toThrow('the transport was closed');
     await expect(transport.request('later', [])).rejects.toThrow('the transport was closed');
     server.close();
   });

@@ -55,13 +55,13 @@ export function http(url: string, options: HttpOptions = {}): Transport {
     maxLength: transportLimits.maxBodyBytes,
   };
   const enqueue = createBatchQueue(limits, (calls) => void exchange(calls));
-  const underWay = new Set<AbortController>();
+  const inFlight = new Set<AbortController>();
   const closing = new AbortController();
   let lastId = 0;
 
   async function exchange(calls: readonly PendingCall[]): Promise<void> {
     const ending = new AbortController();
-    underWay.add(ending);
+    inFlight.add(ending);
     let left = calls.length;
     for (const call of calls) call.onAbandoned = () => --left === 0 && ending.abort();
     const timer = setTimeout(() => {
@@ -77,7 +77,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
       for (const { reject } of calls) reject(error);
     } finally {
       clearTimeout(timer);
-      underWay.delete(ending);
+      inFlight.delete(ending);
     }
   }
 
@@ -143,7 +143,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
       ),
     close() {
       closing.abort(new TransportError('the transport was closed'));
-      for (const ending of underWay) ending.abort(closing.signal.reason);
+      for (const ending of inFlight) ending.abort(closing.signal.reason);
     },
   };
 }

@@ -82,7 +82,7 @@ export async function openEmbeddedPeers(modules: EmbeddedPeersModules): Promise<
       try {
         hear(JSON.parse(line) as Message);
       } catch (error) {
-        logger.error({ err: error }, 'a process that shares the ledger could not be answered');
+        logger.error({ err: error }, 'the request of a process that shares the ledger failed');
       }
     });
     socket.on('error', () => {});

@@ -96,7 +96,10 @@ class LeasingLedger implements Ledger {
       const all = [...this.#days.values()].flatMap((day) => [...day.values()]);
       isEmpty = (await this.#fold(all)) === all.length;
     } catch (error) {
-      this.#logger.error({ err: error }, 'credits could not be put away; the next start does it');
+      this.#logger.error(
+        { err: error },
+        'credit counters could not be written on shutdown; the next start writes them',
+      );
     }
     this.#days.clear();
     this.#counters.close({ isEmpty });

@@ -38,7 +38,7 @@ export async function settleTheDead(
     for (const { day, accountId, settled, generation } of sharesLeft(shares, holder)) {
       logger.error(
         { accountId, settled },
-        'the counters of a process that ended are damaged: all that it held of an account counts as spent',
+        'the counters of a process that ended are damaged: all credits that it had leased of an account count as spent',
       );
       totals.add([{ accountId, day, holder, generation, settled }]);
       shares.setShare(day, accountId, holder, undefined);

@@ -7,8 +7,8 @@ import {
   type CallWork,
   type EstimateOutcome,
   type Executor,
-  type HeldHeader,
-  isNotHeld,
+  type StoredHeader,
+  isUnavailable,
   type OverriddenOutcome,
   type Simulator,
   type StateReader,
@@ -92,7 +92,7 @@ export function readExecution(
   /** Headers whose state is stored: the state of an executed block is never removed. */
   const executed = new WeakSet<Header>();
 
-  function holdsState({ hash, header }: HeldHeader): boolean {
+  function holdsState({ hash, header }: StoredHeader): boolean {
     if (executed.has(header)) return true;
     const block = findExecuted(store, blocks, hash);
     const isStored = block !== undefined && bytesEqual(block.stateRoot, header.stateRoot);
@@ -103,21 +103,21 @@ export function readExecution(
   async function run(
     job: CallJob,
     bytes: number,
-    at: HeldHeader,
+    at: StoredHeader,
     work: CallWork,
   ): Promise<Answer<CallAnswer>> {
     const answer = holdsState(at) ? await calls.run(job, bytes, work) : undefined;
     if (answer?.kind === 'interrupted' || answer?.kind === 'outOfTime') throw new ExecutionTimeoutError();
     if (answer?.kind === 'damaged') throw new DamagedStateError(answer.reason);
-    if (answer && answer.kind !== 'notHeld') return answer;
-    return { notHeld: 'state', reason: `the state of block ${at.header.number} is not held` };
+    if (answer && answer.kind !== 'unavailable') return answer;
+    return { unavailable: 'state', reason: `the state of block ${at.header.number} is not held` };
   }
 
   return {
     call: (request, at, work) =>
       callOutcomes.of(at.hash, request, async () => {
         const answer = await run({ kind: 'call', request, at: targetOf(at) }, request.input.length, at, work);
-        if (isNotHeld(answer)) return answer;
+        if (isUnavailable(answer)) return answer;
         return answer.kind === 'call' ? answer.outcome : cutShort(answer);
       }),
 
@@ -125,21 +125,21 @@ export function readExecution(
       estimateOutcomes.of(at.hash, request, async () => {
         const job: CallJob = { kind: 'estimate', request, at: targetOf(at) };
         const answer = await run(job, request.input.length, at, work);
-        if (isNotHeld(answer)) return answer;
+        if (isUnavailable(answer)) return answer;
         return answer.kind === 'estimate' ? answer.outcome : cutShort(answer);
       }),
 
     async proof(address, storageKeys, at, work): Promise<Answer<AccountProof>> {
       const job: CallJob = { kind: 'proof', address, storageKeys, at: targetOf(at) };
       const answer = await run(job, 32 * storageKeys.length, at, work);
-      if (isNotHeld(answer)) return answer;
+      if (isUnavailable(answer)) return answer;
       if (answer.kind === 'proof') return answer.proof;
       throw new ResourceUnavailableError({ message: 'the proof takes more than the service gives it' });
     },
 
     async code(address, at, work): Promise<Answer<Uint8Array>> {
       const answer = await run({ kind: 'code', address, at: targetOf(at) }, 0, at, work);
-      if (isNotHeld(answer)) return answer;
+      if (isUnavailable(answer)) return answer;
       if (answer.kind === 'code') return answer.code;
       throw new ResourceUnavailableError({ message: 'the code takes more than the service gives it' });
     },
@@ -147,14 +147,14 @@ export function readExecution(
     async callWith(request, overrides, at, work): Promise<Answer<OverriddenOutcome>> {
       const job: CallJob = { kind: 'callWith', request, overrides, at: targetOf(at) };
       const answer = await run(job, request.input.length + bytesOf(overrides), at, work);
-      if (isNotHeld(answer)) return answer;
+      if (isUnavailable(answer)) return answer;
       return answer.kind === 'callWith' ? answer.outcome : cutShort(answer);
     },
 
     async accessList(request, at, work) {
       const job: CallJob = { kind: 'accessList', request, at: targetOf(at) };
       const answer = await run(job, request.input.length, at, work);
-      if (isNotHeld(answer)) return answer;
+      if (isUnavailable(answer)) return answer;
       if (answer.kind === 'accessList') return answer.outcome;
       return { accessList: [], gasUsed: 0n, error: cutShort(answer).message };
     },
@@ -166,7 +166,7 @@ export function readExecution(
         0,
       );
       const answer = await run(job, bytes, at, work);
-      if (isNotHeld(answer)) return answer;
+      if (isUnavailable(answer)) return answer;
       if (answer.kind === 'simulation') return answer.outcome;
       return { kind: 'invalid', problem: 'SimulationTooLarge', message: cutShort(answer).message };
     },
@@ -185,7 +185,7 @@ function cutShort({ kind }: CallAnswer): CallOutcome & { readonly kind: 'failed'
   throw new ExecutionError(`a thread answered a call with ${kind}`);
 }
 
-function targetOf({ hash, header }: HeldHeader): CallTarget {
+function targetOf({ hash, header }: StoredHeader): CallTarget {
   const {
     number,
     timestamp,

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallRequest, HeldHeader } from '@ethread/ports';
-import { isNotHeld } from '@ethread/ports';
+import type { CallRequest, StoredHeader } from '@ethread/ports';
+import { isUnavailable } from '@ethread/ports';
 import {
   type Block,
   checkReceipts,
@@ -58,9 +58,9 @@ describe('createExecution on a chain that crosses all forks', () => {
   let pool: CallPool;
   let execution: Execution;
   let blocks: Block[];
-  const headers: HeldHeader[] = [];
+  const headers: StoredHeader[] = [];
   const receipts = new Map<number, readonly Receipt[]>();
-  const at = (number: number): HeldHeader => {
+  const at = (number: number): StoredHeader => {
     const header = headers[number];
     if (!header) throw new Error(`block ${number} was not executed`);
     return header;
@@ -338,7 +338,7 @@ describe('createExecution on a chain that crosses all forks', () => {
       const { header } = at(number);
       for (const address of [contract('Token'), new Uint8Array(20).fill(3)]) {
         const proof = await execution.proof(address, keys, at(number), work);
-        if (isNotHeld(proof)) throw new Error(proof.reason);
+        if (isUnavailable(proof)) throw new Error(proof.reason);
         verifyAccountProof(header.stateRoot, address, proof);
         for (const slot of proof.storageProof) verifyStorageProof(proof.storageHash, slot);
       }
@@ -347,9 +347,9 @@ describe('createExecution on a chain that crosses all forks', () => {
 
   it('reports that the state of a block that it did not execute is unavailable', async () => {
     const unknown = { ...at(140), header: { ...at(140).header, stateRoot: new Uint8Array(32).fill(1) } };
-    expect(await execution.call(call({}), unknown, work)).toMatchObject({ notHeld: 'state' });
+    expect(await execution.call(call({}), unknown, work)).toMatchObject({ unavailable: 'state' });
     expect(await execution.proof(new Uint8Array(20), [], unknown, work)).toMatchObject({
-      notHeld: 'state',
+      unavailable: 'state',
     });
   });
 

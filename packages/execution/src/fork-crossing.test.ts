@@ -13,7 +13,7 @@ import {
   keccak256,
 } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
-import type { CallRequest, HeldHeader } from '@ethread/ports';
+import type { CallRequest, StoredHeader } from '@ethread/ports';
 import type { Execution } from './create-execution.ts';
 import { alteredLists } from './testing/altered-lists.ts';
 import { createThreadlessExecution } from './testing/create-threadless-execution.ts';
@@ -37,10 +37,10 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
   let folder: string;
   let execution: Execution;
   let blocks: Block[];
-  const headers: HeldHeader[] = [];
+  const headers: StoredHeader[] = [];
   const lists = new Map<number, Uint8Array>();
   const keep = (header: Header) => headers.push({ header, hash: headerHash(header), canonical: true });
-  const headerAt = (number: number): HeldHeader => {
+  const headerAt = (number: number): StoredHeader => {
     const header = headers[number];
     if (!header) throw new Error(`block ${number} was not executed`);
     return header;

@@ -20,7 +20,7 @@ describe('clients behind a proxy', () => {
       accounts: { ...keys, admit: (visit) => (visits.push(visit), keys.admit(visit)) },
       observer: {
         onCall: (call) => void calls.push(call),
-        onRefused: (refusal) => void refusals.push(refusal),
+        onRejected: (refusal) => void refusals.push(refusal),
       },
       proxies: createProxies({
         isTrusted: (address) => address === '127.0.0.1',

@@ -78,9 +78,9 @@ describe('a WebSocket message in fragments', () => {
         Buffer.concat([...Array.from({ length: 20 }, () => pong), frame(0, Buffer.from(' '), false)]),
       );
     socket.resume();
-    while (open.gateway.heldBytes < 200 * 20 * pong.length) await setImmediate();
+    while (open.gateway.bufferedBytes < 200 * 20 * pong.length) await setImmediate();
     socket.write(frame(0, Buffer.from('7]'), true));
-    while (open.gateway.heldBytes > 0) await setImmediate();
+    while (open.gateway.bufferedBytes > 0) await setImmediate();
     socket.destroy();
     await open.gateway.close();
   });
@@ -118,7 +118,7 @@ describe('connections', () => {
     const call = () => new Promise<`0x${string}`>((resolve) => (finish = resolve));
     const open = await openGateway({ call }, { maxRequests: 1 });
     const first = open.post(echo('0x'));
-    while (open.gateway.underWay < 1) await setImmediate();
+    while (open.gateway.inFlight < 1) await setImmediate();
     const statusOf = async (path: string) => (await fetch(open.url + path)).status;
     expect(await statusOf('/none')).toBe(503);
     expect(await statusOf('/openrpc.json')).toBe(503);
@@ -137,7 +137,7 @@ describe('a rejected WebSocket message', () => {
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
     const first = open.post(echo('0x'));
-    while (open.gateway.underWay < 1) await setImmediate();
+    while (open.gateway.inFlight < 1) await setImmediate();
     const closed = once(webSocket, 'close');
     for (let id = 0; id < 3_000; id++) webSocket.send(echo('0x', id));
     expect((await closed)[0]).toBe(4429);

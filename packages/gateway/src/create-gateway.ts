@@ -4,7 +4,7 @@ import type { Logger, Tracer } from '@ethread/core';
 import {
   type Certificate,
   type CompressionOptions,
-  createHeldBytes,
+  createBufferedBytes,
   createJsonThread,
   noProxies,
   type Proxies,
@@ -92,11 +92,11 @@ export interface Gateway {
   /** The number of open WebSockets. */
   readonly webSockets: number;
   /** The bytes of requests and responses held for clients. */
-  readonly heldBytes: number;
+  readonly bufferedBytes: number;
   /** Uses this certificate for new connections. Open connections continue with theirs. */
   renewCertificate(certificate: Certificate): void;
   /** The number of HTTP requests and WebSocket messages in flight. */
-  readonly underWay: number;
+  readonly inFlight: number;
   /**
    * Starts to drain: `/readyz` returns 503 and each HTTP response ends its connection, so that load balancers and
    * clients go elsewhere. The gateway still responds to every request.
@@ -117,7 +117,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     maxRequests: options.maxRequests ?? 10_000,
     maxDelayMs: options.maxDelayMs ?? 250,
   });
-  const held = createHeldBytes(options.maxBytes ?? 64 * 1024 * 1024);
+  const held = createBufferedBytes(options.maxBytes ?? 64 * 1024 * 1024);
   const modules: GatewayModules = {
     load,
     held,
@@ -161,12 +161,12 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     get webSockets() {
       return webSocket.connections;
     },
-    get heldBytes() {
+    get bufferedBytes() {
       return held.bytes;
     },
     renewCertificate: (certificate) => http.renewCertificate(certificate),
-    get underWay() {
-      return load.underWay;
+    get inFlight() {
+      return load.inFlight;
     },
     async listen() {
       await http.start();

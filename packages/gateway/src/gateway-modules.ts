@@ -1,6 +1,6 @@
 import type { Admission } from '@ethread/api-keys';
 import type { Awaitable, Logger, Tracer } from '@ethread/core';
-import type { HeldBytes, HttpReply, Proxies, RequestScope, UnreadRequest } from '@ethread/http';
+import type { BufferedBytes, HttpReply, Proxies, RequestScope, UnreadRequest } from '@ethread/http';
 import type { ServedChain } from './chain-hosts.ts';
 import type { Cors } from './http/cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
@@ -10,7 +10,7 @@ import type { Reply } from './pipeline/reply.ts';
 
 /**
  * Returns the reply to a request beside the API, such as one for a page, or undefined for every other request. It throws
- * only CallerGoneError.
+ * only ClientGoneError.
  */
 export type AnswerBeside = (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply> | undefined;
 
@@ -21,7 +21,7 @@ export interface GatewayModules {
   readonly observer: GatewayObserver;
   readonly load: LoadShedder;
   /** Bounds the requests and responses held for all clients. */
-  readonly held: HeldBytes;
+  readonly held: BufferedBytes;
   readonly proxies: Proxies;
   readonly tracer: Tracer | undefined;
   readonly cors: Cors;

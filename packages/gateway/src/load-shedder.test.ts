@@ -68,7 +68,7 @@ describe('the load shedder', () => {
     const open = await openGateway({ call: calls.call }, { maxRequests: 2 });
     const taken = [open.post(echo('0x')), open.post(echo('0x'))];
     await calls.until(2);
-    expect(open.gateway.underWay).toBe(2);
+    expect(open.gateway.inFlight).toBe(2);
     const refused = await open.post(echo('0x'));
     expect(refused.status).toBe(503);
     expect(refused.headers.get('Retry-After')).toBe('1');
@@ -82,7 +82,7 @@ describe('the load shedder', () => {
     await calls.until(1);
     calls.finish();
     expect((await next).status).toBe(200);
-    expect(open.gateway.underWay).toBe(0);
+    expect(open.gateway.inFlight).toBe(0);
     await open.gateway.close();
   });
 
@@ -101,7 +101,7 @@ describe('the load shedder', () => {
         return socket;
       }),
     );
-    while (open.gateway.underWay < slow.length) await setImmediate();
+    while (open.gateway.inFlight < slow.length) await setImmediate();
     const big = echo(`0x${'00'.repeat(20_000)}`);
     const isRefused = async () => (await open.post(big)).status === 503;
     while (!(await isRefused())) await setImmediate();
@@ -164,7 +164,7 @@ describe('the load shedder', () => {
     const answered = once(webSocket, 'message');
     calls.finish();
     expect(JSON.parse(String((await answered)[0]))).toMatchObject({ id: 'first', result: '0x07' });
-    expect(open.gateway.underWay).toBe(0);
+    expect(open.gateway.inFlight).toBe(0);
     webSocket.close();
     await open.gateway.close();
   });

@@ -10,7 +10,7 @@ export interface LoadLimits {
 /** Rejects messages beyond the capacity of the process, before any work is done for them. */
 export interface LoadShedder {
   /** The number of messages in flight. */
-  readonly underWay: number;
+  readonly inFlight: number;
   /** @throws {OverloadedError} when the process accepts no more messages at this moment. */
   check(): void;
   /** Accepts a message. The caller must call {@link leave} when it is done. @throws {OverloadedError} */
@@ -38,7 +38,7 @@ const PATIENCE_MS = 1_000;
  * clients do not wait for all others. The next tick in time ends the rejections.
  */
 export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): LoadShedder {
-  let underWay = 0;
+  let inFlight = 0;
   let lastBeat = performance.now();
   let lastInTime = lastBeat;
   let timer: NodeJS.Timeout | undefined;
@@ -50,23 +50,23 @@ export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): Load
   }
 
   function check(): void {
-    if (underWay >= maxRequests) throw new OverloadedError();
+    if (inFlight >= maxRequests) throw new OverloadedError();
     const now = performance.now();
     if (now - lastBeat > BEAT_MS + maxDelayMs && now - lastInTime > PATIENCE_MS + maxDelayMs)
       throw new OverloadedError();
   }
 
   return {
-    get underWay() {
-      return underWay;
+    get inFlight() {
+      return inFlight;
     },
     check,
     enter() {
       check();
-      underWay++;
+      inFlight++;
     },
     leave() {
-      underWay--;
+      inFlight--;
     },
     start() {
       lastBeat = lastInTime = performance.now();

@@ -59,9 +59,9 @@ export type SubscriptionEvent = { readonly chain: string } & (
  */
 export interface GatewayObserver {
   onCall(call: ObservedCall): void;
-  onRefused(refusal: Refusal): void;
+  onRejected(refusal: Refusal): void;
   onSubscription?(event: SubscriptionEvent): void;
 }
 
 /** Ignores every event. */
-export const noObserver: GatewayObserver = { onCall() {}, onRefused() {} };
+export const noObserver: GatewayObserver = { onCall() {}, onRejected() {} };

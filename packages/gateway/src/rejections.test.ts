@@ -17,7 +17,7 @@ describe('an observer of rejections', () => {
       accounts: accounts.accounts,
       observer: {
         onCall: (call) => void calls.push(call),
-        onRefused: (refusal) => void refusals.push(refusal),
+        onRejected: (refusal) => void refusals.push(refusal),
       },
     });
     path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;

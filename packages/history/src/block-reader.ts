@@ -2,10 +2,10 @@ import {
   type Answer,
   type BlockSelector,
   type BlockTag,
-  type HeldBlock,
-  type HeldHeader,
-  type HeldReceipts,
-  isNotHeld,
+  type StoredBlock,
+  type StoredHeader,
+  type StoredReceipts,
+  isUnavailable,
   type TransactionPosition,
   unknownHash,
 } from '@ethread/ports';
@@ -17,7 +17,7 @@ import { CorruptStoreError } from './errors.ts';
 import { finalityOf } from './finality.ts';
 import type { HeldChain } from './held-chain.ts';
 import type { History } from './history.ts';
-import { inGap } from './not-held.ts';
+import { inGap } from './unavailable.ts';
 import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
 import { decodeSenders } from './sender-record.ts';
 import type { Store } from './store.ts';
@@ -41,8 +41,8 @@ export function createBlockReader(
   { store, chain, blobSchedule }: BlockReaderModules,
   cacheBytes: number,
 ): BlockReader {
-  const blocks = createLruCache<number, HeldBlock>(cacheBytes / 2);
-  const receiptsByBlock = createLruCache<number, HeldReceipts>(cacheBytes / 2);
+  const blocks = createLruCache<number, StoredBlock>(cacheBytes / 2);
+  const receiptsByBlock = createLruCache<number, StoredReceipts>(cacheBytes / 2);
 
   /** Returns null when there is no such block and no gap in which it could lie. */
   function recordOf(selector: BlockSelector): Answer<BlockRecord | null> {
@@ -77,20 +77,20 @@ export function createBlockReader(
     ofReplaced: (block: ReplacedBlock) => T,
   ): Answer<T | null> {
     const found = recordOf(selector);
-    if (found !== null && !isNotHeld(found)) return of(found);
+    if (found !== null && !isUnavailable(found)) return of(found);
     const isAsked = 'hash' in selector && !selector.requireCanonical;
     const replaced = isAsked ? replacedBlock(store, selector.hash) : undefined;
     return replaced ? ofReplaced(replaced) : found;
   }
 
-  function blockOf(of: BlockRecord): HeldBlock {
+  function blockOf(of: BlockRecord): StoredBlock {
     const { number } = of.header;
     const cached = blocks.get(number);
     if (cached && bytesEqual(cached.hash, of.hash)) return cached;
     const body = decodeBody(readBody(store, number));
     const block: Block = { header: of.header, ...body };
     const senders = readSenders(store, number);
-    const held: HeldBlock = {
+    const held: StoredBlock = {
       hash: of.hash,
       header: of.header,
       canonical: true,
@@ -109,12 +109,12 @@ export function createBlockReader(
     return known === undefined ? {} : { totalDifficulty: known };
   }
 
-  function receiptsOf(of: BlockRecord): HeldReceipts {
+  function receiptsOf(of: BlockRecord): StoredReceipts {
     const { number } = of.header;
     const cached = receiptsByBlock.get(number);
     if (cached && bytesEqual(cached.block.hash, of.hash)) return cached;
     const { receipts, bytes } = readReceipts(store, of);
-    const held: HeldReceipts = { block: blockOf(of), receipts, ...blobPrice(of) };
+    const held: StoredReceipts = { block: blockOf(of), receipts, ...blobPrice(of) };
     receiptsByBlock.set(number, held, of.size + bytes + 1024);
     return held;
   }
@@ -124,7 +124,7 @@ export function createBlockReader(
     return price === undefined ? {} : { blobGasPrice: price };
   }
 
-  function replacedBlockOf({ record, block, transactionHashes, senders }: ReplacedBlock): HeldBlock {
+  function replacedBlockOf({ record, block, transactionHashes, senders }: ReplacedBlock): StoredBlock {
     const { hash, header, size, totalDifficulty: sum } = record;
     const known = sum === undefined ? {} : { totalDifficulty: sum };
     return { hash, header, canonical: false, block, size, ...known, transactionHashes, senders };
@@ -156,6 +156,6 @@ export function createBlockReader(
 }
 
 /** Returns a record's header together with its hash. */
-export function toHeader({ hash, header }: BlockRecord): HeldHeader {
+export function toHeader({ hash, header }: BlockRecord): StoredHeader {
   return { hash, header, canonical: true };
 }

@@ -127,7 +127,7 @@ export function writeWithoutPositions(store: Store, blocks: readonly BlockRows[]
 /** Options for removing blocks: the treatment of their logs and of the log file. */
 export interface RemoveOptions {
   /** Whether the blocks were available. */
-  readonly wereHeld: boolean;
+  readonly wereStored: boolean;
   /** False when their logs are not the last. Their logs then stay in the index without a block. */
   readonly withLogs: boolean;
 }
@@ -136,7 +136,7 @@ export interface RemoveOptions {
 export function removeRows(
   store: Store,
   numbers: readonly number[],
-  { wereHeld, withLogs }: RemoveOptions = { wereHeld: false, withLogs: true },
+  { wereStored, withLogs }: RemoveOptions = { wereStored: false, withLogs: true },
 ): void {
   let logsFrom = Infinity;
   for (const number of numbers) {
@@ -157,7 +157,7 @@ export function removeRows(
   setCount(store, 'removals', store.count('removals') + 1);
   if (logsFrom === Infinity || !withLogs) return;
   store.logIndex.shorten(logsFrom);
-  removeLogs(store, logsFrom, { wereHeld });
+  removeLogs(store, logsFrom, { wereStored });
 }
 
 function transactionHashesOf(store: Store, number: number): Uint8Array[] {

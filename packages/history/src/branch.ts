@@ -53,7 +53,7 @@ export function toBranch(store: Store, chain: HeldChain, hash: Uint8Array): Bran
 export function takeOut(store: Store, { replaced, areLast }: Branch): void {
   keepReplaced(store, replaced);
   const numbers = replaced.map(({ header }) => header.number);
-  removeRows(store, numbers, { wereHeld: true, withLogs: areLast });
+  removeRows(store, numbers, { wereStored: true, withLogs: areLast });
 }
 
 /** Returns the change of the available blocks for {@link HeldChain.keep}. */

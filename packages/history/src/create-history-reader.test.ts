@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Answer, type FoundLog, isNotHeld, gatherLogs } from '@ethread/ports';
+import { type Answer, type FoundLog, isUnavailable, gatherLogs } from '@ethread/ports';
 import { headerHash, type Log } from '@ethread/chain';
 import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
 import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
@@ -42,7 +42,7 @@ async function startReorgs(path: string): Promise<ChildProcess> {
 }
 
 function held<T>(answer: Answer<T | null>): T {
-  if (answer === null || isNotHeld(answer)) throw new Error('it is held');
+  if (answer === null || isUnavailable(answer)) throw new Error('it is held');
   return answer;
 }
 

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { createSenderRecovery } from '@ethread/crypto';
@@ -7,7 +7,7 @@ import { chainLaw } from './block-checks.ts';
 import type { BlockRecord } from './block-record.ts';
 import { createChainWriter } from './chain-writer.ts';
 import { ImportError } from './errors.ts';
-import { executeHeld } from './execute-held.ts';
+import { executeStored } from './execute-stored.ts';
 import { exportBlocks } from './export-blocks.ts';
 import { genesisAccountsHash } from './genesis-accounts-hash.ts';
 import { finalityOf, setFinality } from './finality.ts';
@@ -155,10 +155,10 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         const modules = { store, chain, law, checkGenesis, batchBytes, recovery, logger, clock };
         return importArchives(modules, files, importOptions);
       }),
-    executeHeld: (executor, importOptions = {}) =>
+    executeStored: (executor, importOptions = {}) =>
       alone(() => {
         const modules = { chain, writer, executor, logger, clock, block: reader.blockAt };
-        return executeHeld(modules, importOptions);
+        return executeStored(modules, importOptions);
       }),
     verify: (verifyOptions = {}) =>
       alone(() => verifyStore({ store, chain, law, checkGenesis, clock }, verifyOptions)),
@@ -171,7 +171,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   return history;
 }
 
-function toHeaderOrNull(record: BlockRecord | undefined): HeldHeader | null {
+function toHeaderOrNull(record: BlockRecord | undefined): StoredHeader | null {
   return record ? toHeader(record) : null;
 }
 

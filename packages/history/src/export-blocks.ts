@@ -8,7 +8,7 @@ import type { BlockRecord } from './block-record.ts';
 import { CorruptStoreError, ExportError } from './errors.ts';
 import { type HeldChain, readRecord } from './held-chain.ts';
 import type { ExportedFile, ExportOptions } from './history.ts';
-import { inGap } from './not-held.ts';
+import { inGap } from './unavailable.ts';
 import { writeOutput } from './output-file.ts';
 import { createPace } from './pace.ts';
 import type { Store } from './store.ts';

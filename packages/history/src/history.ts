@@ -4,9 +4,9 @@ import type {
   BlockKeeper,
   BlockSelector,
   ChainReader,
-  HeldBlock,
-  HeldHeader,
-  HeldReceipts,
+  StoredBlock,
+  StoredHeader,
+  StoredReceipts,
   LogFinder,
   ProvenBlock,
   TransactionPosition,
@@ -45,7 +45,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Options of {@link History.executeHeld}. */
+/** Options of {@link History.executeStored}. */
 export interface ExecuteOptions extends ImportOptions {
   /**
    * Executes each block, also those with a stored access list, whose changes are otherwise applied instead. Default:
@@ -151,16 +151,16 @@ export interface BlockToAppend {
 /**
  * The verified blocks and the index of their logs. The blocks form one range from the genesis block, or several ranges
  * with gaps.
- * Reads return synchronously: the block when it is available, null when it does not exist, and `notHeld` when it lies
- * in a gap. An unknown hash is also `notHeld` while there are gaps.
+ * Reads return synchronously: the block when it is available, null when it does not exist, and `unavailable` when it lies
+ * in a gap. An unknown hash is also `unavailable` while there are gaps.
  */
 export interface HistoryReader extends ChainReader, LogFinder {
-  header(selector: BlockSelector): Answer<HeldHeader | null>;
-  block(selector: BlockSelector): Answer<HeldBlock | null>;
-  receipts(selector: BlockSelector): Answer<HeldReceipts | null>;
+  header(selector: BlockSelector): Answer<StoredHeader | null>;
+  block(selector: BlockSelector): Answer<StoredBlock | null>;
+  receipts(selector: BlockSelector): Answer<StoredReceipts | null>;
   transactionPosition(transactionHash: Uint8Array): Answer<TransactionPosition | null>;
   /** Returns the highest available block, or null while the store is empty. */
-  head(): HeldHeader | null;
+  head(): StoredHeader | null;
   /** Returns the available block ranges in order. Within a range every block is the child of the one before. */
   ranges(): readonly BlockRange[];
   /** Returns the safe and finalized blocks that were set. A field is absent until it is set. */
@@ -171,7 +171,7 @@ export interface HistoryReader extends ChainReader, LogFinder {
 
 /** A history that can be read and written. */
 export interface History extends HistoryReader, BlockKeeper {
-  header(selector: BlockSelector): Answer<HeldHeader | null>;
+  header(selector: BlockSelector): Answer<StoredHeader | null>;
   ranges(): readonly BlockRange[];
   /**
    * Returns the hash of a canonical block for the BLOCKHASH opcode, or undefined when there is none. Includes the
@@ -188,7 +188,7 @@ export interface History extends HistoryReader, BlockKeeper {
   /**
    * Returns the last executed block of the chain from the genesis block, or null while the store has no genesis block.
    */
-  executed(): HeldHeader | null;
+  executed(): StoredHeader | null;
   /**
    * Stores the genesis block, whose state root comes from the execution (`genesisHeader(genesis, stateRoot)`).
    * Idempotent.
@@ -255,7 +255,7 @@ export interface History extends HistoryReader, BlockKeeper {
    *
    * @throws {ImportError} naming block and field.
    */
-  executeHeld(executor: BlockExecutor, options?: ExecuteOptions): Promise<ImportSummary>;
+  executeStored(executor: BlockExecutor, options?: ExecuteOptions): Promise<ImportSummary>;
   /**
    * Verifies the whole store: headers against one another, bodies and receipts against headers, hashes, senders and
    * positions of transactions, and the log index against the logs. Reports every row that belongs to nothing.

@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNotHeld, type LogQuery, gatherLogs } from '@ethread/ports';
+import { isUnavailable, type LogQuery, gatherLogs } from '@ethread/ports';
 import {
   encodeHeader,
   encodeTransaction,
@@ -151,7 +151,7 @@ describe('Importing archives', () => {
           if (held.has(number)) expect(answer).toEqual(expected.blocks[number - 1]);
           else
             expect(answer).toEqual(
-              number > Math.max(0, ...held) ? null : expect.objectContaining({ notHeld: 'history' }),
+              number > Math.max(0, ...held) ? null : expect.objectContaining({ unavailable: 'history' }),
             );
         }
         await history.importArchives([fileOf([1, LENGTH])]);
@@ -230,12 +230,12 @@ describe('A history with gaps', () => {
     expect(history.header({ tag: 'earliest' })).toMatchObject({ header: { number: 0 } });
   });
 
-  it('returns notHeld for blocks in a gap, and null above its head', async () => {
+  it('returns unavailable for blocks in a gap, and null above its head', async () => {
     const history = await withGaps();
-    const notHeld = expect.objectContaining({ notHeld: 'history' });
+    const unavailable = expect.objectContaining({ unavailable: 'history' });
     for (const number of [1n, 4n, 11n, 20n]) {
-      expect(history.block({ number })).toEqual(notHeld);
-      expect(history.receipts({ number })).toEqual(notHeld);
+      expect(history.block({ number })).toEqual(unavailable);
+      expect(history.receipts({ number })).toEqual(unavailable);
     }
     for (const number of [31n, 2n ** 70n]) expect(history.block({ number })).toBeNull();
     for (const number of [5n, 10n, 21n, 30n]) {
@@ -243,23 +243,23 @@ describe('A history with gaps', () => {
     }
   });
 
-  it('returns notHeld for an unknown hash', async () => {
+  it('returns unavailable for an unknown hash', async () => {
     const history = await withGaps();
     const unknown = new Uint8Array(32).fill(3);
     const inGap = headerHash(blocks[14]?.block.header ?? genesisBlock);
     for (const hash of [unknown, inGap]) {
-      expect(isNotHeld(history.block({ hash, requireCanonical: false }))).toBe(true);
-      expect(isNotHeld(await found(history, { ...query(0, 0), blocks: { blockHash: hash } }, limits))).toBe(
-        true,
-      );
+      expect(isUnavailable(history.block({ hash, requireCanonical: false }))).toBe(true);
+      expect(
+        isUnavailable(await found(history, { ...query(0, 0), blocks: { blockHash: hash } }, limits)),
+      ).toBe(true);
     }
-    expect(isNotHeld(history.transactionPosition(unknown))).toBe(true);
+    expect(isUnavailable(history.transactionPosition(unknown))).toBe(true);
     await history.importArchives([fileOf([1, 30])]);
     expect(history.block({ hash: unknown, requireCanonical: false })).toBeNull();
     expect(history.transactionPosition(unknown)).toBeNull();
   });
 
-  it('finds logs when all blocks of the query are available, and returns notHeld otherwise', async () => {
+  it('finds logs when all blocks of the query are available, and returns unavailable otherwise', async () => {
     const history = await withGaps();
     const whole = openHistory();
     whole.append(blocks);
@@ -280,7 +280,7 @@ describe('A history with gaps', () => {
       [12, 13],
     ] as const) {
       expect(await found(history, query(from, to), limits)).toEqual(
-        expect.objectContaining({ notHeld: 'history' }),
+        expect.objectContaining({ unavailable: 'history' }),
       );
     }
   });
@@ -303,7 +303,7 @@ describe('A history with gaps', () => {
   it('imports blocks without the genesis block', async () => {
     const history = openHistory(folder(), false);
     await history.importArchives([fileOf([21, 30])]);
-    expect(history.header({ tag: 'earliest' })).toEqual(expect.objectContaining({ notHeld: 'history' }));
+    expect(history.header({ tag: 'earliest' })).toEqual(expect.objectContaining({ unavailable: 'history' }));
     expect(history.executed()).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import {
   type FoundLog,
   type FoundLogs,
   foundLogs,
-  isNotHeld,
+  isUnavailable,
   type LogFinder,
   type LogQuery,
   type LogQueryLimits,
@@ -17,7 +17,7 @@ import { CorruptStoreError, ReorgError } from './errors.ts';
 import { type HeldChain, logsEnd } from './held-chain.ts';
 import type { LogRange } from './logs/chunk-matches.ts';
 import { createLogSearch } from './logs/log-search.ts';
-import { inGap } from './not-held.ts';
+import { inGap } from './unavailable.ts';
 import { type ReplacedBlock, replacedBlock } from './replaced-blocks.ts';
 import type { Store } from './store.ts';
 
@@ -87,7 +87,7 @@ export function createLogFinder(store: Store, chain: HeldChain, clock: Clock): L
         continue;
       }
       const again = isFirst ? await findAgain() : null;
-      if (again === null || isNotHeld(again) || !('logs' in again))
+      if (again === null || isUnavailable(again) || !('logs' in again))
         throw new ReorgError('blocks were replaced while their logs were read');
       return yield* again.logs;
     }

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import { acceptsEncoding } from './accepted-encoding.ts';
-import { CallerGoneError } from './read-body.ts';
+import { ClientGoneError } from './read-body.ts';
 import { isWhole, lengthOf, type ReplyBody } from './reply-body.ts';
 
 export interface CompressionOptions {
@@ -32,7 +32,7 @@ export interface Encoding {
    * Returns the compressed pieces. Each is produced when it is read, so that memory stays flat however large the
    * response is.
    *
-   * @throws {CallerGoneError} when they are not read to their end. Errors of the pieces are thrown, too.
+   * @throws {ClientGoneError} when they are not read to their end. Errors of the pieces are thrown, too.
    */
   encode(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void>;
   /** Frees the compression slot. */
@@ -105,7 +105,7 @@ async function* encodeWith(
 /** Resolves when the encoder has consumed a piece, so that its memory can be reused. */
 function write(encoder: Transform, piece: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    const gone = () => reject(new CallerGoneError('the compressed answer is not read any more'));
+    const gone = () => reject(new ClientGoneError('the compressed answer is not read any more'));
     encoder.once('close', gone);
     encoder.write(piece, (error) => {
       encoder.off('close', gone);

@@ -5,12 +5,12 @@ import type { RequestScope } from './request-scope.ts';
 /** A request and the sending of its response, independent of the protocol. */
 export interface Exchange {
   readonly request: RequestHead;
-  /** Returns the reply. Throws only CallerGoneError, as an error is a reply too. */
+  /** Returns the reply. Throws only ClientGoneError, as an error is a reply too. */
   answer(scope: RequestScope): Promise<HttpReply>;
   /**
    * Writes the reply.
    *
-   * @throws {CallerGoneError} when the connection ends before all of it was sent.
+   * @throws {ClientGoneError} when the connection ends before all of it was sent.
    */
   write(reply: HttpReply, requestId: string): Promise<void>;
   /** Calls the listener when the client disconnects before the response has been sent. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { silentLogger } from '@ethread/core';
-import { encodePieces, printError } from '@ethread/json-rpc';
+import { encodeChunks, printError } from '@ethread/json-rpc';
 import { requireJson } from './content-type.ts';
 import { createHttpServer, type HttpServerModules } from './http-server.ts';
 import { readBody } from './read-body.ts';
@@ -12,7 +12,7 @@ const JSON_TYPE = 'Content-Type: application/json';
 
 const refuse: HttpServerModules['refuse'] = (error) => ({
   status: error.httpStatus,
-  body: encodePieces(printError(null, error)),
+  body: encodeChunks(printError(null, error)),
   headers: { 'X-Refused': 'yes' },
 });
 
@@ -165,7 +165,7 @@ describe('a request in progress', () => {
       answer: () => Promise.reject(new Error('an answer that throws')),
     });
     await expect(post('{}')).rejects.toThrow();
-    expect(logged).toEqual(['an answer could not be written']);
+    expect(logged).toEqual(['a response could not be written']);
     await server.stop();
   });
 });

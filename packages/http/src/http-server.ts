@@ -14,7 +14,7 @@ import { ParseError } from '@ethread/types';
 import { answerClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
 import { createConnectionLimit } from './connection-limit.ts';
-import { createHeldBytes, type HeldBytes, unboundedBytes } from './held-bytes.ts';
+import { createBufferedBytes, type BufferedBytes, unboundedBytes } from './buffered-bytes.ts';
 import { createServing } from './serving.ts';
 import { takePosts } from './fast-path/take-posts.ts';
 import { HTTP2, takeHttp2 } from './http2/take-http2.ts';
@@ -32,7 +32,7 @@ import { writeReply } from './write-reply.ts';
 
 /** The dependencies of a server. */
 export interface HttpServerModules {
-  /** Returns the reply to a request. Throws only {@link CallerGoneError}, as an error is a reply too. */
+  /** Returns the reply to a request. Throws only {@link ClientGoneError}, as an error is a reply too. */
   readonly answer: (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply>;
   /** The requests that the fast path may read and respond to without node:http. Default: none. */
   readonly posts?: PostTaking | undefined;
@@ -42,7 +42,7 @@ export interface HttpServerModules {
   /** The proxies in front of the server. Default: none. */
   readonly proxies?: Proxies | undefined;
   /** Bounds the responses that clients have not read. Default: unbounded. */
-  readonly held?: HeldBytes | undefined;
+  readonly held?: BufferedBytes | undefined;
   /** Traces where POST requests spend their time. Default: no tracing. */
   readonly tracer?: Tracer | undefined;
 }
@@ -114,7 +114,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   let isStopping = false;
   const turns = createTurns();
   /** The responses of node:http that have not been sent to the last byte. */
-  let underWay = 0;
+  let inFlight = 0;
   const compression = options.compression && createCompression(options.compression);
   const server = open(options, {
     headersTimeout: options.receiveTimeoutMs,
@@ -143,7 +143,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
           stallMs: options.deadlineMs,
           keepAliveMs: KEEP_ALIVE_MS,
         },
-        ahead: createHeldBytes(options.maxAheadBytes ?? MAX_AHEAD_BYTES),
+        ahead: createBufferedBytes(options.maxAheadBytes ?? MAX_AHEAD_BYTES),
         takes: posts.takes,
         serve,
         refusePart: (socket) => endRaw(socket, refuse(new ParseError())),
@@ -190,9 +190,9 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     const { url, headers } = toOriginForm(message);
     const request = { method, url, headers, socket, stream: message };
     const isHttp = hasOneHost(message);
-    underWay++;
+    inFlight++;
     response.on('close', () => {
-      underWay--;
+      inFlight--;
       closeIdle();
     });
     void serve({
@@ -221,7 +221,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
 
   /** Node:http treats a response that is written but not sent as idle, and would force-close it. */
   function closeIdle(): void {
-    if (isStopping && underWay === 0) server.closeIdleConnections();
+    if (isStopping && inFlight === 0) server.closeIdleConnections();
   }
 
   return {

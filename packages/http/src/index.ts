@@ -7,7 +7,7 @@ export {
   type HttpServerModules,
   type HttpServerOptions,
 } from './http-server.ts';
-export { createHeldBytes, type HeldBytes, type Holding } from './held-bytes.ts';
+export { createBufferedBytes, type BufferedBytes, type Holding } from './buffered-bytes.ts';
 export type { ForwardingHeader } from './forwarded.ts';
 export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';
 export { createHostCheck } from './host-check.ts';
@@ -16,9 +16,9 @@ export { createProxies, noProxies, type Proxies, type ProxyOptions } from './pro
 export { isOfOwnPage, isOfPage } from './page-origin.ts';
 export { afterSending, sendLater } from './outbox.ts';
 export { endRaw } from './raw-reply.ts';
-export { CallerGoneError, readBody } from './read-body.ts';
+export { ClientGoneError, readBody } from './read-body.ts';
 export type { HttpReply, WholeHttpReply } from './reply.ts';
-export { heldBytesOf, isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
+export { bufferedBytesOf, isWhole, leaveStreams, piecesOf, type ReplyBody } from './reply-body.ts';
 export type { RequestHead, UnreadRequest, WholeRequest } from './request-head.ts';
 export { givenRequestId } from './request-id.ts';
 export { openScope, type RequestScope } from './request-scope.ts';

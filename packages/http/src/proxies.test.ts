@@ -211,7 +211,7 @@ describe('behind proxies', () => {
     async (_case, bytes) => {
       await open({ proxyProtocol: true });
       expect(await send([bytes])).toBe('');
-      expect(logged).toEqual(['a connection of a trusted proxy was refused']);
+      expect(logged).toEqual(['a connection of a trusted proxy was rejected']);
       expect(await send([HEADER + request()])).toContain('[192.0.2.1 ');
     },
     60_000,

@@ -2,8 +2,8 @@ import { BodyTooLargeError } from '@ethread/types';
 import type { UnreadRequest } from './request-head.ts';
 
 /** Thrown when the client disconnects before its body is complete. */
-export class CallerGoneError extends Error {
-  override readonly name = 'CallerGoneError';
+export class ClientGoneError extends Error {
+  override readonly name = 'ClientGoneError';
 }
 
 /**
@@ -17,7 +17,7 @@ const COLLECTED_BYTES = 256 * 1024;
  *
  * @param take - called with the number of bytes of each part that arrives. An error that it throws ends the reading.
  * @throws {BodyTooLargeError}
- * @throws {CallerGoneError}
+ * @throws {ClientGoneError}
  */
 export function readBody(
   { headers, stream }: UnreadRequest,
@@ -47,7 +47,7 @@ export function readBody(
         reject(error);
       }
     };
-    const gone = () => reject(new CallerGoneError('the caller went away'));
+    const gone = () => reject(new ClientGoneError('the caller went away'));
     stream.on('end', () => {
       // An HTTP/2 stream that is reset emits `end` as well, with the bytes received so far.
       if (stream.closed) return gone();

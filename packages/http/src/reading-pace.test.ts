@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { CallerGoneError } from './read-body.ts';
+import { ClientGoneError } from './read-body.ts';
 import { MIN_READ_RATE } from './reading-pace.ts';
 import { writePieces } from './write-reply.ts';
 
@@ -22,7 +22,7 @@ const pieces = (count: number, bytes: number) => Array.from({ length: count }, (
 describe('the pace of readers', () => {
   it('force-closes a reader that takes a byte at a time, each within the time for no reading at all', async () => {
     const { stream, taken } = readerThatTakes(10);
-    await expect(writePieces(stream, pieces(2_000, 1), 200)).rejects.toBeInstanceOf(CallerGoneError);
+    await expect(writePieces(stream, pieces(2_000, 1), 200)).rejects.toBeInstanceOf(ClientGoneError);
     // The reader was never still for 200 ms, but all of its waits together may take no more.
     expect(taken.pieces).toBeLessThan(100);
     expect(stream.destroyed).toBe(true);

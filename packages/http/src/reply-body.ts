@@ -16,9 +16,9 @@ export function lengthOf(body: readonly Uint8Array[]): number {
 }
 
 /** Returns the memory that a body occupies before any of it is sent, in bytes, including that of its streams. */
-export function heldBytesOf(body: ReplyBody): number {
+export function bufferedBytesOf(body: ReplyBody): number {
   let bytes = 0;
-  for (const part of body) bytes += part instanceof JsonStream ? part.heldBytes : part.length;
+  for (const part of body) bytes += part instanceof JsonStream ? part.bufferedBytes : part.length;
   return bytes;
 }
 

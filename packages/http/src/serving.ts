@@ -1,7 +1,7 @@
 import type { Logger, Tracer } from '@ethread/core';
 import type { Exchange } from './exchange.ts';
 import type { Proxies } from './proxies.ts';
-import { CallerGoneError } from './read-body.ts';
+import { ClientGoneError } from './read-body.ts';
 import type { HttpReply } from './reply.ts';
 import { leaveStreams } from './reply-body.ts';
 import { givenRequestId } from './request-id.ts';
@@ -48,8 +48,8 @@ export function createServing(
       const writing = () => write(exchange, reply, scope.requestId);
       await (tracer ? tracer.span('respond', {}, writing) : writing());
     } catch (error) {
-      if (!(error instanceof CallerGoneError)) {
-        logger.error({ requestId: scope.requestId, err: error }, 'an answer could not be written');
+      if (!(error instanceof ClientGoneError)) {
+        logger.error({ requestId: scope.requestId, err: error }, 'a response could not be written');
         exchange.destroy();
       }
     } finally {

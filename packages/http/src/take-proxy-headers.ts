@@ -39,7 +39,7 @@ export function takeProxyHeaders(
       socket.destroy();
     };
     const refuse = (reason: string) => {
-      logger.warn({ proxy, reason }, 'a connection of a trusted proxy was refused');
+      logger.warn({ proxy, reason }, 'a connection of a trusted proxy was rejected');
       end();
     };
     const onData = (chunk: Buffer) => {

@@ -8,7 +8,7 @@ import { ContractError, InternalError } from '@ethread/types';
  */
 export function toRpcError(error: unknown, requestId: string, logger: Logger): RpcError {
   if (error instanceof RpcError) return error;
-  logger.error({ requestId, err: error }, 'a request failed by our own fault');
+  logger.error({ requestId, err: error }, 'a request failed because of an internal error');
   return new InternalError({ requestId }, { cause: error });
 }
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { Compression, Encoding } from './compression.ts';
-import type { HeldBytes, Holding } from './held-bytes.ts';
-import { CallerGoneError } from './read-body.ts';
+import type { BufferedBytes, Holding } from './buffered-bytes.ts';
+import { ClientGoneError } from './read-body.ts';
 import { readingTime } from './reading-pace.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
-import { heldBytesOf, isWhole, lengthOf, piecesOf } from './reply-body.ts';
+import { bufferedBytesOf, isWhole, lengthOf, piecesOf } from './reply-body.ts';
 
 /** Up to this size one write of head and text is faster than two writes of bytes. */
 const MAX_TEXT_BYTES = 4_096;
@@ -13,7 +13,7 @@ const MAX_TEXT_BYTES = 4_096;
 export interface WriteOptions {
   readonly requestId: string;
   /** Bounds the responses that clients have not read. */
-  readonly held: HeldBytes;
+  readonly held: BufferedBytes;
   /** The time that a client may read nothing before it is force-closed, in milliseconds. */
   readonly stallMs: number;
   readonly compression: Compression | undefined;
@@ -69,7 +69,7 @@ export function planReply(
  * Writes a reply. An available reply is sent with its length: a small one as text after the head, in one write, a
  * larger one as bytes (measured: 2 × text at 55 kB). A reply with streams and a compressed reply are sent in chunks.
  *
- * @throws {CallerGoneError} when the connection ends before the reply.
+ * @throws {ClientGoneError} when the connection ends before the reply.
  */
 export async function writeReply(
   response: ServerResponse,
@@ -105,7 +105,7 @@ export async function writeReply(
 /**
  * Writes a reply in chunks.
  *
- * @throws {CallerGoneError} when the connection ends before the reply.
+ * @throws {ClientGoneError} when the connection ends before the reply.
  */
 export async function writeChunks(
   response: ServerResponse,
@@ -113,7 +113,7 @@ export async function writeChunks(
   stallMs: number,
   holding: Holding,
 ): Promise<void> {
-  holding.set(heldBytesOf(reply.body));
+  holding.set(bufferedBytesOf(reply.body));
   try {
     response.writeHead(reply.status, headers);
     const pieces = piecesOf(reply.body);
@@ -129,7 +129,7 @@ export async function writeChunks(
  * Writes pieces. It reads each piece when the one before has been sent, so that memory stays flat however slowly the
  * client reads. A client that does not read a piece within `stallMs`, or reads all of them too slowly, is force-closed.
  *
- * @throws {CallerGoneError} when the client disconnects before the end.
+ * @throws {ClientGoneError} when the client disconnects before the end.
  */
 export async function writePieces(
   stream: Writable,
@@ -164,7 +164,7 @@ function writePiece(stream: Writable, piece: Uint8Array, stallMs: number, cut: (
       stream.off('close', gone);
       settle();
     };
-    const gone = () => end(() => reject(new CallerGoneError('the caller went away')));
+    const gone = () => end(() => reject(new ClientGoneError('the caller went away')));
     stream.once('close', gone);
     stream.write(piece, (error) => end(() => (error ? gone() : resolve())));
   });

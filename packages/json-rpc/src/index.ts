@@ -7,7 +7,7 @@ export {
   type StructureLimits,
 } from './message-structure.ts';
 export { type MessageParts, parseMessage, readParts, splitMessage } from './parse-message.ts';
-export { encodePieces, printBatch, printError, printResult, type ResponsePieces } from './print-response.ts';
+export { encodeChunks, printBatch, printError, printResult, type ResponseChunks } from './print-response.ts';
 export type {
   BatchItems,
   Message,

@@ -9,14 +9,14 @@ export type StreamEnd = 'whole' | 'left' | 'broken';
 export class JsonStream implements AsyncIterable<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array, void>;
   /** Bytes of memory that the stream holds until it is read or left, so that code with many streams can bound them. */
-  readonly heldBytes: number;
+  readonly bufferedBytes: number;
   #onEnd: (end: StreamEnd, bytes: number) => void = () => undefined;
   #bytes = 0;
   #hasEnded = false;
 
-  constructor(source: AsyncIterable<Uint8Array>, heldBytes: number) {
+  constructor(source: AsyncIterable<Uint8Array>, bufferedBytes: number) {
     this.#source = source[Symbol.asyncIterator]();
-    this.heldBytes = heldBytes;
+    this.bufferedBytes = bufferedBytes;
   }
 
   /** Registers `listener`, which is called once with the kind of end and the number of bytes read. */

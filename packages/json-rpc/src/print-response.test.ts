@@ -1,10 +1,10 @@
 import { JsonBytes } from './json-bytes.ts';
 import { NumberText } from './number-text.ts';
-import { encodePieces, printBatch, printError, printResult, type ResponsePieces } from './print-response.ts';
+import { encodeChunks, printBatch, printError, printResult, type ResponseChunks } from './print-response.ts';
 import { RpcError } from './rpc-error.ts';
 
-const text = (pieces: ResponsePieces) =>
-  Buffer.concat(encodePieces(pieces).filter((part) => part instanceof Uint8Array)).toString();
+const text = (pieces: ResponseChunks) =>
+  Buffer.concat(encodeChunks(pieces).filter((part) => part instanceof Uint8Array)).toString();
 
 describe('printing responses', () => {
   it('puts the envelope around bytes without changing them', () => {

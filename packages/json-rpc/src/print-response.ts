@@ -11,14 +11,14 @@ import type { RpcError } from './rpc-error.ts';
 const MAX_JOINED = 65_536;
 
 /** A response as consecutive parts of JSON: text, or bytes and streams that pass through unchanged. */
-export type ResponsePieces = readonly (string | Uint8Array | JsonStream)[];
+export type ResponseChunks = readonly (string | Uint8Array | JsonStream)[];
 
 /**
  * Prints a result. `undefined` becomes null, because JSON has no undefined.
  *
  * @param proof Becomes a member beside the result; undefined omits the member.
  */
-export function printResult(id: RequestId, result: unknown, proof?: string): ResponsePieces {
+export function printResult(id: RequestId, result: unknown, proof?: string): ResponseChunks {
   const end = proof === undefined ? '}' : `,"proof":${JSON.stringify(proof)}}`;
   const start = `{"jsonrpc":"2.0","id":${printId(id)},"result":`;
   if (result instanceof JsonBytes) return [start, result.bytes, end];
@@ -37,14 +37,14 @@ function printId(id: RequestId): string {
 }
 
 /** Joins the responses of a batch into one array. */
-export function printBatch(responses: readonly ResponsePieces[]): ResponsePieces {
+export function printBatch(responses: readonly ResponseChunks[]): ResponseChunks {
   return responses.flatMap((response, index) => [index === 0 ? '[' : ',', ...response]).concat(']');
 }
 
 /** Encodes neighbouring text parts together and returns other parts unchanged. */
-export function encodePieces(pieces: readonly (string | Uint8Array)[]): Uint8Array[];
-export function encodePieces(pieces: ResponsePieces): (Uint8Array | JsonStream)[];
-export function encodePieces(pieces: ResponsePieces): (Uint8Array | JsonStream)[] {
+export function encodeChunks(pieces: readonly (string | Uint8Array)[]): Uint8Array[];
+export function encodeChunks(pieces: ResponseChunks): (Uint8Array | JsonStream)[];
+export function encodeChunks(pieces: ResponseChunks): (Uint8Array | JsonStream)[] {
   const encoded: (Uint8Array | JsonStream)[] = [];
   let text = '';
   const flush = () => {

@@ -1,5 +1,5 @@
 import { parseMessage } from './parse-message.ts';
-import { encodePieces, printBatch, printError, printResult, type ResponsePieces } from './print-response.ts';
+import { encodeChunks, printBatch, printError, printResult, type ResponseChunks } from './print-response.ts';
 import type { RequestItem } from './request.ts';
 import { RpcError } from './rpc-error.ts';
 
@@ -31,7 +31,7 @@ function answer(text: string): string {
   return pieces.length === 0 ? '' : printed(printBatch(pieces));
 }
 
-function answerItem(item: RequestItem): ResponsePieces | undefined {
+function answerItem(item: RequestItem): ResponseChunks | undefined {
   if (item.kind === 'notification') return undefined;
   if (item.kind === 'invalid') return printError(item.id, new RpcError('Invalid Request', { code: -32600 }));
   const { id, method, params } = item;
@@ -51,8 +51,8 @@ function subtract(params: unknown): number {
   return minuend - subtrahend;
 }
 
-const printed = (pieces: ResponsePieces) =>
-  Buffer.concat(encodePieces(pieces).filter((part) => part instanceof Uint8Array)).toString();
+const printed = (pieces: ResponseChunks) =>
+  Buffer.concat(encodeChunks(pieces).filter((part) => part instanceof Uint8Array)).toString();
 
 const parseError = '{"jsonrpc": "2.0", "error": {"code": -32700, "message": "Parse error"}, "id": null}';
 const invalidRequest =

@@ -1,8 +1,8 @@
-import type { BlockSelector, BlockTag, ChainReader, HeldHeader } from '@ethread/ports';
+import type { BlockSelector, BlockTag, ChainReader, StoredHeader } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { BlockParameter, BlockReceiptsParameter } from '@ethread/types';
 import { HeaderNotFoundError } from '@ethread/types';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** The block of an absent block parameter. */
 const DEFAULT_BLOCK: BlockSelector = { tag: 'latest' };
@@ -34,8 +34,8 @@ export function toReceiptsBlockSelector(parameter: BlockReceiptsParameter): Bloc
 export async function requireHeader(
   chain: ChainReader,
   parameter: BlockParameter | null | undefined,
-): Promise<HeldHeader> {
-  const header = requireHeld(await chain.header(toBlockSelector(parameter)));
+): Promise<StoredHeader> {
+  const header = requireAvailable(await chain.header(toBlockSelector(parameter)));
   if (!header) throw new HeaderNotFoundError();
   return header;
 }

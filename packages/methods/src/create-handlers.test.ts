@@ -13,19 +13,19 @@ const context: RequestContext = {
   client: 'test',
   message: {},
 };
-const notHeld = { notHeld: 'history', reason: 'it begins at block 100' } as const;
+const unavailable = { unavailable: 'history', reason: 'it begins at block 100' } as const;
 
 const METHODS = historyMethods();
 
 /** Creates backends that return one result for every query. */
-function answering(answer: null | typeof notHeld): MethodModules {
+function answering(answer: null | typeof unavailable): MethodModules {
   const always = () => answer;
   return {
     chainId: 1n,
     chain: { header: always, block: always, receipts: always, transactionPosition: always },
     logs: { findLogs: always },
-    executor: { call: () => notHeld, estimateGas: () => notHeld },
-    state: { proof: () => notHeld },
+    executor: { call: () => unavailable, estimateGas: () => unavailable },
+    state: { proof: () => unavailable },
   };
 }
 
@@ -36,7 +36,7 @@ async function ask(modules: MethodModules, { name, params }: MethodExample) {
 
 describe('every method that reads history', () => {
   it.each(METHODS)('$name returns error 4444 for unavailable history', async (method) => {
-    await expect(ask(answering(notHeld), method)).rejects.toMatchObject({
+    await expect(ask(answering(unavailable), method)).rejects.toMatchObject({
       code: 4444,
       message: 'pruned history unavailable',
     });

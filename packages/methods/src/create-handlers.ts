@@ -1,8 +1,8 @@
 import type { RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import { createEachHandler } from './generated/handlers.gen.ts';
-import { createKeptAnswers } from './kept-answers.ts';
-import { createKeptLogs } from './kept-logs.ts';
+import { createCachedResponses } from './cached-responses.ts';
+import { createCachedLogs } from './cached-logs.ts';
 import type { MethodModules, MethodOptions } from './method-modules.ts';
 
 /** Creates the handlers of all methods of the document over the ports of one chain. */
@@ -13,7 +13,7 @@ export function createHandlers(
   return createEachHandler({
     ...modules,
     ...options,
-    kept: createKeptAnswers(modules.chain),
-    keptLogs: createKeptLogs(modules.chain),
+    kept: createCachedResponses(modules.chain),
+    cachedLogs: createCachedLogs(modules.chain),
   });
 }

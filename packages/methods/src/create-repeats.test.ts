@@ -1,13 +1,19 @@
-import { type HeldHeader, nothingHeld, type SeenBlocks } from '@ethread/ports';
+import { type StoredHeader, nothingAvailable, type SeenBlocks } from '@ethread/ports';
 import { createRouter } from '@ethread/server';
 import { HeaderNotFoundError, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
 import { createRepeats } from './create-repeats.ts';
 import { chain, CHAIN_ID, context } from './testing/small-chain.ts';
 
-const modules = { chain, logs: chain, executor: nothingHeld, state: nothingHeld, chainId: CHAIN_ID };
+const modules = {
+  chain,
+  logs: chain,
+  executor: nothingAvailable,
+  state: nothingAvailable,
+  chainId: CHAIN_ID,
+};
 const router = createRouter(createHandlers(modules));
-const headerOf = (byte: number) => ({ hash: new Uint8Array(32).fill(byte) }) as HeldHeader;
+const headerOf = (byte: number) => ({ hash: new Uint8Array(32).fill(byte) }) as StoredHeader;
 
 function open() {
   const world = { now: 0, head: headerOf(1), ofNumber: headerOf(5), reads: 0 };

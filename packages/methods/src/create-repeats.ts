@@ -3,7 +3,7 @@ import type { ChainReader, Repeat, RequestContext, SeenBlocks } from '@ethread/p
 import { type Awaitable, bytesToHex, type Clock, createLruCache } from '@ethread/core';
 import type { PreparedCall } from '@ethread/server';
 import { QueryTimeoutError, TooManyResultsError } from '@ethread/types';
-import { filterOf, hasHash, heldHeader } from './see-blocks.ts';
+import { filterOf, hasHash, storedHeader } from './see-blocks.ts';
 
 interface CachedError {
   readonly error: Error;
@@ -78,7 +78,7 @@ function blocksOf(chain: ChainReader, params: readonly unknown[], seen: SeenBloc
   const head = seen.head ? bytesToHex(seen.head.hash) : '';
   const start = fromBlock?.startsWith('0x') ? '' : head;
   // A number beyond any chain is an error that costs nothing.
-  const end = toBlock?.startsWith('0x') ? heldHeader(chain, { number: BigInt(toBlock) }) : seen.tagged;
+  const end = toBlock?.startsWith('0x') ? storedHeader(chain, { number: BigInt(toBlock) }) : seen.tagged;
   const join = (last: typeof seen.tagged) => `${start} ${last ? bytesToHex(last.hash) : head}`;
   return end instanceof Promise ? end.then(join) : join(end);
 }

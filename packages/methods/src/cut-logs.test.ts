@@ -1,8 +1,8 @@
-import { isNotHeld, type LogFinder } from '@ethread/ports';
+import { isUnavailable, type LogFinder } from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
-import { forwardUnheld } from './forward-unheld.ts';
+import { forwardUnavailable } from './forward-unavailable.ts';
 import { ask, chain, CHAIN_ID, context } from './testing/small-chain.ts';
 
 describe('cutLogs', () => {
@@ -11,10 +11,10 @@ describe('cutLogs', () => {
     const logs: LogFinder = {
       findLogs(query, limits) {
         const isHeld = 'from' in query.blocks && query.blocks.from === 1 && query.blocks.to === 1;
-        return isHeld ? chain.findLogs(query, limits) : { notHeld: 'history', reason: 'a gap' };
+        return isHeld ? chain.findLogs(query, limits) : { unavailable: 'history', reason: 'a gap' };
       },
     };
-    const state = () => ({ notHeld: 'state', reason: 'none' }) as const;
+    const state = () => ({ unavailable: 'state', reason: 'none' }) as const;
     const modules = { chain, logs, executor: { call: state, estimateGas: state }, state: { proof: state } };
     const asked: unknown[] = [];
     const nodes = {
@@ -23,7 +23,7 @@ describe('cutLogs', () => {
         return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of([filter]) });
       },
     };
-    const handlers = forwardUnheld(createHandlers({ chainId: CHAIN_ID, ...modules }), nodes, () => [
+    const handlers = forwardUnavailable(createHandlers({ chainId: CHAIN_ID, ...modules }), nodes, () => [
       { from: 1, to: 1 },
     ]);
     const router = createRouter(handlers);
@@ -46,7 +46,7 @@ describe('cutLogs', () => {
     ];
     expect(asked).toEqual([below, above]);
     expect(found).toEqual([below, ...(Array.isArray(held) ? held : []), above]);
-    expect(isNotHeld(found)).toBe(false);
+    expect(isUnavailable(found)).toBe(false);
   });
 
   it('does not split a range with tags, which only nodes may know', async () => {

@@ -8,7 +8,7 @@ const { maxResults } = methodTable.eth_getLogs.limits;
 const MAX_PARTS = 8;
 
 /** Returns the stored block ranges, in order. */
-export type HeldBlocks = () => readonly BlockRange[];
+export type StoredBlocks = () => readonly BlockRange[];
 
 type GetLogs = Handlers<RequestContext>['eth_getLogs'];
 
@@ -16,7 +16,7 @@ type GetLogs = Handlers<RequestContext>['eth_getLogs'];
  * Returns a handler for log ranges that are partly stored. Stored parts are read here, and nodes are asked for the
  * others. A range without any stored block, or with too many parts, is requested as a whole.
  */
-export function cutLogs(held: GetLogs, orNodes: GetLogs, heldBlocks: HeldBlocks): GetLogs {
+export function cutLogs(held: GetLogs, orNodes: GetLogs, storedBlocks: StoredBlocks): GetLogs {
   return async (params, context) => {
     const [filter] = params;
     try {
@@ -25,7 +25,7 @@ export function cutLogs(held: GetLogs, orNodes: GetLogs, heldBlocks: HeldBlocks)
       if (!(error instanceof PrunedHistoryError)) throw error;
     }
     const range = rangeOf(filter);
-    const parts = range ? cutRange(range, heldBlocks()) : [];
+    const parts = range ? cutRange(range, storedBlocks()) : [];
     if (parts.length < 2 || parts.length > MAX_PARTS) return orNodes(params, context);
     const logs: unknown[] = [];
     for (const { from, to } of parts) {

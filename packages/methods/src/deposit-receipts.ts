@@ -1,8 +1,8 @@
-import { type ChainReader, type HeldBlock, isNotHeld } from '@ethread/ports';
+import { type ChainReader, type StoredBlock, isUnavailable } from '@ethread/ports';
 import { isSystemTransaction, type Receipt } from '@ethread/chain';
 
 /** A block, with its receipts where its deposits need them. */
-export type BlockWithDeposits = HeldBlock & { readonly receipts?: readonly Receipt[] };
+export type BlockWithDeposits = StoredBlock & { readonly receipts?: readonly Receipt[] };
 
 /**
  * Adds the receipts to a block with deposits (OP stack): a deposit's nonce and version are in its receipt, not in its
@@ -10,9 +10,9 @@ export type BlockWithDeposits = HeldBlock & { readonly receipts?: readonly Recei
  */
 export async function withDepositReceipts(
   chain: Pick<ChainReader, 'receipts'>,
-  held: HeldBlock | null,
+  held: StoredBlock | null,
 ): Promise<BlockWithDeposits | null> {
   if (!held?.block.transactions.some(isSystemTransaction)) return held;
   const found = await chain.receipts({ hash: held.hash, requireCanonical: false });
-  return found === null || isNotHeld(found) ? held : { ...held, receipts: found.receipts };
+  return found === null || isUnavailable(found) ? held : { ...held, receipts: found.receipts };
 }

@@ -1,16 +1,16 @@
-import type { CallOutcome, CallRequest, HeldHeader } from '@ethread/ports';
+import type { CallOutcome, CallRequest, StoredHeader } from '@ethread/ports';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { ask, BUSY_HASH, context, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
 
 /** Creates an executor that records its calls and returns one outcome. */
 function executorThat(outcome: CallOutcome) {
-  const asked: { request: CallRequest; at: HeldHeader }[] = [];
+  const asked: { request: CallRequest; at: StoredHeader }[] = [];
   const executor = {
-    call(request: CallRequest, at: HeldHeader) {
+    call(request: CallRequest, at: StoredHeader) {
       asked.push({ request, at });
       return outcome;
     },
-    estimateGas: () => ({ notHeld: 'state', reason: 'not asked here' }) as const,
+    estimateGas: () => ({ unavailable: 'state', reason: 'not asked here' }) as const,
   };
   return { executor, asked };
 }

@@ -6,7 +6,7 @@ import { toCallRequest } from './call-object.ts';
 import { toExecutionError } from './call-outcome.ts';
 import { gasCapOf } from './gas-cap.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** Executes a message call after the given block. Without a gas limit, the gas cap is the limit. */
 export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<RequestContext>['eth_call'] {
@@ -14,7 +14,7 @@ export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at, context.share);
     const request = toCallRequest(call, { chainId, gasCap });
-    const outcome = requireHeld(await executor.call({ ...request, mostGas: gasCap }, at, context));
+    const outcome = requireAvailable(await executor.call({ ...request, mostGas: gasCap }, at, context));
     if (outcome.kind !== 'returned') throw toExecutionError(outcome);
     return bytesToHex(outcome.output);
   };

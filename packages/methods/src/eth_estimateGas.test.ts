@@ -4,7 +4,7 @@ import { ask, GAS_LIMIT, TOKEN } from './testing/small-chain.ts';
 function executorThat(outcome: EstimateOutcome) {
   const asked: CallRequest[] = [];
   const executor = {
-    call: () => ({ notHeld: 'state', reason: 'not asked here' }) as const,
+    call: () => ({ unavailable: 'state', reason: 'not asked here' }) as const,
     estimateGas(request: CallRequest) {
       asked.push(request);
       return outcome;

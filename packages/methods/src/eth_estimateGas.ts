@@ -6,7 +6,7 @@ import { toCallRequest } from './call-object.ts';
 import { toExecutionError } from './call-outcome.ts';
 import { gasCapOf } from './gas-cap.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** Estimates the gas of a call after the given block. */
 export function eth_estimateGas({
@@ -18,7 +18,9 @@ export function eth_estimateGas({
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_estimateGas', at, context.share);
     const request = toCallRequest(call, { chainId, gasCap });
-    const outcome = requireHeld(await executor.estimateGas({ ...request, mostGas: gasCap }, at, context));
+    const outcome = requireAvailable(
+      await executor.estimateGas({ ...request, mostGas: gasCap }, at, context),
+    );
     if (outcome.kind !== 'estimated') throw toExecutionError(outcome);
     return quantityToHex(outcome.gas);
   };

@@ -4,7 +4,7 @@ import type { Handlers } from '@ethread/server';
 import { blockAnswer, isKept } from './block-answer.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
 import type { HandlerParts } from './method-modules.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** Returns the block of a hash. */
 export function eth_getBlockByHash({
@@ -14,7 +14,7 @@ export function eth_getBlockByHash({
 }: HandlerParts): Handlers<RequestContext>['eth_getBlockByHash'] {
   return ([blockHash, fullTransactions]) => {
     const make = async (selector: BlockSelector) => {
-      const held = requireHeld(await chain.block(selector));
+      const held = requireAvailable(await chain.block(selector));
       const block = fullTransactions ? await withDepositReceipts(chain, held) : held;
       return blockAnswer(block, { fullTransactions, pending: false }, options);
     };

@@ -4,7 +4,7 @@ import { blockAnswer, isKept } from './block-answer.ts';
 import { isPending, toBlockSelector } from './block-parameter.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
 import type { HandlerParts } from './method-modules.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** Returns the block of a number or tag. */
 export function eth_getBlockByNumber({
@@ -15,7 +15,7 @@ export function eth_getBlockByNumber({
   return ([block, fullTransactions]) => {
     const pending = isPending(block);
     const make = async (selector: BlockSelector) => {
-      const held = requireHeld(await chain.block(selector));
+      const held = requireAvailable(await chain.block(selector));
       const block = fullTransactions ? await withDepositReceipts(chain, held) : held;
       return blockAnswer(block, { fullTransactions, pending }, options);
     };

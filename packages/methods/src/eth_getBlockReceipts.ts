@@ -3,7 +3,7 @@ import { receiptsToJson } from '@ethread/chain';
 import type { Handlers } from '@ethread/server';
 import { toReceiptsBlockSelector } from './block-parameter.ts';
 import type { HandlerParts } from './method-modules.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** Returns all receipts of a block. */
 export function eth_getBlockReceipts({
@@ -12,7 +12,7 @@ export function eth_getBlockReceipts({
 }: HandlerParts): Handlers<RequestContext>['eth_getBlockReceipts'] {
   return ([block]) => {
     return kept.answer(toReceiptsBlockSelector(block), 'receipts', async (selector) => {
-      const held = requireHeld(await chain.receipts(selector));
+      const held = requireAvailable(await chain.receipts(selector));
       return held && receiptsToJson(held);
     });
   };

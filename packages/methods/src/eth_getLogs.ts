@@ -5,7 +5,7 @@ import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsErro
 import { toLogQuery } from './log-filter.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { printLogs } from './print-logs.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
 
@@ -13,11 +13,11 @@ const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
 export function eth_getLogs({
   chain,
   logs,
-  keptLogs,
+  cachedLogs,
 }: HandlerParts): Handlers<RequestContext>['eth_getLogs'] {
   async function find(query: LogQuery, context: RequestContext): Promise<JsonBytes | JsonStream> {
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(maxDurationMs)]);
-    const found = requireHeld(await logs.findLogs(query, { maxResults, signal }));
+    const found = requireAvailable(await logs.findLogs(query, { maxResults, signal }));
     if (!found) throw new HeaderNotFoundError();
     if ('logs' in found) return serialise(found.logs);
     throw found.stopped === 'tooMany' ? new TooManyResultsError() : new QueryTimeoutError();
@@ -25,7 +25,7 @@ export function eth_getLogs({
 
   return async ([filter], context) => {
     const query = await toLogQuery(filter, chain);
-    return keptLogs.answer(filter, query, () => find(query, context));
+    return cachedLogs.answer(filter, query, () => find(query, context));
   };
 }
 

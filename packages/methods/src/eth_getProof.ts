@@ -4,7 +4,7 @@ import type { Handlers } from '@ethread/server';
 import type { StorageKey } from '@ethread/types';
 import { requireHeader } from './block-parameter.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** Proves an account and storage values of it after the given block. */
 export function eth_getProof({ chain, state }: MethodModules): Handlers<RequestContext>['eth_getProof'] {
@@ -12,7 +12,7 @@ export function eth_getProof({ chain, state }: MethodModules): Handlers<RequestC
     const at = await requireHeader(chain, block);
     const account = hexToBytes(address);
     const keys = storageKeys.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
-    const proof = requireHeld(await state.proof(account, keys, at, context));
+    const proof = requireAvailable(await state.proof(account, keys, at, context));
     return {
       address: bytesToHex(account),
       accountProof: proof.accountProof.map(bytesToHex),

@@ -3,7 +3,7 @@ import type { Handlers } from '@ethread/server';
 import { isPending, toBlockSelector } from './block-parameter.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 import { transactionAnswer } from './transaction-answer.ts';
 
 /** Returns a transaction by its block's number and its position. */
@@ -11,7 +11,7 @@ export function eth_getTransactionByBlockNumberAndIndex({
   chain,
 }: MethodModules): Handlers<RequestContext>['eth_getTransactionByBlockNumberAndIndex'] {
   return async ([block, transactionIndex]) => {
-    const held = requireHeld(await chain.block(toBlockSelector(block)));
+    const held = requireAvailable(await chain.block(toBlockSelector(block)));
     return transactionAnswer(await withDepositReceipts(chain, held), transactionIndex, isPending(block));
   };
 }

@@ -3,16 +3,18 @@ import { receiptToJson } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import type { MethodModules } from './method-modules.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** Returns the receipt of a transaction. */
 export function eth_getTransactionReceipt({
   chain,
 }: MethodModules): Handlers<RequestContext>['eth_getTransactionReceipt'] {
   return async ([transactionHash]) => {
-    const position = requireHeld(await chain.transactionPosition(hexToBytes(transactionHash)));
+    const position = requireAvailable(await chain.transactionPosition(hexToBytes(transactionHash)));
     if (!position) return null;
-    const held = requireHeld(await chain.receipts({ hash: position.blockHash, requireCanonical: false }));
+    const held = requireAvailable(
+      await chain.receipts({ hash: position.blockHash, requireCanonical: false }),
+    );
     return held ? receiptToJson(held, position.index) : null;
   };
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '@ethread/server';
 import { toBlockSelector } from './block-parameter.ts';
 import { toIndex } from './index-parameter.ts';
 import type { HandlerParts } from './method-modules.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /**
  * Returns an uncle by its block and position. Its total difficulty is not known, because its ancestors may not be
@@ -15,7 +15,7 @@ export function eth_getUncleByBlockNumberAndIndex({
   strictContract,
 }: HandlerParts): Handlers<RequestContext>['eth_getUncleByBlockNumberAndIndex'] {
   return async ([block, uncleIndex]) => {
-    const held = requireHeld(await chain.block(toBlockSelector(block)));
+    const held = requireAvailable(await chain.block(toBlockSelector(block)));
     const uncle = held?.block.uncles[toIndex(uncleIndex)];
     return uncle ? uncleToJson(uncle, strictContract ? { totalDifficulty: null } : {}) : null;
   };

@@ -1,10 +1,10 @@
-import type { CallShare, HeldHeader } from '@ethread/ports';
+import type { CallShare, StoredHeader } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
 
 /** Returns the most gas of a call at this block, by the contract and by the client's plan. */
 export function gasCapOf(
   method: 'eth_call' | 'eth_estimateGas',
-  { header }: HeldHeader,
+  { header }: StoredHeader,
   share: CallShare | undefined,
 ): bigint {
   const ofContract = header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);

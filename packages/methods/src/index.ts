@@ -1,8 +1,8 @@
 export { type CompanionUpstreams, createCompanions } from './companions/create-companions.ts';
 export { createHandlers } from './create-handlers.ts';
 export { createRepeats } from './create-repeats.ts';
-export type { HeldBlocks } from './cut-logs.ts';
-export { forwardEach, forwardUnheld } from './forward-unheld.ts';
+export type { StoredBlocks } from './cut-logs.ts';
+export { forwardEach, forwardUnavailable } from './forward-unavailable.ts';
 export { noteDamage } from './note-damage.ts';
 export { createHeadPin, type HeadPin, pinBlocks, pinHead } from './pin-head.ts';
 export type { MethodModules, MethodOptions } from './method-modules.ts';

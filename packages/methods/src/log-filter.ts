@@ -3,7 +3,7 @@ import { hexToBytes } from '@ethread/core';
 import type { Filter, FilterBlock, TopicFilter } from '@ethread/types';
 import { HeaderNotFoundError, InvalidParamsError, methodTable } from '@ethread/types';
 import { toBlockSelector } from './block-parameter.ts';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 const { maxParameters } = methodTable.eth_getLogs.limits;
 
@@ -63,7 +63,7 @@ async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['b
 /** Reports a numeric range as unavailable when the head is not known. @throws `error` otherwise. */
 async function withoutHead(error: unknown, { toBlock }: Filter, chain: ChainReader): Promise<never> {
   if (given(toBlock) && toBlock.startsWith('0x'))
-    requireHeld(await chain.header({ number: BigInt(toBlock) }));
+    requireAvailable(await chain.header({ number: BigInt(toBlock) }));
   throw error;
 }
 
@@ -76,7 +76,7 @@ async function bound(block: FilterBlock | undefined, head: number, chain: ChainR
 }
 
 async function numberOf(selector: BlockSelector, chain: ChainReader): Promise<number> {
-  const found = requireHeld(await chain.header(selector));
+  const found = requireAvailable(await chain.header(selector));
   if (!found) throw new HeaderNotFoundError();
   return found.header.number;
 }

@@ -1,6 +1,6 @@
 import type { ChainReader, Executor, LogFinder, StateReader } from '@ethread/ports';
-import type { KeptAnswers } from './kept-answers.ts';
-import type { KeptLogs } from './kept-logs.ts';
+import type { CachedResponses } from './cached-responses.ts';
+import type { CachedLogs } from './cached-logs.ts';
 
 /** The dependencies of the methods. */
 export interface MethodModules {
@@ -19,6 +19,6 @@ export interface MethodOptions {
 /** The parts from which the handler of a method is created. Each file `src/METHOD.ts` takes those that it needs. */
 export interface HandlerParts extends MethodModules, MethodOptions {
   /** Responses about blocks, shared by the methods of a chain. */
-  readonly kept: KeptAnswers;
-  readonly keptLogs: KeptLogs;
+  readonly kept: CachedResponses;
+  readonly cachedLogs: CachedLogs;
 }

@@ -1,4 +1,4 @@
-import { type BlockRange, type ChainReader, isNotHeld, type RequestContext } from '@ethread/ports';
+import { type BlockRange, type ChainReader, isUnavailable, type RequestContext } from '@ethread/ports';
 import { quantityToHex } from '@ethread/core';
 import { JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
@@ -73,7 +73,7 @@ async function rangeOf(filter: Filter, chain: ChainReader): Promise<BlockRange |
     const selector = toBlockSelector(block ?? 'latest');
     if ('number' in selector) return Number(selector.number);
     const header = await chain.header(selector);
-    return header === null || isNotHeld(header) ? Number.NaN : header.header.number;
+    return header === null || isUnavailable(header) ? Number.NaN : header.header.number;
   };
   const range = { from: await numberOf(filter.fromBlock), to: await numberOf(filter.toBlock) };
   return Number.isSafeInteger(range.from) && Number.isSafeInteger(range.to) ? range : undefined;

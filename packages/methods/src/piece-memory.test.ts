@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PieceMemory } from './piece-memory.ts';
+import { ChunkBuffer } from './chunk-buffer.ts';
 
 const HALF_MEGABYTE = 512 * 1024;
 
@@ -11,13 +11,13 @@ const digest = (parts: readonly Uint8Array[]) => {
   return hash.digest('hex');
 };
 
-describe('PieceMemory', () => {
+describe('ChunkBuffer', () => {
   it.each([0, 1, 1_000, HALF_MEGABYTE - 1, HALF_MEGABYTE, HALF_MEGABYTE + 1, 3 * HALF_MEGABYTE])(
     'holds %i bytes that were added in parts of any size',
     (length) => {
       const all = noise(length);
       for (const part of [1_000, 128 * 1024, 2 * HALF_MEGABYTE]) {
-        const memory = new PieceMemory();
+        const memory = new ChunkBuffer();
         for (let at = 0; at < length; at += part) memory.add(all.subarray(at, at + part));
         const pieces = memory.pieces();
         expect(memory.length).toBe(length);
@@ -29,7 +29,7 @@ describe('PieceMemory', () => {
 
   it('copies the bytes, and allocates no more than their length', () => {
     const given = noise(1_000);
-    const memory = new PieceMemory();
+    const memory = new ChunkBuffer();
     memory.add(given);
     given.fill(0);
     memory.add(given);

@@ -1,16 +1,22 @@
-import { type ChainHead, isNotHeld, type HeldHeader, nothingHeld, type RequestContext } from '@ethread/ports';
+import {
+  type ChainHead,
+  isUnavailable,
+  type StoredHeader,
+  nothingAvailable,
+  type RequestContext,
+} from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
-import { forwardUnheld } from './forward-unheld.ts';
+import { forwardUnavailable } from './forward-unavailable.ts';
 import { createHeadPin, pinHead } from './pin-head.ts';
 import { chain, CHAIN_ID, context, HEAD_HASH, SENDER } from './testing/small-chain.ts';
 
 /** Creates handlers over nodes, before a head that the test moves. */
-async function world(held = nothingHeld as typeof nothingHeld | typeof chain) {
-  const header = async (number: number): Promise<HeldHeader> => {
+async function world(held = nothingAvailable as typeof nothingAvailable | typeof chain) {
+  const header = async (number: number): Promise<StoredHeader> => {
     const found = await chain.header({ number: BigInt(number) });
-    if (!found || isNotHeld(found)) throw new Error(`there is a block ${number}`);
+    if (!found || isUnavailable(found)) throw new Error(`there is a block ${number}`);
     return found;
   };
   const headAt = async (number: number, isLive = true): Promise<ChainHead> => ({
@@ -27,8 +33,13 @@ async function world(held = nothingHeld as typeof nothingHeld | typeof chain) {
       return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of({}) });
     },
   };
-  const nothing = { chain: nothingHeld, logs: nothingHeld, executor: nothingHeld, state: nothingHeld };
-  const handlers = forwardUnheld(createHandlers({ chainId: CHAIN_ID, ...nothing }), nodes);
+  const nothing = {
+    chain: nothingAvailable,
+    logs: nothingAvailable,
+    executor: nothingAvailable,
+    state: nothingAvailable,
+  };
+  const handlers = forwardUnavailable(createHandlers({ chainId: CHAIN_ID, ...nothing }), nodes);
   const router = createRouter(
     pinHead(handlers, createHeadPin({ head: () => head, recent: () => undefined }, held)),
   );

@@ -2,7 +2,7 @@ import {
   type ChainHead,
   type ChainReader,
   type HeadView,
-  isNotHeld,
+  isUnavailable,
   type RequestContext,
 } from '@ethread/ports';
 import { bytesToHex, quantityToHex } from '@ethread/core';
@@ -39,7 +39,7 @@ export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
       if (!header) return block;
       if (form === 'hash') {
         const held = await chain.header({ hash: header.hash, requireCanonical: false });
-        if (held !== null && !isNotHeld(held)) return bytesToHex(header.hash);
+        if (held !== null && !isUnavailable(held)) return bytesToHex(header.hash);
       }
       return quantityToHex(header.header.number);
     },

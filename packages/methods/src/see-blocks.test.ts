@@ -1,22 +1,28 @@
-import { type ChainHead, type HeldHeader, isNotHeld, nothingHeld } from '@ethread/ports';
+import { type ChainHead, type StoredHeader, isUnavailable, nothingAvailable } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
 import { createSeeBlocks } from './see-blocks.ts';
 import { chain, CHAIN_ID, context, GENESIS_HASH, HEAD_HASH, SENDER } from './testing/small-chain.ts';
 
-const modules = { chain, logs: chain, executor: nothingHeld, state: nothingHeld, chainId: CHAIN_ID };
+const modules = {
+  chain,
+  logs: chain,
+  executor: nothingAvailable,
+  state: nothingAvailable,
+  chainId: CHAIN_ID,
+};
 const router = createRouter(createHandlers(modules));
-const hashOf = (header: HeldHeader | undefined) => header && bytesToHex(header.hash);
+const hashOf = (header: StoredHeader | undefined) => header && bytesToHex(header.hash);
 
 async function seen(method: string, params: readonly unknown[], see = createSeeBlocks(chain, undefined)) {
   const { head, tagged } = await see(router.prepare(method, params), context);
   return [hashOf(head), hashOf(tagged)];
 }
 
-async function headerAt(number: bigint): Promise<HeldHeader> {
+async function headerAt(number: bigint): Promise<StoredHeader> {
   const found = await chain.header({ number });
-  if (!found || isNotHeld(found)) throw new Error(`the small chain lacks block ${number}`);
+  if (!found || isUnavailable(found)) throw new Error(`the small chain lacks block ${number}`);
   return found;
 }
 
@@ -52,7 +58,7 @@ describe('createSeeBlocks', () => {
   });
 
   it('returns no blocks, and no error, where they are unavailable', async () => {
-    expect(await seen('eth_call', [{}], createSeeBlocks(nothingHeld, undefined))).toEqual([
+    expect(await seen('eth_call', [{}], createSeeBlocks(nothingAvailable, undefined))).toEqual([
       undefined,
       undefined,
     ]);

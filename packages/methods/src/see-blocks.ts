@@ -1,8 +1,8 @@
 import {
   type BlockTag,
   type ChainReader,
-  type HeldHeader,
-  isNotHeld,
+  type StoredHeader,
+  isUnavailable,
   type RequestContext,
   type SeenBlocks,
 } from '@ethread/ports';
@@ -22,8 +22,8 @@ export function createSeeBlocks(
   chain: ChainReader,
   pin: Pick<HeadPin, 'headOf'> | undefined,
 ): (call: PreparedCall, context: RequestContext) => Awaitable<SeenBlocks> {
-  function resolve(tag: ResolvedTag, context: RequestContext): Awaitable<HeldHeader | undefined> {
-    if (!pin || tag === 'earliest') return heldHeader(chain, { tag });
+  function resolve(tag: ResolvedTag, context: RequestContext): Awaitable<StoredHeader | undefined> {
+    if (!pin || tag === 'earliest') return storedHeader(chain, { tag });
     const known = pin.headOf(context);
     return tag === 'latest' && !known?.isLive ? undefined : known?.[tag];
   }
@@ -39,10 +39,10 @@ export function createSeeBlocks(
 }
 
 /** Returns a stored header; undefined where it is unavailable: a header of the response is no reason to fail a call. */
-export function heldHeader(
+export function storedHeader(
   chain: ChainReader,
   selector: Parameters<ChainReader['header']>[0],
-): Awaitable<HeldHeader | undefined> {
+): Awaitable<StoredHeader | undefined> {
   try {
     const found = chain.header(selector);
     return found instanceof Promise ? found.then(known, () => undefined) : known(found);
@@ -51,8 +51,8 @@ export function heldHeader(
   }
 }
 
-function known(found: Awaited<ReturnType<ChainReader['header']>>): HeldHeader | undefined {
-  return found === null || isNotHeld(found) ? undefined : found;
+function known(found: Awaited<ReturnType<ChainReader['header']>>): StoredHeader | undefined {
+  return found === null || isUnavailable(found) ? undefined : found;
 }
 
 /** Returns the tag that a call names or means by an absent block. The tag of a range is that of its end. */

@@ -41,7 +41,7 @@ export interface NodeGauges {
   /** Calls since the start, failed calls, and how often the node was quarantined for its responses. */
   readonly calls: number;
   readonly faults: number;
-  readonly setAside: number;
+  readonly quarantines: number;
 }
 
 /** A value of a chain or a node, or undefined where it is not known. */
@@ -64,7 +64,7 @@ const NODE_METRICS: readonly (readonly [MetricDefinition, Reading<NodeGauges>])[
   [METRICS.nodeHeadBlock, ({ head }) => head],
   [METRICS.nodeCalls, ({ calls }) => calls],
   [METRICS.nodeFailedCalls, ({ faults }) => faults],
-  [METRICS.nodeQuarantines, ({ setAside }) => setAside],
+  [METRICS.nodeQuarantines, ({ quarantines }) => quarantines],
   [METRICS.nodeOnCanonicalChain, ({ isOnBranch }) => toFlag(isOnBranch)],
   [METRICS.nodeOfRightChain, ({ isOfChain }) => toFlag(isOfChain)],
 ];

@@ -18,7 +18,7 @@ function openMetrics() {
   const nodes = [
     {
       ...{ node: 'own', role: 'primary' as const, isUsable: false, head: 7, isOnBranch: true },
-      ...{ running: 0, calls: 3, faults: 2, setAside: 1, isOfChain: true },
+      ...{ running: 0, calls: 3, faults: 2, quarantines: 1, isOfChain: true },
     },
   ];
   return createMetrics({
@@ -139,7 +139,7 @@ describe('createMetrics', () => {
 
   it('reports chains, nodes, WebSockets, rejected requests and the process', async () => {
     const metrics = openMetrics();
-    metrics.onRefused({ error: 'InvalidApiKeyError' });
+    metrics.onRejected({ error: 'InvalidApiKeyError' });
     const text = await metrics.print();
     for (const line of [
       'ethread_head_block{chain="main"} 8',

@@ -10,13 +10,13 @@ import { type MeteredSubscription, SubscriptionMeters } from './subscription-met
 export interface Metrics {
   onCall(call: MeteredCall): void;
   /** Counts a request that was rejected as a whole, by the error's name. */
-  onRefused(refusal: { readonly error: string }): void;
+  onRejected(refusal: { readonly error: string }): void;
   onSubscription(event: MeteredSubscription): void;
   /** Prints Prometheus' text format 0.0.4. */
   print(): Promise<string>;
   readonly contentType: string;
   /** Sends the metrics to the parent process on request, in a cluster's worker. */
-  tellParent(): void;
+  notifyParent(): void;
 }
 
 export interface MetricsModules {
@@ -79,11 +79,11 @@ export function createMetrics({
   });
   return {
     onCall: (call) => meters.add(call),
-    onRefused: ({ error }) => rejections.inc({ error }),
+    onRejected: ({ error }) => rejections.inc({ error }),
     onSubscription: (event) => subscriptions.add(event),
     print: () => registry.metrics(),
     contentType: registry.contentType,
-    tellParent() {
+    notifyParent() {
       AggregatorRegistry.setRegistries(registry);
       // Created for its side effect: from now on it responds to the parent's requests.
       new AggregatorRegistry();

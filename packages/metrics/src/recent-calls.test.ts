@@ -25,7 +25,7 @@ describe('createRecentCalls', () => {
     recent.onCall(call());
     recent.onCall(call({ error: 'RevertError' }));
     time.now += 2_000;
-    recent.onRefused({ error: 'InvalidApiKeyError' });
+    recent.onRejected({ error: 'InvalidApiKeyError' });
     recent.onCall(call({ method: undefined, error: 'MethodNotFoundError' }));
     expect(recent.last(2).seconds).toEqual([{ calls: 2, errors: 1, refused: 0 }, nothing]);
     time.now += 999;
@@ -54,12 +54,12 @@ describe('createRecentCalls', () => {
   it('reports errors and rejections by name, the most frequent first', () => {
     const { time, recent } = open();
     recent.onCall(call({ error: 'ExecutionRevertedError' }));
-    recent.onRefused({ error: 'InvalidApiKeyError' });
+    recent.onRejected({ error: 'InvalidApiKeyError' });
     time.now += 1_000;
     recent.onCall(call({ error: 'InvalidParamsError' }));
     recent.onCall(call({ error: 'InvalidParamsError' }));
-    recent.onRefused({ error: 'RateLimitedError' });
-    recent.onRefused({ error: 'RateLimitedError' });
+    recent.onRejected({ error: 'RateLimitedError' });
+    recent.onRejected({ error: 'RateLimitedError' });
     time.now += 1_000;
     expect(recent.last(60)).toMatchObject({
       errors: [

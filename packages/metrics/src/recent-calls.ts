@@ -46,7 +46,7 @@ export const RECENT_SECONDS = 60;
 /** Counts calls by second, and forgets them after a minute. */
 export interface RecentCalls {
   onCall(call: MeteredCall): void;
-  onRefused(refusal: { readonly error: string }): void;
+  onRejected(refusal: { readonly error: string }): void;
   /**
    * Returns the last whole seconds up to `until`, which is now by default: at most {@link RECENT_SECONDS}, without the
    * second in progress.
@@ -96,7 +96,7 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
       counts.milliseconds += milliseconds;
       countLatency(counts.latencies, milliseconds);
     },
-    onRefused({ error }) {
+    onRejected({ error }) {
       const slot = now();
       slot.refused++;
       slot.rejections.set(error, (slot.rejections.get(error) ?? 0) + 1);

@@ -14,19 +14,19 @@ export type TellTraffic = (seconds: number, until: number) => Traffic;
 export function trafficOfWorkers(own: TellTraffic): (seconds: number, until: number) => Promise<Traffic> {
   const asked = new Map<number, (others: readonly Traffic[]) => void>();
   let lastId = 0;
-  const tellParent = (message: TrafficMessage) => void process.send?.(message);
+  const notifyParent = (message: TrafficMessage) => void process.send?.(message);
   process.on('message', (message: unknown) => {
     if (!isTrafficMessage(message)) return;
     const { id } = message;
     if (message.type === 'ethread:traffic') asked.get(id)?.(message.traffic);
-    else tellParent({ type: 'ethread:traffic', id, traffic: [own(message.seconds, message.until)] });
+    else notifyParent({ type: 'ethread:traffic', id, traffic: [own(message.seconds, message.until)] });
   });
   return async (seconds, until) => {
     const id = ++lastId;
     const { promise, resolve } = Promise.withResolvers<readonly Traffic[]>();
     asked.set(id, resolve);
     const late = setTimeout(() => resolve([]), PATIENCE_MS);
-    tellParent({ type: 'ethread:askTraffic', id, seconds, until });
+    notifyParent({ type: 'ethread:askTraffic', id, seconds, until });
     const others = await promise;
     clearTimeout(late);
     asked.delete(id);

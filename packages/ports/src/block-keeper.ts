@@ -1,6 +1,6 @@
 import type { Block, Receipt } from '@ethread/chain';
 import type { Answer } from './answer.ts';
-import type { BlockSelector, HeldHeader } from './chain-reader.ts';
+import type { BlockSelector, StoredHeader } from './chain-reader.ts';
 
 /** A block with its receipts, both checked against the header. */
 export interface ProvenBlock {
@@ -16,19 +16,19 @@ export interface BlockSource {
   header(
     by: { readonly hash: Uint8Array } | { readonly number: number },
     signal: AbortSignal,
-  ): Promise<HeldHeader | undefined>;
+  ): Promise<StoredHeader | undefined>;
   /** Returns the block of a header; undefined when no source has it now. */
-  block(of: HeldHeader, signal: AbortSignal): Promise<ProvenBlock | undefined>;
+  block(of: StoredHeader, signal: AbortSignal): Promise<ProvenBlock | undefined>;
   /**
    * Returns the blocks before `child`, oldest first: as many as are available, at most `count`, down to the first
    * block.
    */
-  blocksBefore(child: HeldHeader, count: number, signal: AbortSignal): Promise<readonly ProvenBlock[]>;
+  blocksBefore(child: StoredHeader, count: number, signal: AbortSignal): Promise<readonly ProvenBlock[]>;
 }
 
 /** Port: stores proven blocks, whether or not their state is available. */
 export interface BlockKeeper {
-  header(selector: BlockSelector): Answer<HeldHeader | null>;
+  header(selector: BlockSelector): Answer<StoredHeader | null>;
   /** Returns the available block ranges in order, first and last block included. */
   ranges(): readonly { readonly from: number; readonly to: number }[];
   /**

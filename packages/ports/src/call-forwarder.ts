@@ -12,7 +12,7 @@ export interface ForwardedCall {
 }
 
 /** The outcome of a call at an upstream node. Its texts come from the node and are sanitised for the client. */
-export type ForwardedAnswer = ForwardedOutcome & {
+export type ForwardedResponse = ForwardedOutcome & {
   /** Level of proof of the response; absent means `none`. */
   readonly proof?: AnswerProof | undefined;
 };
@@ -38,5 +38,5 @@ export interface CallForwarder {
    * @throws {ResourceUnavailableError} when neither a node nor a partner can answer.
    * @throws {OverloadedError} when every suitable node is overloaded.
    */
-  forward(call: ForwardedCall, context: RequestContext): Promise<ForwardedAnswer>;
+  forward(call: ForwardedCall, context: RequestContext): Promise<ForwardedResponse>;
 }

@@ -12,7 +12,7 @@ export type BlockSelector =
   | { readonly hash: Uint8Array; readonly requireCanonical: boolean };
 
 /** A stored header with its hash. */
-export interface HeldHeader {
+export interface StoredHeader {
   readonly hash: Uint8Array;
   readonly header: Header;
   /** False for a block that a reorg replaced. It is still found by hash. */
@@ -23,7 +23,7 @@ export interface HeldHeader {
  * A stored block with derived values that are computed once. `transactionHashes` and `senders` are in transaction
  * order.
  */
-export interface HeldBlock extends HeldHeader {
+export interface StoredBlock extends StoredHeader {
   readonly block: Block;
   /** Size of the block's RLP in bytes. */
   readonly size: number;
@@ -33,8 +33,8 @@ export interface HeldBlock extends HeldHeader {
 }
 
 /** The receipts of a block with that block. */
-export interface HeldReceipts {
-  readonly block: HeldBlock;
+export interface StoredReceipts {
+  readonly block: StoredBlock;
   readonly receipts: readonly Receipt[];
   /** Blob gas price of the block in wei, from Cancun on (EIP-4844, EIP-7840); needs the chain's blob schedule. */
   readonly blobGasPrice?: bigint;
@@ -49,8 +49,8 @@ export interface TransactionPosition {
 
 /** Port: reads blocks, receipts and positions. null means that there is no such block. */
 export interface ChainReader {
-  header(selector: BlockSelector): Awaitable<Answer<HeldHeader | null>>;
-  block(selector: BlockSelector): Awaitable<Answer<HeldBlock | null>>;
-  receipts(selector: BlockSelector): Awaitable<Answer<HeldReceipts | null>>;
+  header(selector: BlockSelector): Awaitable<Answer<StoredHeader | null>>;
+  block(selector: BlockSelector): Awaitable<Answer<StoredBlock | null>>;
+  receipts(selector: BlockSelector): Awaitable<Answer<StoredReceipts | null>>;
   transactionPosition(transactionHash: Uint8Array): Awaitable<Answer<TransactionPosition | null>>;
 }

@@ -2,7 +2,7 @@ import type { AccessListEntry, Authorization } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
 import type { Answer } from './answer.ts';
 import type { CallWork } from './call-share.ts';
-import type { HeldHeader } from './chain-reader.ts';
+import type { StoredHeader } from './chain-reader.ts';
 
 /** A message call. An absent field takes the node's usual default. */
 export interface CallRequest {
@@ -46,6 +46,6 @@ export type EstimateOutcome =
 
 /** Port: executes calls against the state after the given block. */
 export interface Executor {
-  call(request: CallRequest, at: HeldHeader, work: CallWork): Awaitable<Answer<CallOutcome>>;
-  estimateGas(request: CallRequest, at: HeldHeader, work: CallWork): Awaitable<Answer<EstimateOutcome>>;
+  call(request: CallRequest, at: StoredHeader, work: CallWork): Awaitable<Answer<CallOutcome>>;
+  estimateGas(request: CallRequest, at: StoredHeader, work: CallWork): Awaitable<Answer<EstimateOutcome>>;
 }

@@ -1,4 +1,4 @@
-import { isNotHeld } from './answer.ts';
+import { isUnavailable } from './answer.ts';
 import type { LogFinder } from './log-finder.ts';
 
 /** Fetches the missing blocks of a range, so that the range becomes available. Returns true when all of it is. */
@@ -12,7 +12,7 @@ export function fillLogs(held: LogFinder, fill: FillRange): LogFinder {
   return {
     async findLogs(query, limits) {
       const found = await held.findLogs(query, limits);
-      if (!isNotHeld(found) || 'blockHash' in query.blocks) return found;
+      if (!isUnavailable(found) || 'blockHash' in query.blocks) return found;
       return (await fill(query.blocks, limits.signal)) ? held.findLogs(query, limits) : found;
     },
   };

@@ -1,15 +1,15 @@
 import type { Header } from '@ethread/chain';
-import { type Answer, isNotHeld } from './answer.ts';
-import type { BlockSelector, HeldHeader, HeldReceipts } from './chain-reader.ts';
+import { type Answer, isUnavailable } from './answer.ts';
+import type { BlockSelector, StoredHeader, StoredReceipts } from './chain-reader.ts';
 import { followChain } from './follow-chain.ts';
 import type { ChainHead, HeadView } from './head-source.ts';
 import { createInMemoryChain } from './testing/index.ts';
-import { nothingHeld } from './nothing-held.ts';
+import { nothingAvailable } from './nothing-available.ts';
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
 
 /** Makes a header with that number. Its hash identifies the fork. */
-function headerOf(number: number, branch = 1): HeldHeader {
+function headerOf(number: number, branch = 1): StoredHeader {
   const header: Header = {
     parentHash: bytes(32, 0),
     sha3Uncles: bytes(32, 0),
@@ -30,7 +30,7 @@ function headerOf(number: number, branch = 1): HeldHeader {
   return { hash: bytes(32, 16 * branch + number), header, canonical: true };
 }
 
-const blockOf = (number: number): HeldReceipts => ({
+const blockOf = (number: number): StoredReceipts => ({
   block: {
     ...headerOf(number),
     block: { header: headerOf(number).header, transactions: [], uncles: [] },
@@ -66,46 +66,46 @@ const query = (blocks: { from: number; to: number } | { blockHash: Uint8Array })
 });
 
 /** Summarises a result in a word or a number. */
-function word(answer: Answer<HeldHeader | null>): unknown {
+function word(answer: Answer<StoredHeader | null>): unknown {
   if (answer === null) return 'none';
-  return isNotHeld(answer) ? 'notHeld' : answer.header.number;
+  return isUnavailable(answer) ? 'unavailable' : answer.header.number;
 }
 
 describe('followChain over an available part of the chain', () => {
   it.each<[string, BlockSelector, unknown, unknown]>([
-    ['the latest block', { tag: 'latest' }, 5, 'notHeld'],
+    ['the latest block', { tag: 'latest' }, 5, 'unavailable'],
     ['the finalized block', { tag: 'finalized' }, 2, 2],
     ['the first block', { tag: 'earliest' }, 0, 0],
-    ['the pending block', { tag: 'pending' }, 'notHeld', 'notHeld'],
+    ['the pending block', { tag: 'pending' }, 'unavailable', 'unavailable'],
     ['a held block', { number: 1n }, 1, 1],
-    ['a block past what is held', { number: 4n }, 4, 'notHeld'],
+    ['a block past what is held', { number: 4n }, 4, 'unavailable'],
     ['a block past the head', { number: 6n }, 'none', 'none'],
     ['a number that no chain has', { number: 2n ** 200n }, 'none', 'none'],
     ['a held block by hash', { hash: headerOf(1).hash, requireCanonical: false }, 1, 1],
-    ['an unknown hash', { hash: bytes(32, 255), requireCanonical: false }, 'notHeld', 'notHeld'],
+    ['an unknown hash', { hash: bytes(32, 255), requireCanonical: false }, 'unavailable', 'unavailable'],
   ])('returns the expected header and block for %s', async (_what, selector, header, block) => {
     const chain = followChain(held, headAt(5));
     expect(word(await chain.header(selector))).toBe(header);
     expect(word(await chain.block(selector))).toBe(block);
     const receipts = await chain.receipts(selector);
-    expect(word(receipts === null || isNotHeld(receipts) ? receipts : receipts.block)).toBe(block);
+    expect(word(receipts === null || isUnavailable(receipts) ? receipts : receipts.block)).toBe(block);
   });
 
   it('reports blocks that a reorg replaced as unavailable', async () => {
     const chain = followChain(held, headAt(5, { branch: 2 }));
-    expect(word(await chain.block({ number: 3n }))).toBe('notHeld');
+    expect(word(await chain.block({ number: 3n }))).toBe('unavailable');
     expect(word(await chain.block({ number: 1n }))).toBe(1);
-    expect(isNotHeld(await chain.findLogs(query({ from: 0, to: 3 }), LIMITS))).toBe(true);
+    expect(isUnavailable(await chain.findLogs(query({ from: 0, to: 3 }), LIMITS))).toBe(true);
   });
 
   it('does not report a block as missing from the chain when the head is not live', async () => {
     const chain = followChain(held, headAt(5, { isLive: false }));
-    expect(word(await chain.header({ number: 6n }))).toBe('notHeld');
+    expect(word(await chain.header({ number: 6n }))).toBe('unavailable');
   });
 
   it('reports latest as unavailable and still resolves finalized when the head is not live', async () => {
     const chain = followChain(held, headAt(3, { isLive: false }));
-    expect(word(await chain.block({ tag: 'latest' }))).toBe('notHeld');
+    expect(word(await chain.block({ tag: 'latest' }))).toBe('unavailable');
     expect(word(await chain.block({ tag: 'finalized' }))).toBe(2);
   });
 
@@ -115,22 +115,22 @@ describe('followChain over an available part of the chain', () => {
       recent: () => undefined,
     });
     expect(word(await chain.block({ number: 1n }))).toBe(1);
-    expect(word(await chain.block({ tag: 'latest' }))).toBe('notHeld');
+    expect(word(await chain.block({ tag: 'latest' }))).toBe('unavailable');
   });
 
   it('finds logs in ranges that are fully available and reports other blocks as unavailable', async () => {
     const chain = followChain(held, headAt(5));
     const found = await chain.findLogs(query({ from: 0, to: 3 }), LIMITS);
     expect(found && 'logs' in found).toBe(true);
-    expect(isNotHeld(await chain.findLogs(query({ from: 0, to: 4 }), LIMITS))).toBe(true);
-    expect(isNotHeld(await chain.findLogs(query({ blockHash: bytes(32, 255) }), LIMITS))).toBe(true);
-    expect(isNotHeld(await chain.transactionPosition(bytes(32, 255)))).toBe(true);
+    expect(isUnavailable(await chain.findLogs(query({ from: 0, to: 4 }), LIMITS))).toBe(true);
+    expect(isUnavailable(await chain.findLogs(query({ blockHash: bytes(32, 255) }), LIMITS))).toBe(true);
+    expect(isUnavailable(await chain.transactionPosition(bytes(32, 255)))).toBe(true);
   });
 
   it('finds recent headers when no block is available locally', async () => {
-    const chain = followChain(nothingHeld, headAt(5));
+    const chain = followChain(nothingAvailable, headAt(5));
     expect(word(await chain.header({ tag: 'latest' }))).toBe(5);
-    expect(word(await chain.header({ number: 1n }))).toBe('notHeld');
+    expect(word(await chain.header({ number: 1n }))).toBe('unavailable');
     expect(word(await chain.header({ number: 9n }))).toBe('none');
   });
 });

@@ -1,18 +1,18 @@
 import { bytesEqual } from '@ethread/core';
-import { type Answer, isNotHeld, type NotHeld } from './answer.ts';
-import type { BlockSelector, ChainReader, HeldHeader } from './chain-reader.ts';
+import { type Answer, isUnavailable, type Unavailable } from './answer.ts';
+import type { BlockSelector, ChainReader, StoredHeader } from './chain-reader.ts';
 import type { HeadView } from './head-source.ts';
 import type { LogFinder } from './log-finder.ts';
 
 /**
  * Combines the available part of a chain with the head that is followed. Moving tags resolve to that head. Blocks that
- * the part lacks are `notHeld` instead of null. A block past a live head does not exist. Blocks that a reorg replaced
+ * the part lacks are `unavailable` instead of null. A block past a live head does not exist. Blocks that a reorg replaced
  * are
- * `notHeld`.
+ * `unavailable`.
  */
 export function followChain(held: ChainReader & LogFinder, head: HeadView): ChainReader & LogFinder {
   /** Returns the selector to look up in the available part, or the result when it is already known. */
-  function locate(selector: BlockSelector): BlockSelector | NotHeld | null {
+  function locate(selector: BlockSelector): BlockSelector | Unavailable | null {
     if ('hash' in selector) return selector;
     const known = head.head();
     if ('tag' in selector) {
@@ -28,19 +28,19 @@ export function followChain(held: ChainReader & LogFinder, head: HeadView): Chai
   }
 
   /** Looks up in the available part. Another backend may have a block that is missing or not on the followed fork. */
-  async function find<T extends { readonly header: HeldHeader }>(
+  async function find<T extends { readonly header: StoredHeader }>(
     selector: BlockSelector,
     look: (at: BlockSelector) => Promise<Answer<T | null>>,
   ): Promise<Answer<T | null>> {
     const at = locate(selector);
-    if (at === null || isNotHeld(at)) return at;
+    if (at === null || isUnavailable(at)) return at;
     const found = await look(at);
     if (found === null) return lacking('the block');
-    if (isNotHeld(found)) return found;
+    if (isUnavailable(found)) return found;
     return 'hash' in at || isFollowed(found.header) ? found : lacking('the block that replaced it');
   }
 
-  function isFollowed({ header, hash }: HeldHeader): boolean {
+  function isFollowed({ header, hash }: StoredHeader): boolean {
     const recent = head.recent(header.number);
     return recent === undefined || bytesEqual(recent.hash, hash);
   }
@@ -48,7 +48,7 @@ export function followChain(held: ChainReader & LogFinder, head: HeadView): Chai
   return {
     async header(selector) {
       const at = locate(selector);
-      if (at === null || isNotHeld(at)) return at;
+      if (at === null || isUnavailable(at)) return at;
       const recent = 'number' in at ? head.recent(Number(at.number)) : undefined;
       if (recent) return recent;
       const found = await held.header(at);
@@ -57,21 +57,21 @@ export function followChain(held: ChainReader & LogFinder, head: HeadView): Chai
     async block(selector) {
       const found = await find(selector, async (at) => {
         const block = await held.block(at);
-        return block === null || isNotHeld(block) ? block : { header: block, block };
+        return block === null || isUnavailable(block) ? block : { header: block, block };
       });
-      return found === null || isNotHeld(found) ? found : found.block;
+      return found === null || isUnavailable(found) ? found : found.block;
     },
     async receipts(selector) {
       const found = await find(selector, async (at) => {
         const receipts = await held.receipts(at);
-        return receipts === null || isNotHeld(receipts) ? receipts : { header: receipts.block, receipts };
+        return receipts === null || isUnavailable(receipts) ? receipts : { header: receipts.block, receipts };
       });
-      return found === null || isNotHeld(found) ? found : found.receipts;
+      return found === null || isUnavailable(found) ? found : found.receipts;
     },
     async transactionPosition(hash) {
       const found = await held.transactionPosition(hash);
       if (found === null) return lacking('the transaction');
-      if (isNotHeld(found)) return found;
+      if (isUnavailable(found)) return found;
       const recent = head.recent(found.blockNumber);
       const isReplaced = recent !== undefined && !bytesEqual(recent.hash, found.blockHash);
       return isReplaced ? lacking('the branch of the transaction') : found;
@@ -81,7 +81,7 @@ export function followChain(held: ChainReader & LogFinder, head: HeadView): Chai
         // When the end of a range is on the followed fork, all blocks below it are available on that fork, too.
         const last = await held.header({ number: BigInt(query.blocks.to) });
         if (last === null) return lacking('the end of the range');
-        if (isNotHeld(last)) return last;
+        if (isUnavailable(last)) return last;
         if (!isFollowed(last)) return lacking('the branch of the range');
       }
       const found = await held.findLogs(query, limits);
@@ -90,6 +90,6 @@ export function followChain(held: ChainReader & LogFinder, head: HeadView): Chai
   };
 }
 
-function lacking(what: string): NotHeld {
-  return { notHeld: 'history', reason: `${what} is not held here` };
+function lacking(what: string): Unavailable {
+  return { unavailable: 'history', reason: `${what} is not held here` };
 }

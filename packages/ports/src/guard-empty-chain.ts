@@ -1,6 +1,6 @@
 import type { Awaitable } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
-import type { Answer, NotHeld } from './answer.ts';
+import type { Answer, Unavailable } from './answer.ts';
 import type { BlockSelector, ChainReader } from './chain-reader.ts';
 import type { LogFinder } from './log-finder.ts';
 
@@ -12,11 +12,14 @@ export interface ChainContent {
   check(): Promise<boolean>;
 }
 
-const NOT_HELD: NotHeld = { notHeld: 'history', reason: 'only the genesis block of the chain is available' };
+const NOT_HELD: Unavailable = {
+  unavailable: 'history',
+  reason: 'only the genesis block of the chain is available',
+};
 
 /**
  * Wraps a chain that has no upstream node. While it is empty, its moving tags are unavailable and blocks after the
- * genesis block are `notHeld`. The network has these blocks, so null or the genesis block would be wrong.
+ * genesis block are `unavailable`. The network has these blocks, so null or the genesis block would be wrong.
  */
 export function guardEmptyChain(
   held: ChainReader & LogFinder,
@@ -33,8 +36,8 @@ export function guardEmptyChain(
     return (await read()) ?? NOT_HELD;
   }
 
-  /** Reads by hash or range. On an empty chain, null becomes `notHeld`, because the network may have the block. */
-  async function orNotHeld<T>(read: () => Awaitable<Answer<T | null>>): Promise<Answer<T | null>> {
+  /** Reads by hash or range. On an empty chain, null becomes `unavailable`, because the network may have the block. */
+  async function orUnavailable<T>(read: () => Awaitable<Answer<T | null>>): Promise<Answer<T | null>> {
     const isEmpty = !(await content.check());
     const found = await read();
     return found === null && isEmpty ? NOT_HELD : found;
@@ -48,9 +51,11 @@ export function guardEmptyChain(
     receipts: (selector) =>
       content.hasBlocks ? held.receipts(selector) : find(selector, () => held.receipts(selector)),
     transactionPosition: (hash) =>
-      content.hasBlocks ? held.transactionPosition(hash) : orNotHeld(() => held.transactionPosition(hash)),
+      content.hasBlocks
+        ? held.transactionPosition(hash)
+        : orUnavailable(() => held.transactionPosition(hash)),
     findLogs: (query, limits) =>
-      content.hasBlocks ? held.findLogs(query, limits) : orNotHeld(() => held.findLogs(query, limits)),
+      content.hasBlocks ? held.findLogs(query, limits) : orUnavailable(() => held.findLogs(query, limits)),
   };
 }
 

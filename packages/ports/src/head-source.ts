@@ -1,35 +1,35 @@
-import type { HeldHeader } from './chain-reader.ts';
+import type { StoredHeader } from './chain-reader.ts';
 
 /** The current head of a chain with its safe and finalized blocks. */
 export interface ChainHead {
   /** Latest block; its number never decreases. */
-  readonly latest: HeldHeader;
+  readonly latest: StoredHeader;
   /** Safe block; undefined while unknown. */
-  readonly safe: HeldHeader | undefined;
-  readonly finalized: HeldHeader | undefined;
+  readonly safe: StoredHeader | undefined;
+  readonly finalized: StoredHeader | undefined;
   /** False while no source can confirm the head. The values are then the last known ones. */
   readonly isLive: boolean;
 }
 
 /** A movement of a chain's head. Headers are ordered oldest first. */
 export type HeadChange =
-  | { readonly kind: 'advanced'; readonly added: readonly HeldHeader[] }
+  | { readonly kind: 'advanced'; readonly added: readonly StoredHeader[] }
   /** A reorg: one fork replaced another. Both lists start after the common ancestor. */
   | {
       readonly kind: 'reorganised';
-      readonly ancestor: HeldHeader;
-      readonly removed: readonly HeldHeader[];
-      readonly added: readonly HeldHeader[];
+      readonly ancestor: StoredHeader;
+      readonly removed: readonly StoredHeader[];
+      readonly added: readonly StoredHeader[];
     }
   /** The blocks between are unknown: after the start, after a long silence, or beyond the remembered headers. */
-  | { readonly kind: 'jumped'; readonly to: HeldHeader };
+  | { readonly kind: 'jumped'; readonly to: StoredHeader };
 
 /** A read-only view of a chain's head. */
 export interface HeadView {
   /** Returns the head; undefined before it is known. */
   head(): ChainHead | undefined;
   /** Returns the header of that number on the followed fork, when it is recent. */
-  recent(number: number): HeldHeader | undefined;
+  recent(number: number): StoredHeader | undefined;
 }
 
 /** Port: follows the head of a chain. */

@@ -1,19 +1,19 @@
 export type { Abortable } from './abortable.ts';
 export { type AnswerProof, weakerProof } from './answer-proof.ts';
-export { type Answer, isNotHeld, type NotHeld } from './answer.ts';
+export { type Answer, isUnavailable, type Unavailable } from './answer.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
 export { type BlockRange, cutRange, joinRanges } from './block-range.ts';
 export type { BlockKeeper, BlockSource, ProvenBlock } from './block-keeper.ts';
-export type { CallForwarder, ForwardedAnswer, ForwardedCall, ForwardedOutcome } from './call-forwarder.ts';
+export type { CallForwarder, ForwardedResponse, ForwardedCall, ForwardedOutcome } from './call-forwarder.ts';
 export type { CodeReader } from './code-reader.ts';
 export type { CallShare, CallWork } from './call-share.ts';
 export type {
   BlockSelector,
   BlockTag,
   ChainReader,
-  HeldBlock,
-  HeldHeader,
-  HeldReceipts,
+  StoredBlock,
+  StoredHeader,
+  StoredReceipts,
   TransactionPosition,
 } from './chain-reader.ts';
 export type { CallOutcome, CallRequest, EstimateOutcome, Executor } from './executor.ts';
@@ -22,7 +22,7 @@ export { fillLogs, type FillRange } from './fill-logs.ts';
 export { followChain } from './follow-chain.ts';
 export { type ChainContent, guardEmptyChain } from './guard-empty-chain.ts';
 export type { ChainHead, HeadChange, HeadSource, HeadView } from './head-source.ts';
-export type { HeldCopy } from './held-copy.ts';
+export type { ChainReplica } from './chain-replica.ts';
 export { withholdBlocks } from './withhold-blocks.ts';
 export { joinCopies } from './join-copies.ts';
 export {
@@ -37,7 +37,7 @@ export {
 } from './log-finder.ts';
 export type { CreditAccount, Hold, Ledger } from './ledger.ts';
 export { LedgerUnreachableError } from './ledger-unreachable-error.ts';
-export { nothingHeld } from './nothing-held.ts';
+export { nothingAvailable } from './nothing-available.ts';
 export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';

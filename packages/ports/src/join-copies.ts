@@ -1,8 +1,8 @@
 import type { Awaitable } from '@ethread/core';
-import { type Answer, isNotHeld } from './answer.ts';
+import { type Answer, isUnavailable } from './answer.ts';
 import { type BlockRange, cutRange, joinRanges } from './block-range.ts';
 import type { BlockSelector } from './chain-reader.ts';
-import type { HeldCopy } from './held-copy.ts';
+import type { ChainReplica } from './chain-replica.ts';
 import {
   type FoundLog,
   foundLogs,
@@ -16,28 +16,30 @@ import {
  * Joins two copies of one chain. The second serves what the first lacks. When neither has a whole range of logs, the
  * range is searched in parts.
  */
-export function joinCopies(first: HeldCopy, second: HeldCopy): HeldCopy {
+export function joinCopies(first: ChainReplica, second: ChainReplica): ChainReplica {
   const ranges = () => joinRanges([...first.ranges(), ...second.ranges()]);
 
   /**
    * Returns the result of the first copy that has one; null where all blocks up to the head are available and neither
    * has it.
    */
-  async function find<T>(look: (copy: HeldCopy) => Awaitable<Answer<T | null>>): Promise<Answer<T | null>> {
+  async function find<T>(
+    look: (copy: ChainReplica) => Awaitable<Answer<T | null>>,
+  ): Promise<Answer<T | null>> {
     const found = await look(first);
-    if (found !== null && !isNotHeld(found)) return found;
+    if (found !== null && !isUnavailable(found)) return found;
     const other = await look(second);
-    if (other !== null && !isNotHeld(other)) return other;
+    if (other !== null && !isUnavailable(other)) return other;
     if (found === null && other === null) return null;
     const [start, gap] = ranges();
     if (start?.from === 0 && !gap) return null;
-    return isNotHeld(found) ? found : other;
+    return isUnavailable(found) ? found : other;
   }
 
   /** Resolves a moving tag with the copy whose head is higher. */
   function at<T>(
     selector: BlockSelector,
-    look: (copy: HeldCopy) => Awaitable<Answer<T | null>>,
+    look: (copy: ChainReplica) => Awaitable<Answer<T | null>>,
   ): Awaitable<Answer<T | null>> {
     if (!('tag' in selector) || selector.tag === 'earliest') return find(look);
     return look(headOf(first) >= headOf(second) ? first : second);
@@ -55,7 +57,7 @@ export function joinCopies(first: HeldCopy, second: HeldCopy): HeldCopy {
         { ...query, blocks },
         { maxResults: maxResults - logs.length, signal },
       );
-      if (found === null || isNotHeld(found) || 'stopped' in found) return found;
+      if (found === null || isUnavailable(found) || 'stopped' in found) return found;
       logs.push(...(await gatherLogs(found.logs)));
     }
     return { logs: foundLogs(logs) };
@@ -77,7 +79,7 @@ export function joinCopies(first: HeldCopy, second: HeldCopy): HeldCopy {
   };
 }
 
-const headOf = (copy: HeldCopy) => copy.ranges().at(-1)?.to ?? -1;
+const headOf = (copy: ChainReplica) => copy.ranges().at(-1)?.to ?? -1;
 
-const holds = (copy: HeldCopy, { from, to }: BlockRange) =>
+const holds = (copy: ChainReplica, { from, to }: BlockRange) =>
   copy.ranges().some((held) => held.from <= from && to <= held.to);

@@ -1,9 +1,9 @@
-import type { HeldHeader } from './chain-reader.ts';
+import type { StoredHeader } from './chain-reader.ts';
 
 /** The blocks that a call saw, for the headers of its response. */
 export interface SeenBlocks {
   /** Head that all items of the message see. It is undefined while no source can confirm it. */
-  readonly head: HeldHeader | undefined;
+  readonly head: StoredHeader | undefined;
   /** Block that the call's tag, or its absent block parameter, resolved to. It is undefined for a number or a hash. */
-  readonly tagged: HeldHeader | undefined;
+  readonly tagged: StoredHeader | undefined;
 }

@@ -2,7 +2,7 @@ import type { AccessListEntry, Block, Log } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
 import type { Answer } from './answer.ts';
 import type { CallWork } from './call-share.ts';
-import type { HeldHeader } from './chain-reader.ts';
+import type { StoredHeader } from './chain-reader.ts';
 import type { CallOutcome, CallRequest } from './executor.ts';
 
 /** Overrides of an account's state. Absent fields keep the value of the state. */
@@ -112,9 +112,9 @@ export interface Simulator {
   callWith(
     request: CallRequest,
     overrides: CallOverrides,
-    at: HeldHeader,
+    at: StoredHeader,
     work: CallWork,
   ): Awaitable<Answer<OverriddenOutcome>>;
-  accessList(request: CallRequest, at: HeldHeader, work: CallWork): Awaitable<Answer<AccessListOutcome>>;
-  simulate(simulation: Simulation, at: HeldHeader, work: CallWork): Awaitable<Answer<SimulationOutcome>>;
+  accessList(request: CallRequest, at: StoredHeader, work: CallWork): Awaitable<Answer<AccessListOutcome>>;
+  simulate(simulation: Simulation, at: StoredHeader, work: CallWork): Awaitable<Answer<SimulationOutcome>>;
 }

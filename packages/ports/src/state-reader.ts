@@ -1,7 +1,7 @@
 import type { Awaitable } from '@ethread/core';
 import type { Answer } from './answer.ts';
 import type { CallWork } from './call-share.ts';
-import type { HeldHeader } from './chain-reader.ts';
+import type { StoredHeader } from './chain-reader.ts';
 
 /** One storage key's value and its proof. */
 export interface StorageProof {
@@ -29,7 +29,7 @@ export interface StateReader {
   proof(
     address: Uint8Array,
     storageKeys: readonly Uint8Array[],
-    at: HeldHeader,
+    at: StoredHeader,
     work: CallWork,
   ): Awaitable<Answer<AccountProof>>;
 }

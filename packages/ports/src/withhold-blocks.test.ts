@@ -1,10 +1,10 @@
-import { isNotHeld } from './answer.ts';
-import type { ChainReader, HeldBlock } from './chain-reader.ts';
+import { isUnavailable } from './answer.ts';
+import type { ChainReader, StoredBlock } from './chain-reader.ts';
 import type { LogFinder, LogQuery } from './log-finder.ts';
 import { withholdBlocks } from './withhold-blocks.ts';
 
 const blockAt = (number: number) =>
-  ({ header: { number }, hash: new Uint8Array(32).fill(number), canonical: true }) as HeldBlock;
+  ({ header: { number }, hash: new Uint8Array(32).fill(number), canonical: true }) as StoredBlock;
 const numberOf = (selector: Parameters<ChainReader['block']>[0]) =>
   'hash' in selector ? (selector.hash[0] ?? 0) : 'number' in selector ? Number(selector.number) : 0;
 const held: ChainReader & LogFinder = {
@@ -28,15 +28,15 @@ describe('withholdBlocks', () => {
   });
 
   it('does not have the bodies and receipts of withheld blocks', async () => {
-    expect(isNotHeld(await chain.block({ number: 4n }))).toBe(true);
+    expect(isUnavailable(await chain.block({ number: 4n }))).toBe(true);
     expect(
-      isNotHeld(await chain.receipts({ hash: new Uint8Array(32).fill(8), requireCanonical: false })),
+      isUnavailable(await chain.receipts({ hash: new Uint8Array(32).fill(8), requireCanonical: false })),
     ).toBe(true);
   });
 
   it('does not have the logs of ranges that reach a withheld block', async () => {
-    expect(isNotHeld(await find({ from: 3, to: 4 }))).toBe(true);
-    expect(isNotHeld(await find({ blockHash: new Uint8Array(32).fill(8) }))).toBe(true);
+    expect(isUnavailable(await find({ from: 3, to: 4 }))).toBe(true);
+    expect(isUnavailable(await find({ blockHash: new Uint8Array(32).fill(8) }))).toBe(true);
     expect(await find({ from: 5, to: 7 })).toEqual({ stopped: 'tooMany' });
     expect(await find({ blockHash: new Uint8Array(32).fill(7) })).toEqual({ stopped: 'tooMany' });
   });

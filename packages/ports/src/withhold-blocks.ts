@@ -1,16 +1,16 @@
 import type { Awaitable } from '@ethread/core';
-import { type Answer, isNotHeld, type NotHeld } from './answer.ts';
-import type { ChainReader, HeldHeader } from './chain-reader.ts';
+import { type Answer, isUnavailable, type Unavailable } from './answer.ts';
+import type { ChainReader, StoredHeader } from './chain-reader.ts';
 import type { LogFinder } from './log-finder.ts';
 
-const WITHHELD: NotHeld = {
-  notHeld: 'history',
+const WITHHELD: Unavailable = {
+  unavailable: 'history',
   reason: 'the block may have a transaction to which no root commits, so that the store cannot have it',
 };
 
 /**
  * Wraps a local store of a chain whose blocks may have more transactions than their roots commit to. The bodies,
- * receipts and logs of such blocks are `notHeld`, so that nodes are asked for them. Headers are unchanged.
+ * receipts and logs of such blocks are `unavailable`, so that nodes are asked for them. Headers are unchanged.
  *
  * @param isWithheld Returns whether a block may have more than the store has, by its number.
  */
@@ -18,12 +18,12 @@ export function withholdBlocks(
   held: ChainReader & LogFinder,
   isWithheld: (number: number) => boolean,
 ): ChainReader & LogFinder {
-  const check = <T>(found: Answer<T | null>, headerOf: (value: T) => HeldHeader): Answer<T | null> =>
-    found !== null && !isNotHeld(found) && isWithheld(headerOf(found).header.number) ? WITHHELD : found;
+  const check = <T>(found: Answer<T | null>, headerOf: (value: T) => StoredHeader): Answer<T | null> =>
+    found !== null && !isUnavailable(found) && isWithheld(headerOf(found).header.number) ? WITHHELD : found;
 
   function checked<T>(
     finding: Awaitable<Answer<T | null>>,
-    headerOf: (value: T) => HeldHeader,
+    headerOf: (value: T) => StoredHeader,
   ): Awaitable<Answer<T | null>> {
     return finding instanceof Promise
       ? finding.then((found) => check(found, headerOf))
@@ -41,7 +41,7 @@ export function withholdBlocks(
         for (let number = blocks.from; number <= blocks.to; number++) if (isWithheld(number)) return WITHHELD;
       } else {
         const header = await held.header({ hash: blocks.blockHash, requireCanonical: false });
-        if (header !== null && !isNotHeld(header) && isWithheld(header.header.number)) return WITHHELD;
+        if (header !== null && !isUnavailable(header) && isWithheld(header.header.number)) return WITHHELD;
       }
       return held.findLogs(query, limits);
     },

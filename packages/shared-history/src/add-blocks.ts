@@ -1,4 +1,4 @@
-import type { HeldReceipts } from '@ethread/ports';
+import type { StoredReceipts } from '@ethread/ports';
 import { decodeHeaderOfBlock } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import type { PoolClient } from 'pg';
@@ -25,7 +25,7 @@ const LOCK = 0x62_6c_6f_63_6b_73n;
 export async function addBlocks(
   client: PoolClient,
   place: Place,
-  blocks: readonly HeldReceipts[],
+  blocks: readonly StoredReceipts[],
 ): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
   for (const run of await missingRuns(client, place, blocks)) {
@@ -38,20 +38,20 @@ export async function addBlocks(
   }
 }
 
-const numberOf = (run: readonly HeldReceipts[], at: number) => run.at(at)?.block.header.number ?? NaN;
+const numberOf = (run: readonly StoredReceipts[], at: number) => run.at(at)?.block.header.number ?? NaN;
 
 /** Returns the runs of missing blocks. @throws {SharedHistoryError} when other blocks of their numbers are stored. */
 async function missingRuns(
   client: PoolClient,
   { chainId }: Place,
-  blocks: readonly HeldReceipts[],
-): Promise<readonly (readonly HeldReceipts[])[]> {
+  blocks: readonly StoredReceipts[],
+): Promise<readonly (readonly StoredReceipts[])[]> {
   const { rows } = await client.query<{ number: string; hash: Uint8Array }>(
     'select number, hash from ethread_history_blocks where chain_id = $1 and number = any($2)',
     [chainId, blocks.map(({ block }) => block.header.number)],
   );
   const there = new Map(rows.map(({ number, hash }) => [Number(number), plain(hash)]));
-  const runs: HeldReceipts[][] = [];
+  const runs: StoredReceipts[][] = [];
   for (const held of blocks) {
     const { header, hash } = held.block;
     const known = there.get(header.number);
@@ -72,7 +72,7 @@ async function missingRuns(
 async function checkJoins(
   client: PoolClient,
   { chainId }: Place,
-  run: readonly HeldReceipts[],
+  run: readonly StoredReceipts[],
 ): Promise<void> {
   const [from, to] = [numberOf(run, 0), numberOf(run, -1)];
   const { rows } = await client.query<Pick<BlockRow, 'hash' | 'block'>>(
@@ -117,7 +117,7 @@ async function makePartitions(
 async function insertBlocks(
   client: PoolClient,
   { chainId }: Place,
-  run: readonly HeldReceipts[],
+  run: readonly StoredReceipts[],
 ): Promise<void> {
   const rows = run.map(encodeRow);
   const column = <Name extends keyof BlockRow>(name: Name) => rows.map((row) => row[name]);
@@ -141,7 +141,7 @@ async function insertBlocks(
 async function insertTransactions(
   client: PoolClient,
   { chainId }: Place,
-  run: readonly HeldReceipts[],
+  run: readonly StoredReceipts[],
 ): Promise<void> {
   const places = run.flatMap(({ block }) =>
     block.transactionHashes.map((hash, position) => ({ hash, position, number: block.header.number })),
@@ -161,7 +161,7 @@ async function insertTransactions(
 async function insertLogs(
   client: PoolClient,
   { chainId }: Place,
-  run: readonly HeldReceipts[],
+  run: readonly StoredReceipts[],
 ): Promise<void> {
   const logs = run.flatMap(({ block, receipts }) =>
     receipts

@@ -1,4 +1,4 @@
-import type { HeldBlock, HeldReceipts } from '@ethread/ports';
+import type { StoredBlock, StoredReceipts } from '@ethread/ports';
 import {
   type BlobScheduleEntry,
   blobGasPrice,
@@ -30,7 +30,7 @@ const HASH_LENGTH = 32;
 const ADDRESS_LENGTH = 20;
 
 /** Encodes a block and its receipts as a row. */
-export function encodeRow({ block, receipts }: HeldReceipts): BlockRow {
+export function encodeRow({ block, receipts }: StoredReceipts): BlockRow {
   return {
     number: String(block.header.number),
     hash: block.hash,
@@ -43,7 +43,7 @@ export function encodeRow({ block, receipts }: HeldReceipts): BlockRow {
 }
 
 /** Decodes a row's block. @throws {SharedHistoryError} when its hash differs from the row's. */
-export function decodeRow(row: Omit<BlockRow, 'receipts'>): HeldBlock {
+export function decodeRow(row: Omit<BlockRow, 'receipts'>): StoredBlock {
   const encoded = plain(row.block);
   const block = decodeBlock(encoded);
   const hash = plain(row.hash);
@@ -66,10 +66,10 @@ export function decodeRow(row: Omit<BlockRow, 'receipts'>): HeldBlock {
 
 /** Decodes a row's receipts for a block from {@link decodeRow}. */
 export function decodeReceipts(
-  block: HeldBlock,
+  block: StoredBlock,
   row: BlockRow,
   blobSchedule: readonly BlobScheduleEntry[],
-): HeldReceipts {
+): StoredReceipts {
   const receipts = decodeReceiptList(plain(row.receipts));
   const price = blobGasPrice(blobSchedule, block.header);
   return { block, receipts, ...(price === undefined ? {} : { blobGasPrice: price }) };

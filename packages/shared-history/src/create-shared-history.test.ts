@@ -1,4 +1,4 @@
-import type { HeldReceipts } from '@ethread/ports';
+import type { StoredReceipts } from '@ethread/ports';
 import { EMPTY_TRIE_ROOT, type Header, headerHash, keccak256 } from '@ethread/chain';
 import { silentLogger } from '@ethread/core';
 import { makeDatabase, type TemporaryDatabase } from '@ethread/storage/testing';
@@ -9,8 +9,8 @@ import type { SharedHistory } from './shared-history.ts';
 const genesis = { chainId: 7n, blobSchedule: [] };
 
 /** Returns consecutive empty blocks. */
-function emptyBlocks(count: number): HeldReceipts[] {
-  const blocks: HeldReceipts[] = [];
+function emptyBlocks(count: number): StoredReceipts[] {
+  const blocks: StoredReceipts[] = [];
   let parentHash: Uint8Array = new Uint8Array(32);
   for (let number = 0; number < count; number++) {
     const header: Header = {

@@ -2,10 +2,10 @@ import {
   type Answer,
   type BlockRange,
   type BlockSelector,
-  type HeldReceipts,
-  isNotHeld,
+  type StoredReceipts,
+  isUnavailable,
   type LogQuery,
-  type NotHeld,
+  type Unavailable,
   unknownHash,
 } from '@ethread/ports';
 import type { BlobScheduleEntry, Genesis } from '@ethread/chain';
@@ -34,7 +34,7 @@ export interface SharedHistoryOptions {
   /** Blocks per partition, for a database without partitions. Default 1,000,000. */
   readonly partitionBlocks?: number;
   /**
-   * Whether other sources exist. While PostgreSQL is unreachable, reads then return `notHeld`; otherwise they throw.
+   * Whether other sources exist. While PostgreSQL is unreachable, reads then return `unavailable`; otherwise they throw.
    */
   readonly hasOthers?: boolean;
   /** The interval in milliseconds between checks for blocks that other servers added. Default 1,000. */
@@ -83,7 +83,7 @@ export async function createSharedHistory(
     });
   }, refreshMs).unref();
 
-  /** Returns the number of an available block. For any other block it returns null or `notHeld`. */
+  /** Returns the number of an available block. For any other block it returns null or `unavailable`. */
   function locate(asked: bigint | undefined): Answer<number | null> {
     const head = held.at(-1)?.to;
     if (head === undefined) return null;
@@ -101,19 +101,19 @@ export async function createSharedHistory(
     } catch (cause) {
       if (!isPostgresUnreachable(cause)) throw cause;
       const reason = 'the shared history cannot be reached';
-      if (hasOthers) return { notHeld: 'history', reason };
+      if (hasOthers) return { unavailable: 'history', reason };
       throw new ResourceUnavailableError({ message: reason, cause });
     }
   }
 
-  async function find(selector: BlockSelector): Promise<Answer<HeldReceipts | null>> {
+  async function find(selector: BlockSelector): Promise<Answer<StoredReceipts | null>> {
     if ('hash' in selector) {
       const { hash } = selector;
       return reach(async () => (await rows.byHash(hash)) ?? unknownHash(held));
     }
     const asked = 'number' in selector ? selector.number : selector.tag === 'earliest' ? 0n : undefined;
     const number = locate(asked);
-    if (number === null || isNotHeld(number)) return number;
+    if (number === null || isUnavailable(number)) return number;
     return reach(async () => {
       const [found] = await rows.byNumber([number]);
       if (found) return found;
@@ -121,9 +121,12 @@ export async function createSharedHistory(
     });
   }
 
-  async function part<T>(selector: BlockSelector, of: (found: HeldReceipts) => T): Promise<Answer<T | null>> {
+  async function part<T>(
+    selector: BlockSelector,
+    of: (found: StoredReceipts) => T,
+  ): Promise<Answer<T | null>> {
     const found = await find(selector);
-    return found === null || isNotHeld(found) ? found : of(found);
+    return found === null || isUnavailable(found) ? found : of(found);
   }
 
   async function rangeOf({ blocks }: LogQuery): Promise<Answer<BlockRange | null>> {
@@ -163,7 +166,7 @@ export async function createSharedHistory(
       }),
     async findLogs(query, limits) {
       const blocks = await rangeOf(query);
-      if (blocks === null || isNotHeld(blocks)) return blocks;
+      if (blocks === null || isUnavailable(blocks)) return blocks;
       return reach(() => findLogs(pool, chainId, { ...query, blocks }, limits, rows.byNumber));
     },
     async add(blocks) {
@@ -200,8 +203,8 @@ async function readRanges(pool: Pool, chainId: bigint): Promise<readonly BlockRa
 /** Reads blocks with their receipts. Caches frequently read ones in decoded form. */
 interface RowReader {
   /** Returns the stored blocks among the numbers, in order. */
-  byNumber(numbers: readonly number[]): Promise<readonly HeldReceipts[]>;
-  byHash(hash: Uint8Array): Promise<HeldReceipts | undefined>;
+  byNumber(numbers: readonly number[]): Promise<readonly StoredReceipts[]>;
+  byHash(hash: Uint8Array): Promise<StoredReceipts | undefined>;
 }
 
 function createRowReader(
@@ -216,9 +219,9 @@ function createRowReader(
     readonly cacheBytes: number;
   },
 ): RowReader {
-  const cache = createLruCache<number, HeldReceipts>(cacheBytes);
+  const cache = createLruCache<number, StoredReceipts>(cacheBytes);
 
-  async function read(condition: string, value: unknown): Promise<readonly HeldReceipts[]> {
+  async function read(condition: string, value: unknown): Promise<readonly StoredReceipts[]> {
     const { rows } = await pool.query<BlockRow>(
       `select number, hash, total_difficulty, block, transaction_hashes, senders, receipts
        from ethread_history_blocks where ${condition} and chain_id = $2 order by number`,
@@ -248,8 +251,8 @@ function createRowReader(
   };
 }
 
-function inGap(number: number): NotHeld {
-  return { notHeld: 'history', reason: `block ${number} is not in the shared history` };
+function inGap(number: number): Unavailable {
+  return { unavailable: 'history', reason: `block ${number} is not in the shared history` };
 }
 
 function wordsOf(error: unknown): string {

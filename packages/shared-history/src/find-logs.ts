@@ -2,7 +2,7 @@ import {
   type FoundLog,
   type FoundLogs,
   foundLogs,
-  type HeldReceipts,
+  type StoredReceipts,
   type LogQuery,
   type LogQueryLimits,
   type LogQueryResult,
@@ -11,7 +11,7 @@ import type { Pool } from 'pg';
 import { SharedHistoryError } from './shared-history-error.ts';
 
 /** A query over available blocks. */
-export interface HeldLogQuery extends Omit<LogQuery, 'blocks'> {
+export interface StoredLogQuery extends Omit<LogQuery, 'blocks'> {
   readonly blocks: { readonly from: number; readonly to: number };
 }
 
@@ -24,9 +24,9 @@ const MOST_TOPICS = 4;
 export async function findLogs(
   pool: Pool,
   chainId: bigint,
-  query: HeldLogQuery,
+  query: StoredLogQuery,
   { maxResults, signal }: LogQueryLimits,
-  receiptsOf: (numbers: readonly number[]) => Promise<readonly HeldReceipts[]>,
+  receiptsOf: (numbers: readonly number[]) => Promise<readonly StoredReceipts[]>,
 ): Promise<LogQueryResult> {
   if (query.topics.length > MOST_TOPICS) return { logs: foundLogs([]) };
   const rows = await unlessAborted(search(pool, chainId, query, maxResults + 1), signal);
@@ -43,7 +43,7 @@ interface LogRow {
 async function search(
   pool: Pool,
   chainId: bigint,
-  { blocks, addresses, topics }: HeldLogQuery,
+  { blocks, addresses, topics }: StoredLogQuery,
   limit: number,
 ): Promise<readonly LogRow[]> {
   const values: unknown[] = [chainId, blocks.from, blocks.to, limit];
@@ -82,7 +82,7 @@ async function unlessAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise
 
 async function* read(
   rows: readonly LogRow[],
-  receiptsOf: (numbers: readonly number[]) => Promise<readonly HeldReceipts[]>,
+  receiptsOf: (numbers: readonly number[]) => Promise<readonly StoredReceipts[]>,
 ): FoundLogs & AsyncGenerator<readonly FoundLog[], void> {
   const byBlock = Map.groupBy(rows, ({ number }) => number);
   const numbers = [...byBlock.keys()];
@@ -100,7 +100,7 @@ async function* read(
 }
 
 /** Returns all logs of a block with their positions. */
-function logsOf({ block, receipts }: HeldReceipts): FoundLog[] {
+function logsOf({ block, receipts }: StoredReceipts): FoundLog[] {
   const { number, timestamp } = block.header;
   let logIndex = 0;
   return receipts.flatMap(({ logs }, transactionIndex) =>

@@ -1,10 +1,16 @@
-import { type BlockRange, cutRange, type HeldCopy, type HeldReceipts, isNotHeld } from '@ethread/ports';
+import {
+  type BlockRange,
+  cutRange,
+  type ChainReplica,
+  type StoredReceipts,
+  isUnavailable,
+} from '@ethread/ports';
 import type { SharedHistory } from './shared-history.ts';
 
 /** The source and the destination of published blocks. */
 export interface PublishModules {
   /** Verified blocks, which are published up to its finalized block. */
-  readonly from: HeldCopy;
+  readonly from: ChainReplica;
   readonly to: SharedHistory;
 }
 
@@ -27,7 +33,7 @@ export async function publishHistory(
   const parts = await missingParts(from, to);
   const total = parts.reduce((sum, part) => sum + part.to - part.from + 1, 0);
   let published = 0;
-  let batch: HeldReceipts[] = [];
+  let batch: StoredReceipts[] = [];
   let logs = 0;
 
   async function write(): Promise<void> {
@@ -42,7 +48,7 @@ export async function publishHistory(
     for (let number = part.from; number <= part.to && !signal.aborted; number++) {
       const held = await from.receipts({ number: BigInt(number) });
       // A reorganisation cannot reach this block, but it may be removed from the store.
-      if (held === null || isNotHeld(held)) break;
+      if (held === null || isUnavailable(held)) break;
       batch.push(held);
       logs += held.receipts.reduce((sum, receipt) => sum + receipt.logs.length, 0);
       if (batch.length >= BLOCKS_AT_A_TIME || logs >= LOGS_AT_A_TIME) await write();
@@ -53,9 +59,9 @@ export async function publishHistory(
 }
 
 /** Returns the ranges of finalized blocks that are in `from` and missing in `to`. */
-async function missingParts(from: HeldCopy, to: SharedHistory): Promise<readonly BlockRange[]> {
+async function missingParts(from: ChainReplica, to: SharedHistory): Promise<readonly BlockRange[]> {
   const finalized = await from.header({ tag: 'finalized' });
-  if (finalized === null || isNotHeld(finalized)) return [];
+  if (finalized === null || isUnavailable(finalized)) return [];
   const shared = to.ranges();
   const isShared = (part: BlockRange) => shared.some((one) => one.from <= part.from && part.from <= one.to);
   return from

@@ -8,7 +8,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { createTracer } from './create-tracer.ts';
-import { tellOfFailures } from './tell-of-failures.ts';
+import { reportFailures } from './report-failures.ts';
 
 export interface TracingOptions {
   /** The collector's URL for OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces. It may contain credentials. */
@@ -45,7 +45,7 @@ export function createTracing(
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: tellOfFailures(exporter, logger),
+        exporter: reportFailures(exporter, logger),
         exportTimeoutMillis: EXPORT_TIMEOUT_MS,
       }),
     ],

@@ -22,7 +22,8 @@ describe('an honest node of a chain family', () => {
     return { chain, nodes };
   }
 
-  const isHonest = () => nodes?.status().every(({ setAside, faults }) => setAside === 0 && faults === 0);
+  const isHonest = () =>
+    nodes?.status().every(({ quarantines, faults }) => quarantines === 0 && faults === 0);
 
   describe.each(FAMILIES)('%s', (family) => {
     it('follows the node of a chain family, and proves and prints its blocks, transactions and receipts completely', async () => {
@@ -90,6 +91,6 @@ describe('an honest node of a chain family', () => {
     await expect(opened.nodes.call('eth_getBlockByNumber', ['0x1', true])).rejects.toMatchObject({
       code: -32002,
     });
-    expect(opened.nodes.status()).toMatchObject([{ setAside: 0, isUsable: true }]);
+    expect(opened.nodes.status()).toMatchObject([{ quarantines: 0, isUsable: true }]);
   });
 });

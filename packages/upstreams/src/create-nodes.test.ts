@@ -76,7 +76,7 @@ describe('createNodes', () => {
         ]);
       }
       expect(await nodes.call('eth_getLogs', [{ fromBlock: '0x0', topics: [TOPIC] }])).toHaveLength(3);
-      expect(nodes.status()).toMatchObject([{ name: 'only', faults: 0, setAside: 0 }]);
+      expect(nodes.status()).toMatchObject([{ name: 'only', faults: 0, quarantines: 0 }]);
     },
   );
 
@@ -155,7 +155,7 @@ describe('createNodes', () => {
     await until(() => !isFirstUsable());
     expect(nodes.logged).toContainEqual({
       level: 'warn',
-      text: expect.stringMatching(/^the node is not asked for a while .*"first".*"refused"/),
+      text: expect.stringMatching(/^the node failed and is quarantined .*"first".*"refused"/),
     });
     first = await startProxy(world.anvil, first.port);
     await until(isFirstUsable);

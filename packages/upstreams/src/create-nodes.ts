@@ -1,4 +1,4 @@
-import type { BlockSource, CallForwarder, HeadSource, HeldHeader } from '@ethread/ports';
+import type { BlockSource, CallForwarder, HeadSource, StoredHeader } from '@ethread/ports';
 import { type ChainProfile, type HeaderRules, headerRulesOf, profileOfChain } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/crypto';
 import { bytesEqual, bytesToHex, type Clock, type Logger, type Tracer } from '@ethread/core';
@@ -172,7 +172,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     return watching;
   }
 
-  async function fetchHeader(node: Node, hash: Uint8Array): Promise<HeldHeader | undefined> {
+  async function fetchHeader(node: Node, hash: Uint8Array): Promise<StoredHeader | undefined> {
     const call = { method: 'eth_getBlockByHash', params: `["${bytesToHex(hash)}",false]` };
     const reply = await node.probe(call, closing.signal);
     const checked = reply.kind === 'result' ? checkHeader(reply.value, { prove }) : undefined;

@@ -9,7 +9,7 @@ export type { Anchors } from './head/head-follower.ts';
 export { type ChainKeeper, createChainKeeper } from './keeping/create-chain-keeper.ts';
 export { followKeptHead, type KeptHead } from './keeping/follow-kept-head.ts';
 export type { KeepOptions } from './keeping/keep-options.ts';
-export { NoAnswerError, NodeFault, type FaultKind } from './node-fault.ts';
+export { NoNodeAnsweredError, NodeFault, type FaultKind } from './node-fault.ts';
 export type { NodeRole, NodeStatus } from './node/node.ts';
 export type { NodesOptions } from './nodes-options.ts';
 export type { ProofLevel } from './questions/call-question.ts';

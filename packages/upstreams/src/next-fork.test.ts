@@ -53,7 +53,7 @@ describe.each([
           expect(receipt).toEqual(receipts[index]);
         }
       }
-      expect(opened.nodes.status()).toMatchObject([{ setAside: 0, isUsable: true }]);
+      expect(opened.nodes.status()).toMatchObject([{ quarantines: 0, isUsable: true }]);
     },
   );
 
@@ -62,7 +62,7 @@ describe.each([
     opened.chain.mine(2);
     await opened.nodes.call('eth_getBlockByNumber', ['latest', false]);
     const warnings = opened.nodes.logged.filter(
-      ({ level, text }) => level === 'warn' && text.includes('a fork that this version does not know'),
+      ({ level, text }) => level === 'warn' && text.includes('a fork that this version does not support'),
     );
     expect(warnings).toHaveLength(1);
     expect(opened.nodes.incidents().isBeyondKnownForks).toBe(true);

@@ -66,8 +66,8 @@ export class NodeFault extends EthreadError {
 }
 
 /** An error when no node could answer, with the fault of each node that was asked. */
-export class NoAnswerError extends EthreadError {
-  override readonly name = 'NoAnswerError';
+export class NoNodeAnsweredError extends EthreadError {
+  override readonly name = 'NoNodeAnsweredError';
   readonly faults: readonly NodeFault[];
 
   constructor(faults: readonly NodeFault[]) {

@@ -72,7 +72,7 @@ export function createUsageRecorder(
       failures++;
       logger.warn(
         { reason: wordsOf(error), failures, rows: table.rowCount() },
-        'usage could not be written and is kept',
+        'usage could not be written: it stays in memory and is written later',
       );
     }
     await inTurn(forgetOld);

@@ -19,7 +19,7 @@ import { type Service, startService } from './service.ts';
  */
 const LEVELS = ['none', 'answers', 'complete', 'local'] as const;
 /** The log lines about a node that is no longer asked. */
-const QUARANTINES = /the node lied and is quarantined|the node is not asked for a while/;
+const QUARANTINES = /the node lied and is quarantined|the node failed and is quarantined/;
 const SENDER = `0x${'5e'.repeat(20)}`;
 
 const genesis = crossingGenesis();

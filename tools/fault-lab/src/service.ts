@@ -73,12 +73,12 @@ export async function startServiceOf(chains: readonly LabChain[]): Promise<Servi
   const notAsked = new Set<string>();
   const started = start(process.execPath, [ETHREAD, 'serve', '--config', file], (line) => {
     const { node, msg, forMs } = parseLine(line);
-    if (msg === 'the node limits calls and is left alone') {
+    if (msg === 'the node limits calls and is paused') {
       notAsked.add(node);
       setTimeout(() => notAsked.delete(node), forMs);
     }
     if (msg === 'the node answers again') notAsked.delete(node);
-    if (msg === 'the node is not asked for a while' || msg === 'the node lied and is quarantined')
+    if (msg === 'the node failed and is quarantined' || msg === 'the node lied and is quarantined')
       notAsked.add(node);
   });
   const base = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 import type { Chain } from '@ethread/admin/client';
 import { whole } from '../format.ts';
-import { HeldBlocks } from './held-blocks.tsx';
+import { StoredBlocks } from './stored-blocks.tsx';
 import { Nodes } from './nodes.tsx';
 
 /** The state of a chain: its head, the available blocks and its nodes. */
@@ -25,7 +25,7 @@ export function ChainCard({ chain: { name, head, finalized, held, nodes } }: { c
           <dd>{whole(held.reduce((sum, { from, to }) => sum + to - from + 1, 0))}</dd>
         </div>
       </dl>
-      <HeldBlocks held={held} head={head} />
+      <StoredBlocks held={held} head={head} />
       {nodes.length > 0 ? (
         <Nodes nodes={nodes} head={head} />
       ) : (

@@ -33,7 +33,7 @@ export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
               <td>{whole(node.running)}</td>
               <td>{whole(node.calls)}</td>
               <td className={node.faults > 0 ? 'bad' : ''}>{whole(node.faults)}</td>
-              <td className={node.setAside > 0 ? 'bad' : ''}>{whole(node.setAside)}</td>
+              <td className={node.quarantines > 0 ? 'bad' : ''}>{whole(node.quarantines)}</td>
             </tr>
           ))}
         </tbody>

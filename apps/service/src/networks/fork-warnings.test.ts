@@ -13,8 +13,8 @@ describe('fork warnings', () => {
     const chain = own({ osakaTime: 0, amsterdamTime: 10, bogotaTime: 1_800_000_000, verkleBlock: 7 });
     const warnings = forkWarnings(chain, day('2026-11-22'));
     expect(warnings.map(({ detail }) => detail)).toEqual([
-      'its genesis file schedules bogotaTime at 2027-01-15T08:00:00.000Z, a fork that this version does not know',
-      'its genesis file schedules verkleBlock at block 7, a fork that this version does not know',
+      'its genesis file schedules bogotaTime at 2027-01-15T08:00:00.000Z, a fork that this version does not support',
+      'its genesis file schedules verkleBlock at block 7, a fork that this version does not support',
     ]);
     expect(warnings[0]?.advice).toBe('update ethread before then');
     expect(forkWarnings(chain, day('2027-02-01'))[0]?.advice).toContain('what it changed is unproven');

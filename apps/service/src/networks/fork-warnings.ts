@@ -31,7 +31,7 @@ function unknownForkWarnings({ genesis }: ForkedChain, nowMs: number): ForkWarni
     const when = isTime ? new Date(start * 1_000).toISOString() : `block ${start}`;
     const isPast = isTime && start * 1_000 <= nowMs;
     return {
-      detail: `its genesis file schedules ${activation} at ${when}, a fork that this version does not know`,
+      detail: `its genesis file schedules ${activation} at ${when}, a fork that this version does not support`,
       advice: isPast
         ? 'update ethread: blocks of the fork are served as nodes show them, and what it changed is unproven'
         : 'update ethread before then',

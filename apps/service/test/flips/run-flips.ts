@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { randomFrom } from '../logs/random-query.ts';
-import { heldSample } from '../held-sample.ts';
+import { storedSample } from '../stored-sample.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService, temporaryFolder } from '../service-process.ts';
 import { ask, listQuestions, type Question, type Reply } from './requests.ts';
 
@@ -31,7 +31,7 @@ export interface FlipOutcome {
  * with that of the intact store.
  */
 export async function* runFlips(count: number, seed: number): AsyncGenerator<FlipOutcome> {
-  const whole = await heldSample();
+  const whole = await storedSample();
   const service = await serve(whole);
   const questions = await listQuestions(service);
   const expected = await ask(service, questions);

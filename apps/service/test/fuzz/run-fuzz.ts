@@ -3,7 +3,7 @@
 // --tls the service uses TLS and HTTP/2. With --minutes the run continues with the next seeds for that time. A fault
 // names the index of its request. COUNT 1 and FROM that index send it again.
 import { parseArgs } from 'node:util';
-import { startSampleService } from '../held-sample.ts';
+import { startSampleService } from '../stored-sample.ts';
 import { KEY } from '../service-process.ts';
 import { fuzz } from './fuzz.ts';
 import { startTlsService } from './start-tls-service.ts';

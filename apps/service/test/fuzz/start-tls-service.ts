@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { selfSigned } from '@ethread/http/testing';
 import { freePort } from '@ethread/setup';
-import { heldSample } from '../held-sample.ts';
+import { storedSample } from '../stored-sample.ts';
 import {
   awaitService,
   KEY,
@@ -31,7 +31,7 @@ export async function startTlsService(logLevel = 'warn'): Promise<TlsServiceProc
   writeFileSync(
     file,
     `port: ${port}\nlogLevel: ${logLevel}\ntls: ${JSON.stringify(files)}\nkeys: [${KEY}]\n` +
-      `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', data: '${await heldSample()}' }]\n`,
+      `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', data: '${await storedSample()}' }]\n`,
   );
   const tunnel = await openTlsTunnel(port, cert);
   const service = await awaitService(tunnel.port, spawnEthread(['serve', '--config', file]));

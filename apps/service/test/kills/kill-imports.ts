@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isNotHeld } from '@ethread/ports';
+import { isUnavailable } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 import { randomFrom } from '../logs/random-query.ts';
 import { SAMPLE_CHAIN } from '../service-process.ts';
@@ -102,7 +102,7 @@ async function wholeImport(data: string, files: readonly string[], importer: Imp
 async function genesisStateRoot(data: string): Promise<string> {
   return withHistory(data, (history) => {
     const block = history.header({ tag: 'earliest' });
-    if (!block || isNotHeld(block)) throw new Error('the source has no genesis block');
+    if (!block || isUnavailable(block)) throw new Error('the source has no genesis block');
     return Promise.resolve(bytesToHex(block.header.stateRoot));
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNotHeld } from '@ethread/ports';
+import { isUnavailable } from '@ethread/ports';
 import { encodeBlock, encodeReceiptList, type Genesis, parseGenesis } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
 import { verifyState } from '@ethread/execution';
@@ -66,7 +66,7 @@ export async function digestOf(history: History): Promise<string> {
   for (const { from, to } of ranges) {
     for (let number = from; number <= to; number++) {
       const held = history.receipts({ number: BigInt(number) });
-      if (!held || isNotHeld(held)) throw new Error(`block ${number} is held and not answered`);
+      if (!held || isUnavailable(held)) throw new Error(`block ${number} is held and not answered`);
       const { block, receipts } = held;
       hash.update(encodeBlock(block.block)).update(encodeReceiptList(receipts));
       hash.update(`${block.totalDifficulty} ${block.size}`);

@@ -2,7 +2,7 @@
 // QUERIES SEED` over a folder that hold-node.ts filled. It sends the result to its parent process.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNotHeld, type LogQuery } from '@ethread/ports';
+import { isUnavailable, type LogQuery } from '@ethread/ports';
 import { parseGenesis } from '@ethread/chain';
 import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
@@ -27,7 +27,7 @@ const history = createHistory({ path, genesis, logger: silentLogger, clock: syst
 async function run(query: LogQuery): Promise<Place[] | undefined> {
   const signal = new AbortController().signal;
   const found = await history.findLogs(query, { maxResults: MAX_RESULTS, signal });
-  if (!found || isNotHeld(found)) throw new Error('a range that is held is not answered');
+  if (!found || isUnavailable(found)) throw new Error('a range that is held is not answered');
   if ('stopped' in found) return undefined;
   const places: Place[] = [];
   for await (const some of found.logs)

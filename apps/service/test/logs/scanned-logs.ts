@@ -1,4 +1,4 @@
-import { isNotHeld, type LogQuery } from '@ethread/ports';
+import { isUnavailable, type LogQuery } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
 import type { History } from '@ethread/history';
 
@@ -45,7 +45,7 @@ export function scanLogs(history: History): ScannedLogs {
 
   for (let block = 0; block <= lastBlock; block++) {
     const held = history.receipts({ number: BigInt(block) });
-    if (!held || isNotHeld(held)) throw new Error(`block ${block} is not held`);
+    if (!held || isUnavailable(held)) throw new Error(`block ${block} is not held`);
     let logIndex = 0;
     for (const log of held.receipts.flatMap(({ logs }) => logs)) {
       blocks.push(block);

@@ -1,7 +1,7 @@
 // Changes the responses of the sample chain one place at a time and checks whether the verified client notices: `node
 // --conditions=@ethread/source apps/service/test/mutation/run-mutations.ts [SHARE] [SEED]`, 1 and 1 by default.
 import { http } from '@ethread/client';
-import { startSampleService } from '../held-sample.ts';
+import { startSampleService } from '../stored-sample.ts';
 import { KEY } from '../service-process.ts';
 import { sampleAccounts } from './sample-accounts.ts';
 import { sampleCalls, withTotalDifficulty } from './sample-calls.ts';

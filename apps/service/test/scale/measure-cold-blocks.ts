@@ -16,7 +16,7 @@ const wanted = hashes.split(',').map(hexToBytes);
 const costsSince = measureCosts();
 for (const hash of wanted) {
   const block = history.block({ hash, requireCanonical: false });
-  if (block === null || 'notHeld' in block) throw new Error('a block of the store was not found');
+  if (block === null || 'unavailable' in block) throw new Error('a block of the store was not found');
 }
 const { readBytes, cpuMs, pageFaults } = costsSince();
 await history.close();

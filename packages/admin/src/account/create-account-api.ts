@@ -1,5 +1,5 @@
 import {
-  CallerGoneError,
+  ClientGoneError,
   type HttpReply,
   isOfOwnPage,
   isOfPage,
@@ -41,7 +41,7 @@ export function createAccountApi(modules: AccountModules & SignInModules): Answe
       const body = await readBody(request, transportLimits.maxBodyBytes);
       return await answerMessage({ router, logger }, { body, limits: transportLimits, signal, context });
     } catch (error) {
-      if (error instanceof CallerGoneError) throw error;
+      if (error instanceof ClientGoneError) throw error;
       return refused(toRpcError(error, requestId, logger));
     }
   }

@@ -306,9 +306,9 @@ export interface Node {
    */
   faults: number;
   /**
-   * How often it was set aside because what it said contradicts itself.
+   * How often it was quarantined because its responses contradict each other.
    */
-  setAside: number;
+  quarantines: number;
 }
 
 /**

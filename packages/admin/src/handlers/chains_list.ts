@@ -22,7 +22,7 @@ export function chains_list({ service }: AdminModules): Handlers<AdminContext>['
           running: counts.running,
           calls: counts.calls,
           faults: counts.faults,
-          setAside: counts.setAside,
+          quarantines: counts.quarantines,
         })),
       }));
 }

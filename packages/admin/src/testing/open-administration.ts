@@ -57,7 +57,7 @@ const chain: ChainGauges = {
         isOnBranch: true,
         isOfChain: true,
       },
-      ...{ running: 2, calls: 18_420, faults: 3, setAside: 0 },
+      ...{ running: 2, calls: 18_420, faults: 3, quarantines: 0 },
     },
     {
       ...{
@@ -68,7 +68,7 @@ const chain: ChainGauges = {
         isOnBranch: true,
         isOfChain: true,
       },
-      ...{ running: 0, calls: 12, faults: 0, setAside: 0 },
+      ...{ running: 0, calls: 12, faults: 0, quarantines: 0 },
     },
   ],
 };

@@ -95,7 +95,7 @@ describe('the keyring', () => {
     const { apiKey, record } = await create();
     await keys.revoke(record.id);
     refuses(apiKey);
-    expect(logged).toEqual([`an API key was refused {"refusal":"revoked","keyId":"${record.id}"}`]);
+    expect(logged).toEqual([`an API key was rejected {"rejection":"revoked","keyId":"${record.id}"}`]);
   });
 
   it('rejects a key from the moment of its expiry', async () => {

@@ -70,7 +70,7 @@ export async function createKeyring(
   function refuse(text: string, entry: KeyEntry | undefined): never {
     const form = judgeApiKey(text);
     const refusal = entry ? reasonOf(entry.record) : form === 'wellFormed' ? 'unknown' : form;
-    logger.debug({ refusal, keyId: entry?.record.id }, 'an API key was refused');
+    logger.debug({ rejection: refusal, keyId: entry?.record.id }, 'an API key was rejected');
     onRefusal?.(refusal);
     throw new InvalidApiKeyError();
   }
@@ -110,7 +110,7 @@ function scopesOf({ id, scopes }: KeyRecord, logger: Logger): ScopeCheck {
     return compileScopes(scopes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    logger.error({ keyId: id, reason }, 'the scopes of a key cannot be read, it is refused everything');
+    logger.error({ keyId: id, reason }, 'the scopes of a key cannot be read: all its requests are rejected');
     return compileScopes({ chains: [] });
   }
 }

@@ -153,7 +153,7 @@ export const FORK_OF_TRANSACTION_TYPE: ReadonlyMap<number, ForkName> = new Map(
 
 /**
  * Returns the relation of a header's `gasUsed` to its receipts, by the newest fork of which the header has a field;
- * undefined for a header with fields that this version does not know.
+ * undefined for a header with fields that this version does not support.
  */
 export function headerGasOf(header: Header): 'last' | 'dimensions' | undefined {
   if (header.unknownFields) return undefined;
@@ -179,7 +179,7 @@ const KNOWN_ACTIVATIONS: ReadonlySet<string> = new Set([
   ...FORK_ROWS.flatMap(({ activation }) => (activation === null ? [] : [activation])),
 ]);
 
-/** A fork of a genesis file that this version does not know. */
+/** A fork of a genesis file that this version does not support. */
 export interface UnknownFork {
   /** Key in the file's `config`. */
   readonly activation: string;
@@ -187,7 +187,7 @@ export interface UnknownFork {
   readonly start: number;
 }
 
-/** Returns the forks of a genesis file that this version does not know, in the file's order. */
+/** Returns the forks of a genesis file that this version does not support, in the file's order. */
 export function unknownForksOf(forks: ReadonlyMap<string, number>): UnknownFork[] {
   return [...forks]
     .filter(([activation]) => !KNOWN_ACTIVATIONS.has(activation))

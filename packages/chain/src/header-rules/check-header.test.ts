@@ -226,7 +226,7 @@ describe('reading the header rules of a chain', () => {
     expect(() => checkHeader(next, before, open)).not.toThrow();
     expect(() => checkHeader({ ...next, difficulty: 1n }, before, open)).toThrow('difficulty');
     expect(() => checkHeader(next, before, rulesOf(osaka))).toThrow(
-      'unknown23 is a field that this version does not know',
+      'unknown23 is a field that this version does not support',
     );
   });
 

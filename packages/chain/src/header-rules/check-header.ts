@@ -52,7 +52,7 @@ export function headerProblem(
     fieldProblem(header, rules) ??
     limitProblem(header, rules) ??
     consensusProblem(header, parent, rules) ??
-    // A fork that this version does not know may change how limits and fees follow from the parent.
+    // A fork that this version does not support may change how limits and fees follow from the parent.
     (parent && !header.unknownFields ? gasProblem(header, parent.header, rules) : undefined) ??
     blobProblem(header, parent?.header, rules)
   );

@@ -15,7 +15,7 @@ const FORKS_WITH_FIELDS = FORK_ROWS.flatMap(({ activation, headerFields }) =>
 export function fieldProblem(header: Header, rules: HeaderRules): string | undefined {
   const isLater = isOfLaterFork(header, rules);
   const [unknown] = header.unknownFields ?? [];
-  if (unknown && !isLater) return `${unknown.name} is a field that this version does not know`;
+  if (unknown && !isLater) return `${unknown.name} is a field that this version does not support`;
   for (const { activation: fork, fields } of FORKS_WITH_FIELDS) {
     const isActive = isForkActive(rules.forks, fork, header);
     for (const { name: field } of fields) {

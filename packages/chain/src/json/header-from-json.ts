@@ -49,13 +49,13 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set([
   ...FORK_HEADER_FIELDS.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
 ]);
 
-/** Returns the field names of a block's wire form that this version does not know: a later fork's, or a node's own. */
+/** Returns the field names of a block's wire form that this version does not support: a later fork's, or a node's own. */
 export function unknownNamesOf(json: unknown): string[] {
   return Object.keys(Object(json)).filter((name) => !KNOWN_NAMES.has(name));
 }
 
 /**
- * Reads a header that must have the given hash. Fields that this version does not know may belong to the header. JSON
+ * Reads a header that must have the given hash. Fields that this version does not support may belong to the header. JSON
  * shows neither their order nor whether they are numbers or bytes, so they are tried after the known fields, in at most
  * 64 ways.
  *

@@ -46,7 +46,7 @@ export function createLiveServers(
     for (const id of missing) {
       logger.warn(
         { server: id },
-        'a server that counts credits is gone: what its open calls took is given back',
+        'a server that counts credits is gone: the credits that its open calls reserved are refunded',
       );
       await onGone(session, id);
       await session.send('SREM', keys.servers, id);

@@ -122,7 +122,7 @@ describeWith('Redis')('the ledger in Redis, after a failure', () => {
     await redis.kill();
     await redis.start({ without: 'data' });
     await eventually(() => taken(first, 1));
-    expect(errors).toContainEqual(expect.stringContaining('LOST ITS DATA'));
+    expect(errors).toContainEqual(expect.stringContaining('Redis lost its data'));
     expect(await first.reserve(account, 450)).toBeUndefined();
     await eventually(async () => expect(await second.remaining(account)).toBe(449));
     held.refund();

@@ -85,7 +85,7 @@ export async function openRedisLink(
       if (news.isLost) {
         logger.error(
           { store },
-          'Redis LOST ITS DATA: the servers tell it what they know; what servers that are gone spent is known as far as others saw it',
+          'Redis lost its data: each server restores the counters that it has; the spending of servers that are gone is restored as far as others saw it',
         );
       }
       await onConnected(session, news);

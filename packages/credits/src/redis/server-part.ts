@@ -21,7 +21,7 @@ export interface ServerPart {
   unsentSettled: number;
   unsentRefunded: number;
   /** Credits refunded and sent, and not in `total` yet. */
-  refundedUnderWay: number;
+  refundedInFlight: number;
   /** Whether Redis has a record of this part. */
   isKnown: boolean;
 }
@@ -56,7 +56,7 @@ export function partOf(incarnation: Incarnation, accountId: string, day: UtcDay,
     toldAt: 0,
     unsentSettled: 0,
     unsentRefunded: 0,
-    refundedUnderWay: 0,
+    refundedInFlight: 0,
     isKnown: false,
   };
   parts.set(accountId, part);

@@ -108,7 +108,7 @@ class SharedLedger implements Ledger {
   remaining({ accountId, creditsPerDay }: CreditAccount): Awaitable<number> {
     const part = this.#part(utcDayOf(this.#clock.now()), accountId);
     const left = (total: number) =>
-      Math.max(0, creditsPerDay - total + part.refundedUnderWay + part.unsentRefunded);
+      Math.max(0, creditsPerDay - total + part.refundedInFlight + part.unsentRefunded);
     const { total } = part;
     const isFresh = this.#clock.monotonic() - part.toldAt < FRESH_MS || !this.#link?.session;
     if (total !== undefined && isFresh) return left(total);
@@ -138,7 +138,7 @@ class SharedLedger implements Ledger {
         await this.#servers.leave(session);
       }
     } catch (error) {
-      this.#logger.warn({ err: error }, 'Redis could not be told that this server ends; it will notice');
+      this.#logger.warn({ err: error }, 'Redis could not be notified that this server ends; it will notice');
     }
     await this.#link?.close();
     await this.#modules.onClosed();
@@ -216,7 +216,7 @@ class SharedLedger implements Ledger {
     const { unsentSettled, unsentRefunded, isKnown, incarnation } = part;
     part.unsentSettled = 0;
     part.unsentRefunded = 0;
-    part.refundedUnderWay += unsentRefunded;
+    part.refundedInFlight += unsentRefunded;
     let answer: unknown;
     try {
       answer = await session.run(
@@ -246,7 +246,7 @@ class SharedLedger implements Ledger {
       }
       return 'again';
     }
-    part.refundedUnderWay -= unsentRefunded;
+    part.refundedInFlight -= unsentRefunded;
     this.#noteTotal(part, numberAt(answer, 1));
     const isGranted = numberAt(answer, 0) === 1;
     if (isGranted) {
@@ -281,7 +281,7 @@ class SharedLedger implements Ledger {
     const wasKnown = part.isKnown;
     part.unsentSettled = 0;
     part.unsentRefunded = 0;
-    part.refundedUnderWay = 0;
+    part.refundedInFlight = 0;
     part.isKnown = true;
     this.#unclear.delete(part);
     try {
@@ -311,7 +311,7 @@ class SharedLedger implements Ledger {
     if (this.#incarnations.at(-1) !== incarnation) return;
     this.#logger.error(
       { server: incarnation.id },
-      'this server was taken for gone, since Redis did not hear of it: calls that were open then are not counted',
+      'other servers considered this server gone, because Redis received nothing from it: calls that were open then are not counted',
     );
     this.#incarnations.push(beBorn());
   }

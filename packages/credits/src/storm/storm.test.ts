@@ -64,5 +64,5 @@ function expectAnswersSpent({ accountDays }: StormReport, lost: number): void {
 function expectRefusalsDue(report: StormReport): void {
   expectNothingOverspent(report);
   expectAnswersSpent(report, 0);
-  for (const { lowestRefused, left } of report.accountDays) expect(lowestRefused).toBeGreaterThan(left);
+  for (const { lowestRejected, left } of report.accountDays) expect(lowestRejected).toBeGreaterThan(left);
 }

@@ -7,11 +7,11 @@ export const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR = 60 * 60 * 1000;
 
 /** A clock that does not advance until it is set. */
-export interface HeldClock extends Clock {
+export interface StoppedClock extends Clock {
   time: number;
 }
 
-export function holdClock(time = NOON): HeldClock {
+export function holdClock(time = NOON): StoppedClock {
   return {
     time,
     now() {

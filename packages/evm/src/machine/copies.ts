@@ -121,7 +121,7 @@ export function log(machine: Machine, frame: Frame, top: number, opcode: number)
   if (length > LONG_BYTES) machine.poll();
   if (!machine.keepsLogs) return Halt.none;
   const from = length === 0 ? 0 : frame.memoryBase + small[top];
-  machine.heldBytes += length + LOG_BYTES;
+  machine.bufferedBytes += length + LOG_BYTES;
   machine.addLog({
     address: frame.account.address,
     topics: Array.from({ length: opcode - LOG0 }, (_, topic) => wordBytes(machine.stack, top - 2 - topic)),

@@ -66,7 +66,7 @@ export function create(machine: Machine, frame: Frame, opcode: number): number {
   const snapshot = world.snapshot();
   const logs = machine.logs.length;
   beginAccount(machine, creator, account, value);
-  machine.heldBytes += PROGRAM_COPIES * length;
+  machine.bufferedBytes += PROGRAM_COPIES * length;
   machine.poll();
   enter(machine, frame, child, readProgram(initCode), account, creator);
   child.snapshot = snapshot;
@@ -120,7 +120,7 @@ function deploy(machine: Machine, frame: Frame, code: Uint8Array): number {
   if (rules.hasStateGas && !payStateGas(machine, frame, rules.gas.stateOfCodeByte * code.length)) {
     return Halt.codeStoreOutOfGas;
   }
-  machine.heldBytes += PROGRAM_COPIES * code.length;
+  machine.bufferedBytes += PROGRAM_COPIES * code.length;
   if (code.length > 0) world.setCode(frame.account, code, machine.keccak256(code));
   return Halt.none;
 }
@@ -135,7 +135,7 @@ export function leave(machine: Machine, ending: number, offset: number, length: 
   const { world, memory } = machine;
   const frame = machine.frame(machine.depth);
   let halt = ending;
-  if (frame.isCreation) machine.heldBytes -= PROGRAM_COPIES * frame.program.code.length;
+  if (frame.isCreation) machine.bufferedBytes -= PROGRAM_COPIES * frame.program.code.length;
   if (frame.isCreation && halt === Halt.none) {
     halt = deploy(machine, frame, memory.bytes.slice(offset, offset + length));
   }

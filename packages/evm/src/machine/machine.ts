@@ -47,7 +47,7 @@ export class Machine {
   /** Numbers of logs in the order of their creation, reverted ones included; undefined when not needed. */
   logNumbers: Map<Log, number> | undefined;
   /** Memory of the message's logs and codes in bytes, in addition to memory and world. */
-  heldBytes = 0;
+  bufferedBytes = 0;
   readonly #maxBytes: number;
   #worldBytes = 0;
   // Set when a message begins.
@@ -77,7 +77,7 @@ export class Machine {
    */
   readonly poll = (): void => {
     if (this.interruption.isDue) throw new InterruptedError('the message was interrupted');
-    if (this.world.byteLength - this.#worldBytes + this.heldBytes > this.#maxBytes) {
+    if (this.world.byteLength - this.#worldBytes + this.bufferedBytes > this.#maxBytes) {
       throw new MemoryExceededError(`a message writes more than ${this.#maxBytes} bytes`);
     }
   };
@@ -185,7 +185,7 @@ export class Machine {
     this.reservoir = 0;
     this.stateUsed = 0;
     this.logs = [];
-    this.heldBytes = 0;
+    this.bufferedBytes = 0;
     this.#worldBytes = this.world.byteLength;
     this.returnedLength = 0;
     this.memory.shrink();

@@ -26,7 +26,7 @@ export function isTransferTrace({ address }: Log): boolean {
 }
 
 function addTransfer(machine: Machine, address: Uint8Array, from: Account, to: Account, value: bigint): void {
-  machine.heldBytes += LOG_BYTES;
+  machine.bufferedBytes += LOG_BYTES;
   machine.addLog({
     address,
     topics: [TRANSFER, padded(from.address), padded(to.address)],

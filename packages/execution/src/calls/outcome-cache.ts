@@ -1,5 +1,5 @@
 import type { Answer, CallRequest } from '@ethread/ports';
-import { isNotHeld } from '@ethread/ports';
+import { isUnavailable } from '@ethread/ports';
 import { createLruCache } from '@ethread/core';
 import { MEMORY_EXCEEDED } from './limits.ts';
 
@@ -45,7 +45,7 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
     find: () => Promise<Answer<Outcome>>,
   ): Promise<Answer<Outcome>> {
     const outcome = await find();
-    if (key !== undefined && !isNotHeld(outcome) && !isOfTheMoment(outcome)) {
+    if (key !== undefined && !isUnavailable(outcome) && !isOfTheMoment(outcome)) {
       cache.set(key, outcome, ENTRY_BYTES + key.length + bytesOf(outcome));
     }
     return outcome;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBlockAccessList, genesisHeader, type Header, headerHash } from '@ethread/chain';
-import type { CallRequest, HeldHeader } from '@ethread/ports';
+import type { CallRequest, StoredHeader } from '@ethread/ports';
 import { alteredLists } from './altered-lists.ts';
 import { createThreadlessExecution } from './create-threadless-execution.ts';
 import { AMSTERDAM_BLOCK, readCrossing, readCrossingGenesis } from './fork-crossing.ts';
@@ -72,7 +72,7 @@ console.log(
   `states of ${lists} blocks: ${executedMs.toFixed(0)} ms of CPU by execution, ${appliedMs.toFixed(0)} ms from access lists`,
 );
 
-const heldAt = (number: number): HeldHeader => {
+const heldAt = (number: number): StoredHeader => {
   const header = headerAt(number);
   return { header, hash: headerHash(header), canonical: true };
 };

@@ -109,7 +109,7 @@ export function createCallChain(
   return (job, interruption) => {
     try {
       const at = states.at(job.at.hash);
-      return at ? run(job, at, interruption) : { kind: 'notHeld' };
+      return at ? run(job, at, interruption) : { kind: 'unavailable' };
     } catch (error) {
       // The state of an executed block is complete, so a missing part means damage.
       if (error instanceof DamagedStoreError || error instanceof ExecutionError) {

@@ -1,6 +1,6 @@
 import { cpSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallRequest, HeldHeader } from '@ethread/ports';
+import type { CallRequest, StoredHeader } from '@ethread/ports';
 import { decodeBlock, genesisHeader, type Header, headerHash } from '@ethread/chain';
 import { hexToBytes, type Logger, silentLogger } from '@ethread/core';
 import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
@@ -39,8 +39,8 @@ const GAS = 10n ** 12n;
 describe('createCallPool', () => {
   const temporaryFolder = temporaryFolders();
   let folder: string;
-  let at: HeldHeader;
-  let beforeOsaka: HeldHeader;
+  let at: StoredHeader;
+  let beforeOsaka: StoredHeader;
   const closing: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {

@@ -76,7 +76,7 @@ export type CallAnswer =
   | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
   | { readonly kind: 'simulation'; readonly outcome: SimulationOutcome }
   /** `interrupted`: the client disconnected. `outOfTime`: the job reached its CPU time limit. */
-  | { readonly kind: 'notHeld' | 'interrupted' | 'outOfTime' | 'outOfMemory' };
+  | { readonly kind: 'unavailable' | 'interrupted' | 'outOfTime' | 'outOfMemory' };
 
 /** The response of a call thread. */
 export type CallReply =

@@ -26,7 +26,7 @@ const taking =
   (_job, interruption) => {
     const end = threadCpuMs() + milliseconds;
     while (threadCpuMs() < end) if (interruption.isDue) throw new InterruptedError('it is too long');
-    return { kind: 'notHeld' };
+    return { kind: 'unavailable' };
   };
 /** Uses no CPU time for a while, in milliseconds. */
 const waiting =
@@ -34,13 +34,13 @@ const waiting =
   (_job, interruption) => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
     if (interruption.isDue) throw new InterruptedError('it is too long');
-    return { kind: 'notHeld' };
+    return { kind: 'unavailable' };
   };
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('createShortWork', () => {
   it('returns the result of a call that finishes within its time', () => {
-    expect(createShortWork().run(taking(0), JOB, 'a')).toMatchObject({ answer: { kind: 'notHeld' } });
+    expect(createShortWork().run(taking(0), JOB, 'a')).toMatchObject({ answer: { kind: 'unavailable' } });
   });
 
   it('gives up a call that exceeds its time, and reports the CPU time that it used', () => {
@@ -51,7 +51,7 @@ describe('createShortWork', () => {
 
   it('does not count time in which the call has no core', () => {
     const ran = createShortWork(() => 0).run(waiting(20), JOB, 'a');
-    expect(ran?.answer).toEqual({ kind: 'notHeld' });
+    expect(ran?.answer).toEqual({ kind: 'unavailable' });
   });
 
   it('gives up a call that waits for the disk', () => {
@@ -115,7 +115,7 @@ describe('createCallPool with short work', () => {
     const chain = open().addChain(NOWHERE, () => taking(0));
     for (let client = 0; client < 20; client++) {
       const work = { signal, share: { ...share, client: String(client) } };
-      expect(await chain.run(JOB, 0, work)).toEqual({ kind: 'notHeld' });
+      expect(await chain.run(JOB, 0, work)).toEqual({ kind: 'unavailable' });
       await nextTick();
     }
   });
@@ -146,6 +146,6 @@ describe('createCallPool with short work', () => {
     });
     await expect(async () => chain.run(JOB, 0, { signal, share })).rejects.toThrow(TypeError);
     isBroken = false;
-    expect(await chain.run(JOB, 0, { signal, share })).toEqual({ kind: 'notHeld' });
+    expect(await chain.run(JOB, 0, { signal, share })).toEqual({ kind: 'unavailable' });
   });
 });

@@ -1,6 +1,6 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { HttpReply, WholeHttpReply } from '@ethread/http';
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import type { Reply, WholeReply } from '../pipeline/reply.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -36,4 +36,4 @@ export function toHttpReply(
   };
 }
 
-const numberOf = ({ header }: HeldHeader) => quantityToHex(header.number);
+const numberOf = ({ header }: StoredHeader) => quantityToHex(header.number);

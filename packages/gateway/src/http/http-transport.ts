@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Balance, Caller, Visit } from '@ethread/api-keys';
 import {
-  CallerGoneError,
+  ClientGoneError,
   type Certificate,
   createHttpServer,
   type HttpReply,
@@ -59,7 +59,7 @@ export class HttpTransport extends ServerTransport {
           answer: (request, scope) => this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope),
         },
         refuse: (error) => {
-          modules.observer.onRefused({ error: error.name, requestId: undefined, address: undefined });
+          modules.observer.onRejected({ error: error.name, requestId: undefined, address: undefined });
           return toHttpReply(
             refused(error, modules.accounts.noBalance()),
             modules.cors.headersFor(undefined),
@@ -213,10 +213,10 @@ export class HttpTransport extends ServerTransport {
     error: unknown,
     balance: Balance | undefined,
   ): Promise<HttpReply> {
-    if (error instanceof CallerGoneError) throw error;
+    if (error instanceof ClientGoneError) throw error;
     const { accounts, cors, logger, observer, proxies } = this.#modules;
     const refusal = toRpcError(error, requestId, logger);
-    observer.onRefused({ error: refusal.name, requestId, address: proxies.addressOf(request) });
+    observer.onRejected({ error: refusal.name, requestId, address: proxies.addressOf(request) });
     return toHttpReply(refused(refusal, balance ?? accounts.noBalance()), cors.headersFor(request));
   }
 

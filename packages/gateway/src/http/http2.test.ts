@@ -51,7 +51,7 @@ describe('HTTP/2', () => {
     const answer = await ask(open.session, body, headers);
     expect(answer.headers).toMatchObject({ ':status': status, 'content-type': JSON_TYPE, ...expected });
     expect(JSON.parse(answer.text)).toMatchObject({ jsonrpc: '2.0', id: null, error: expect.anything() });
-    expect(open.gateway.underWay).toBe(0);
+    expect(open.gateway.inFlight).toBe(0);
   });
 
   it('responds to preflights and probes over HTTP/2', async () => {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  encodePieces,
+  encodeChunks,
   JsonStream,
   printBatch,
   printError,
   type BatchItems,
   type RequestItem,
-  type ResponsePieces,
+  type ResponseChunks,
 } from '@ethread/json-rpc';
 import { ResourceUnavailableError } from '@ethread/types';
 import { answerItem, type ItemAnswer, lengthOf } from './answer-item.ts';
@@ -48,13 +48,13 @@ export async function answerBatch(
         : await Promise.all(group.map((item) => answerItem(modules, ofItem(request), item)));
     for (const answer of answered) {
       answers.push(answer);
-      bytes += heldBytes(answer.pieces);
+      bytes += bufferedBytes(answer.pieces);
     }
   }
   const pieces = answers.flatMap((answer) => (answer.pieces ? [answer.pieces] : []));
   return {
     status: pieces.length === 0 ? 204 : 200,
-    body: pieces.length === 0 ? [] : encodePieces(printBatch(pieces)),
+    body: pieces.length === 0 ? [] : encodeChunks(printBatch(pieces)),
     cost: answers.reduce((sum, { cost }) => sum + cost, 0),
     retryAfter: undefined,
   };
@@ -76,7 +76,7 @@ function leftOut(item: RequestItem, isLate: boolean): ItemAnswer {
 }
 
 /** Returns the memory that a response takes until it is sent, in bytes. */
-function heldBytes(pieces: ResponsePieces | undefined): number {
+function bufferedBytes(pieces: ResponseChunks | undefined): number {
   const streams = pieces?.filter((piece) => piece instanceof JsonStream) ?? [];
-  return streams.reduce((sum, stream) => sum + stream.heldBytes, lengthOf(pieces));
+  return streams.reduce((sum, stream) => sum + stream.bufferedBytes, lengthOf(pieces));
 }

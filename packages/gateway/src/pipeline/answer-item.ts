@@ -8,7 +8,7 @@ import {
   printResult,
   type RequestId,
   type RequestItem,
-  type ResponsePieces,
+  type ResponseChunks,
   RpcError,
 } from '@ethread/json-rpc';
 import type { PreparedCall } from '@ethread/server';
@@ -16,7 +16,7 @@ import { ContractError, InvalidRequestError, ResourceUnavailableError } from '@e
 import type { Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { stage } from './stage.ts';
-import { tellOfRefusal } from './tell-of-refusal.ts';
+import { reportRejection } from './report-rejection.ts';
 
 /** The error name under which a broken stream is counted. */
 const BROKEN = 'BrokenStream';
@@ -24,7 +24,7 @@ const BROKEN = 'BrokenStream';
 /** The response to one item of a message. */
 export interface ItemAnswer {
   /** The pieces of the response; undefined for a notification. */
-  readonly pieces: ResponsePieces | undefined;
+  readonly pieces: ResponseChunks | undefined;
   readonly status: number;
   readonly cost: number;
   readonly retryAfter: number | undefined;
@@ -47,7 +47,7 @@ async function answerCall(
   const { chain, caller, scope, context } = work;
   const id = item.kind === 'notification' ? null : item.id;
   if (caller instanceof RpcError) {
-    tellOfRefusal(modules, work, caller);
+    reportRejection(modules, work, caller);
     return { ...errorAnswer(id, item, caller), cost: 0 };
   }
   const startedAt = performance.now();
@@ -132,7 +132,7 @@ async function answerCall(
     } else hold?.refund();
     const answer = errorAnswer(id, item, error);
     const cost = isOwed ? (prepared?.method.credits ?? 0) : 0;
-    if (hold === undefined && isRejection(error)) tellOfRefusal(modules, work, error);
+    if (hold === undefined && isRejection(error)) reportRejection(modules, work, error);
     else {
       const method = prepared?.method.name ?? nameOf(chain.router, item);
       const bytes = lengthOf(answer.pieces);
@@ -191,6 +191,6 @@ function errorAnswer(id: RequestId, { kind }: RequestItem, error: RpcError): Omi
 }
 
 /** Returns the bytes of a response, without those of its streams. */
-export function lengthOf(pieces: ResponsePieces | undefined): number {
+export function lengthOf(pieces: ResponseChunks | undefined): number {
   return pieces?.reduce((sum, piece) => sum + (piece instanceof JsonStream ? 0 : piece.length), 0) ?? 0;
 }

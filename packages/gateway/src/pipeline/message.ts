@@ -2,7 +2,7 @@ import {
   type AnswerProof,
   type CallShare,
   type Connection,
-  type HeldHeader,
+  type StoredHeader,
   type RequestContext,
   type SeenBlocks,
   weakerProof,
@@ -41,8 +41,8 @@ export class MessageContext implements RequestContext {
   /** The weakest proof of the items so far. */
   proof: AnswerProof = 'local';
   /** Head that the items saw. */
-  head: HeldHeader | undefined;
-  #tagged: HeldHeader | undefined;
+  head: StoredHeader | undefined;
+  #tagged: StoredHeader | undefined;
   /** True when the tags of the items resolved to different blocks. */
   #areTagsMixed = false;
   readonly #scope: RequestScope;
@@ -73,7 +73,7 @@ export class MessageContext implements RequestContext {
   }
 
   /** Block that the tags of all items resolved to; undefined when they resolved to several, or when there are none. */
-  get tagged(): HeldHeader | undefined {
+  get tagged(): StoredHeader | undefined {
     return this.#areTagsMixed ? undefined : this.#tagged;
   }
 

@@ -1,6 +1,6 @@
 import type { Balance } from '@ethread/api-keys';
 import { leaveStreams, retryAfterOf } from '@ethread/http';
-import { encodePieces, type Message, parseMessage, printError, RpcError } from '@ethread/json-rpc';
+import { encodeChunks, type Message, parseMessage, printError, RpcError } from '@ethread/json-rpc';
 import { BatchTooLargeError, BodyTooLargeError, ParseError, transportLimits } from '@ethread/types';
 import { answerBatch } from './answer-batch.ts';
 import { answerItem } from './answer-item.ts';
@@ -8,7 +8,7 @@ import { MessageContext, type Request, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import type { Answer, Reply, WholeReply } from './reply.ts';
 import { stage } from './stage.ts';
-import { tellOfRefusal } from './tell-of-refusal.ts';
+import { reportRejection } from './report-rejection.ts';
 
 /**
  * Longer bodies are checked in a separate thread. On this thread they would block other requests for a noticeable time.
@@ -73,14 +73,14 @@ function callsOf(message: Message, bytes: number): number {
 function refusedWhole(error: RpcError): Answer & { readonly body: readonly Uint8Array[] } {
   return {
     status: error.httpStatus,
-    body: encodePieces(printError(null, error)),
+    body: encodeChunks(printError(null, error)),
     cost: 0,
     retryAfter: retryAfterOf(error),
   };
 }
 
 function refuseWhole(modules: PipelineModules, request: Request, error: RpcError): Answer {
-  tellOfRefusal(modules, request, error);
+  reportRejection(modules, request, error);
   return refusedWhole(error);
 }
 
@@ -98,7 +98,7 @@ async function answerMessage(modules: PipelineModules, request: Work, message: M
       );
     case 'single': {
       const { pieces, ...answer } = await answerItem(modules, request, message.item);
-      return { ...answer, body: pieces ? encodePieces(pieces) : [], status: pieces ? answer.status : 204 };
+      return { ...answer, body: pieces ? encodeChunks(pieces) : [], status: pieces ? answer.status : 204 };
     }
     case 'batch':
       return answerBatch(modules, request, message.items);

@@ -1,5 +1,5 @@
 import type { Balance } from '@ethread/api-keys';
-import type { AnswerProof, HeldHeader } from '@ethread/ports';
+import type { AnswerProof, StoredHeader } from '@ethread/ports';
 import type { ReplyBody } from '@ethread/http';
 
 /** The reply to a message. */
@@ -22,9 +22,9 @@ export interface Reply {
   /** The proof of the response; for a batch the weakest of its items. */
   readonly proof: AnswerProof;
   /** Head that all items saw. */
-  readonly head: HeldHeader | undefined;
+  readonly head: StoredHeader | undefined;
   /** Block that the tags of all items resolved to. */
-  readonly tagged: HeldHeader | undefined;
+  readonly tagged: StoredHeader | undefined;
 }
 
 /** A reply without streams. */

@@ -1,10 +1,10 @@
-import type { HeldHeader, SeenBlocks } from '@ethread/ports';
+import type { StoredHeader, SeenBlocks } from '@ethread/ports';
 import { TooManyResultsError } from '@ethread/types';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { echo, openGateway } from '../testing/open-gateway.ts';
 
 const blockOf = (number: number) =>
-  ({ hash: new Uint8Array(32).fill(number), header: { number } }) as HeldHeader;
+  ({ hash: new Uint8Array(32).fill(number), header: { number } }) as StoredHeader;
 const NAMES = ['X-Head-Number', 'X-Head-Hash', 'X-Block-Number', 'X-Block-Hash'];
 const hex = (byte: string) => `0x${byte.repeat(32)}`;
 

@@ -148,7 +148,7 @@ describe('subscriptions of a WebSocket', () => {
     let before = -1;
     // Once the system's buffers are full, nothing more is read.
     await until(() => before === yielded || ((before = yielded), false), 20_000);
-    expect(open.gateway.heldBytes).toBeLessThan(1024 * 1024);
+    expect(open.gateway.bufferedBytes).toBeLessThan(1024 * 1024);
     await until(() => source.ends === 1, 60_000);
     socket.resume();
     expect((await closed)[0]).toBe(4408);

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { Caller, Visit } from '@ethread/api-keys';
 import {
-  CallerGoneError,
-  heldBytesOf,
+  ClientGoneError,
+  bufferedBytesOf,
   type Holding,
   isWhole,
   leaveStreams,
@@ -14,7 +14,7 @@ import {
   sendLater,
   toRpcError,
 } from '@ethread/http';
-import { encodePieces, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
+import { encodeChunks, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
 import { InvalidApiKeyError } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
@@ -74,7 +74,7 @@ export class WebSocketSession {
   readonly #socket: Duplex;
   readonly #modules: SessionModules;
   readonly #options: WebSocketOptions;
-  readonly #underWay = new Set<RequestScope>();
+  readonly #inFlight = new Set<RequestScope>();
   /** Messages that arrived and wait for those before them. */
   readonly #waiting: Uint8Array[] = [];
   readonly #unfinished: UnfinishedMessage;
@@ -132,7 +132,7 @@ export class WebSocketSession {
       this.#holding.close();
       this.#waiting.length = 0;
       this.#subscriptions.end();
-      for (const scope of this.#underWay) scope.abort();
+      for (const scope of this.#inFlight) scope.abort();
     });
   }
 
@@ -169,7 +169,7 @@ export class WebSocketSession {
   async close(code: number, reason: string): Promise<void> {
     this.#isClosing = true;
     this.#subscriptions.end();
-    if (this.#underWay.size > 0 || this.#waiting.length > 0)
+    if (this.#inFlight.size > 0 || this.#waiting.length > 0)
       await new Promise<void>((resolve) => (this.#onIdle = resolve));
     this.#webSocket.close(code, reason);
   }
@@ -211,7 +211,7 @@ export class WebSocketSession {
   get #isBusy(): boolean {
     const atOnce = Math.min(MESSAGES_AT_ONCE, MAX_UNSENT_BYTES / Math.max(this.#largestBytes, 1));
     const isUnread = this.#webSocket.bufferedAmount > MAX_UNSENT_BYTES;
-    return isUnread || (this.#underWay.size > 0 && this.#underWay.size >= atOnce);
+    return isUnread || (this.#inFlight.size > 0 && this.#inFlight.size >= atOnce);
   }
 
   /** Stops reading while messages wait or responses are unsent. */
@@ -225,7 +225,7 @@ export class WebSocketSession {
     const { load, pipeline, chain, visit, caller, showsProof, tracer } = this.#modules;
     const scope = openScope(this.#options.deadlineMs);
     const bytes = body.length;
-    this.#underWay.add(scope);
+    this.#inFlight.add(scope);
     try {
       const { connection, start } = this.#subscriptions.ofMessage();
       const answer = () =>
@@ -236,11 +236,11 @@ export class WebSocketSession {
         : answer());
       // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
       scope.end();
-      this.#largestBytes = Math.max(heldBytesOf(reply.body), this.#largestBytes * 0.9);
+      this.#largestBytes = Math.max(bufferedBytesOf(reply.body), this.#largestBytes * 0.9);
       if (reply.body.length > 0) await this.#reply(reply.body);
       if (!this.#isClosing) start();
     } catch (error) {
-      if (error instanceof CallerGoneError) return;
+      if (error instanceof ClientGoneError) return;
       this.#modules.logger.error(
         { requestId: scope.requestId, err: error },
         'a message could not be answered',
@@ -250,10 +250,10 @@ export class WebSocketSession {
       scope.end();
       load.leave();
       this.#bodyBytes -= bytes;
-      this.#underWay.delete(scope);
+      this.#inFlight.delete(scope);
       this.#hold();
       this.#start();
-      if (this.#underWay.size === 0 && this.#waiting.length === 0) this.#onIdle?.();
+      if (this.#inFlight.size === 0 && this.#waiting.length === 0) this.#onIdle?.();
     }
   }
 
@@ -281,13 +281,13 @@ export class WebSocketSession {
   /** Responds to a rejected message with one error, whatever its content. A small message is parsed for its id only. */
   #reject(body: Uint8Array, error: RpcError, requestId: string): void {
     const { observer, visit } = this.#modules;
-    observer.onRefused({ error: error.name, requestId, address: visit.address });
+    observer.onRejected({ error: error.name, requestId, address: visit.address });
     if (error instanceof InvalidApiKeyError) return this.#closeKeyless();
     if (++this.#rejectedInSecond > MAX_REJECTED_PER_SECOND) return this.#closeFlooding();
     const message = body.length > MAX_ID_BYTES ? undefined : parseMessage(body, ID_LIMITS);
     const item = message?.kind === 'single' ? message.item : undefined;
     if (item?.kind === 'notification') return;
-    this.#send(encodePieces(printError(item?.id ?? null, error)));
+    this.#send(encodeChunks(printError(item?.id ?? null, error)));
     this.#pace();
   }
 
@@ -334,7 +334,7 @@ export class WebSocketSession {
   }
 
   /**
-   * Sends one message in fragments. It reads each fragment when the one before has been sent. @throws {CallerGoneError}
+   * Sends one message in fragments. It reads each fragment when the one before has been sent. @throws {ClientGoneError}
    */
   async #stream(body: ReplyBody): Promise<void> {
     for await (const piece of piecesOf(body)) await this.#sendFragment(piece, false);
@@ -348,7 +348,7 @@ export class WebSocketSession {
         clearTimeout(stalled);
         // A client that reads fragments is alive, although it responds to a heartbeat only after them.
         this.#isAlive = true;
-        if (error) reject(new CallerGoneError('the caller went away', { cause: error }));
+        if (error) reject(new ClientGoneError('the caller went away', { cause: error }));
         else resolve();
       });
     });

@@ -150,7 +150,7 @@ export class WebSocketTransport extends ServerTransport {
     const given = proxies.isForwarded(request) ? givenRequestId(request.headers) : undefined;
     const { requestId } = openScope(this.#options.deadlineMs, given);
     const error = toError(requestId);
-    observer.onRefused({ error: error.name, requestId, address: proxies.addressOf(request) });
+    observer.onRejected({ error: error.name, requestId, address: proxies.addressOf(request) });
     const reply = toHttpReply(refused(error, accounts.noBalance()), cors.headersFor(request));
     endRaw(socket, { ...reply, headers: { ...reply.headers, 'X-Request-Id': requestId } });
   }

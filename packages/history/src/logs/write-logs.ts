@@ -41,10 +41,14 @@ export function writeLogs(store: StoreTables, blocks: readonly LogsToWrite[]): v
  * Removes the logs from an id, with which a block must begin, within a transaction. The next logs overwrite their
  * records, unless the blocks were available: a failed transaction must then find the records unchanged.
  */
-export function removeLogs(store: StoreTables, firstLog: number, { wereHeld }: { wereHeld: boolean }): void {
+export function removeLogs(
+  store: StoreTables,
+  firstLog: number,
+  { wereStored }: { wereStored: boolean },
+): void {
   const keys: number[] = [];
   for (const { key, value } of store.logBlocks.range({ start: firstLog })) {
-    if (keys.length === 0 && !wereHeld) setCount(store, 'logFileBytes', decodeLogBlock(value).at);
+    if (keys.length === 0 && !wereStored) setCount(store, 'logFileBytes', decodeLogBlock(value).at);
     keys.push(key);
   }
   for (const key of keys) store.logBlocks.remove(key);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { HeldBytes, Holding } from '../held-bytes.ts';
+import type { BufferedBytes, Holding } from '../buffered-bytes.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
 import { type PostAnswering, PostExchange } from './post-exchange.ts';
 
@@ -10,7 +10,7 @@ export interface PostListener {
   /** Returns whether the fast path handles requests to a target. */
   takes(url: string): boolean;
   /** Bounds the bytes that all connections together have read ahead. */
-  readonly ahead: HeldBytes;
+  readonly ahead: BufferedBytes;
   /** Creates the responses to the requests. */
   readonly answering: PostAnswering;
   /** Processes a request. Resolves when the response has been sent. Never rejects. */
@@ -61,7 +61,7 @@ export class PostConnection {
   /** The number of reads of the incomplete request. */
   #reads = 0;
   #patience: NodeJS.Timeout | undefined;
-  #underWay: PostExchange | undefined;
+  #inFlight: PostExchange | undefined;
 
   constructor(socket: Socket, listener: PostListener) {
     this.#socket = socket;
@@ -78,7 +78,7 @@ export class PostConnection {
 
   /** Whether no part of a request has arrived, and no part of a response remains to be sent. */
   get isIdle(): boolean {
-    return !this.#underWay && this.#aheadBytes === 0;
+    return !this.#inFlight && this.#aheadBytes === 0;
   }
 
   /** Ends the connection at once. */
@@ -87,7 +87,7 @@ export class PostConnection {
   }
 
   #onData = (chunk: Buffer): void => {
-    if (!this.#underWay) {
+    if (!this.#inFlight) {
       this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
       this.#take();
     } else {
@@ -137,16 +137,16 @@ export class PostConnection {
   }
 
   async #serve(exchange: PostExchange): Promise<void> {
-    this.#underWay = exchange;
+    this.#inFlight = exchange;
     await this.#listener.serve(exchange);
-    this.#underWay = undefined;
+    this.#inFlight = undefined;
     if (this.#socket.destroyed) return;
     if (this.#socket.timeout !== this.#idleMs) this.#socket.setTimeout(this.#idleMs);
     if (!exchange.staysOpen || this.#listener.isStopping()) return this.#end();
     this.#join();
     if (this.#received.length > 0) this.#take();
     this.#hold();
-    const isFull = this.#underWay && this.#aheadBytes > MAX_AHEAD_BYTES;
+    const isFull = this.#inFlight && this.#aheadBytes > MAX_AHEAD_BYTES;
     if (this.#socket.isPaused() && !isFull) this.#socket.resume();
   }
 
@@ -188,7 +188,7 @@ export class PostConnection {
 
   /** A client that ends its side is gone, as in node:http. Nothing else signals that a client closed while it waits. */
   #onEnd = (): void => {
-    if (this.#underWay || this.#aheadBytes === 0) return void this.#socket.destroy();
+    if (this.#inFlight || this.#aheadBytes === 0) return void this.#socket.destroy();
     this.#release();
     this.#listener.refusePart();
   };
@@ -198,7 +198,7 @@ export class PostConnection {
    * not read.
    */
   #onTimeout = (): void => {
-    if (!this.#underWay) this.#socket.destroy();
+    if (!this.#inFlight) this.#socket.destroy();
   };
 
   #onError = (): void => void this.#socket.destroy();
@@ -206,6 +206,6 @@ export class PostConnection {
   #onClose = (): void => {
     this.#endWait();
     this.#holding?.close();
-    this.#underWay?.gone();
+    this.#inFlight?.gone();
   };
 }

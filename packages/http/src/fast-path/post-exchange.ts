@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compression } from '../compression.ts';
 import type { Exchange } from '../exchange.ts';
-import type { HeldBytes } from '../held-bytes.ts';
-import { CallerGoneError } from '../read-body.ts';
+import type { BufferedBytes } from '../buffered-bytes.ts';
+import { ClientGoneError } from '../read-body.ts';
 import { readingTime } from '../reading-pace.ts';
 import type { HttpReply } from '../reply.ts';
 import type { WholeRequest } from '../request-head.ts';
@@ -19,7 +19,7 @@ export interface PostAnswering {
   readonly staysOpen: () => boolean;
   readonly compression: Compression | undefined;
   /** Bounds the responses that clients have not read. */
-  readonly held: HeldBytes;
+  readonly held: BufferedBytes;
   /** The time that a client may read nothing before it is force-closed, in milliseconds. */
   readonly stallMs: number;
   /** The time that a connection may wait for its next request, in milliseconds. */
@@ -67,7 +67,7 @@ export class PostExchange implements Exchange {
     this.request.socket.destroy();
   }
 
-  /** @throws {CallerGoneError} */
+  /** @throws {ClientGoneError} */
   #writeWhole(plan: WholePlan): Promise<void> {
     return new Promise((resolve, reject) => {
       const { socket } = this.request;
@@ -75,7 +75,7 @@ export class PostExchange implements Exchange {
       let release: () => void = () => undefined;
       const onOut = (error?: Error | null) => {
         release();
-        if (error) reject(new CallerGoneError('the caller went away', { cause: error }));
+        if (error) reject(new ClientGoneError('the caller went away', { cause: error }));
         else resolve();
       };
       sendLater(() => {
@@ -128,7 +128,7 @@ export class PostExchange implements Exchange {
     response.assignSocket(socket);
     const out = new Promise<void>((resolve, reject) => {
       response.once('finish', resolve);
-      response.once('close', () => reject(new CallerGoneError('the caller went away')));
+      response.once('close', () => reject(new ClientGoneError('the caller went away')));
     });
     try {
       const owner = plan.reply.owner ?? socket.remoteAddress ?? '';

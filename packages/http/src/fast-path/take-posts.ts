@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
-import type { HeldBytes } from '../held-bytes.ts';
+import type { BufferedBytes } from '../buffered-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import { takeConnections } from '../take-connections.ts';
 import type { PostAnswering, PostExchange } from './post-exchange.ts';
@@ -9,7 +9,7 @@ import { PostConnection } from './post-connection.ts';
 export interface PostModules {
   readonly answering: PostAnswering;
   /** Bounds the bytes that all connections together have read ahead. */
-  readonly ahead: HeldBytes;
+  readonly ahead: BufferedBytes;
   /** Returns whether the fast path handles requests to a target. The others are left to node:http. */
   readonly takes: (url: string) => boolean;
   /** Processes a request. Resolves when the response has been sent. Never rejects. */

@@ -62,14 +62,14 @@ describe('an HTTP/2 connection', () => {
     'ends the connection when many streams are reset by %s, before much work is done',
     async (_whom, resetting) => {
       let begun = 0;
-      let underWay = 0;
+      let inFlight = 0;
       echo = await openEchoServer({
         answer: (_request, { signal }) => {
           begun++;
-          underWay++;
+          inFlight++;
           return new Promise((resolve) => {
             const end = () => {
-              underWay--;
+              inFlight--;
               resolve({ status: 200, body: [Buffer.from('[1]')], headers: {} });
             };
             if (begun > 1) signal.addEventListener('abort', end);
@@ -91,7 +91,7 @@ describe('an HTTP/2 connection', () => {
       }
       await byHand.closed;
       expect(begun).toBeLessThan(1_000);
-      expect(underWay).toBe(0);
+      expect(inFlight).toBe(0);
       begun = 0;
     },
   );

@@ -5,10 +5,10 @@ import { ParseError } from '@ethread/types';
 import type { Compression } from '../compression.ts';
 import type { Exchange } from '../exchange.ts';
 import { noPost } from '../no-post.ts';
-import type { HeldBytes } from '../held-bytes.ts';
-import { CallerGoneError } from '../read-body.ts';
+import type { BufferedBytes } from '../buffered-bytes.ts';
+import { ClientGoneError } from '../read-body.ts';
 import type { HttpReply, WholeHttpReply } from '../reply.ts';
-import { heldBytesOf, piecesOf } from '../reply-body.ts';
+import { bufferedBytesOf, piecesOf } from '../reply-body.ts';
 import type { UnreadRequest } from '../request-head.ts';
 import type { RequestScope } from '../request-scope.ts';
 import { type ChunkedPlan, planReply, type ReplyPlan, writePieces } from '../write-reply.ts';
@@ -21,13 +21,13 @@ const RESET_MS = 5_000;
 
 /** The responder to streams and the settings of its responses. */
 export interface StreamAnswering {
-  /** Returns the reply. Throws only CallerGoneError, as an error is a reply too. */
+  /** Returns the reply. Throws only ClientGoneError, as an error is a reply too. */
   readonly answer: (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply>;
   /** Returns the reply to a request that is rejected as a whole. */
   readonly refuse: (error: RpcError) => WholeHttpReply;
   readonly compression: Compression | undefined;
   /** Bounds the responses that clients have not read. */
-  readonly held: HeldBytes;
+  readonly held: BufferedBytes;
   /** The time that a client has to send its request, in milliseconds. */
   readonly receiveTimeoutMs: number;
   /** The time that a client may read nothing before its stream is reset, in milliseconds. */
@@ -70,12 +70,12 @@ export class Http2Exchange implements Exchange {
   async write(reply: HttpReply, requestId: string): Promise<void> {
     const stream = this.#stream;
     // No plan is made for a client that is gone, as a plan may hold a compression slot.
-    if (stream.closed) throw new CallerGoneError('the caller went away');
+    if (stream.closed) throw new ClientGoneError('the caller went away');
     const { compression } = this.#answering;
     const acceptEncoding = this.request.headers['accept-encoding'];
     const plan = planReply(reply, { requestId, compression, acceptEncoding });
     this.status = reply.status;
-    const bytes = heldBytesOf(reply.body);
+    const bytes = bufferedBytesOf(reply.body);
     // A chunk of each stream has a separate limit.
     const owner = reply.owner ?? this.request.socket.remoteAddress ?? '';
     const holding = bytes > CHUNK_BYTES ? this.#answering.held.open(owner, this.#cutStalled) : undefined;
@@ -108,7 +108,7 @@ export class Http2Exchange implements Exchange {
     });
   }
 
-  /** @throws {CallerGoneError} when the stream ends before the reply. */
+  /** @throws {ClientGoneError} when the stream ends before the reply. */
   async #send(plan: ReplyPlan): Promise<void> {
     const stream = this.#stream;
     const head = { ':status': plan.reply.status, ...plan.headers };
@@ -153,7 +153,7 @@ export class Http2Exchange implements Exchange {
         clearTimeout(stalled);
         stream.off('close', settle);
         if (stream.rstCode === constants.NGHTTP2_NO_ERROR) resolve();
-        else reject(new CallerGoneError('the caller went away'));
+        else reject(new ClientGoneError('the caller went away'));
       };
       if (stream.destroyed) return settle();
       stream.on('close', settle);

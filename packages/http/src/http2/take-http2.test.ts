@@ -6,7 +6,7 @@ import { openHttp2ByHand } from '../testing/http2-by-hand.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { secureContextOf } from '../tls.ts';
 import { ask, openEchoServer } from './testing/echo-server.ts';
-import { unboundedBytes } from '../held-bytes.ts';
+import { unboundedBytes } from '../buffered-bytes.ts';
 import { takeHttp2 } from './take-http2.ts';
 
 describe('a server within TLS', () => {

@@ -16,7 +16,7 @@ export interface CompanionModules extends MethodModules {
   /** The chain config, or undefined where the service has no genesis file of the chain. */
   readonly genesis: Genesis | undefined;
   /** Returns the block ranges of the local store, in order. */
-  readonly heldBlocks: () => readonly BlockRange[];
+  readonly storedBlocks: () => readonly BlockRange[];
   /** True if upstream nodes can answer where the local store lacks data. */
   readonly hasUpstreams: boolean;
   /** The version of the service, such as `0.1.0`. */

@@ -1,7 +1,7 @@
 import type { CallForwarder, RequestContext } from '@ethread/ports';
 import { type CompanionHandlers, companionMethods, companionTable } from '@ethread/companions';
 import type { MoreMethods } from '@ethread/server';
-import { forwardEach } from '../forward-unheld.ts';
+import { forwardEach } from '../forward-unavailable.ts';
 import { type HeadPin, pinBlocks } from '../pin-head.ts';
 import { checkCode } from './check-code.ts';
 import type { CompanionModules } from './companion-modules.ts';

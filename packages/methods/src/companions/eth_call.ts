@@ -5,7 +5,7 @@ import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
 import { toExecutionError } from '../call-outcome.ts';
 import { gasCapOf } from '../gas-cap.ts';
-import { requireHeld } from '../require-held.ts';
+import { requireAvailable } from '../require-available.ts';
 import { toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
@@ -25,7 +25,7 @@ export function eth_call({
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at, context.share);
     const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
-    const outcome = requireHeld(await simulator.callWith(request, overrides, at, context));
+    const outcome = requireAvailable(await simulator.callWith(request, overrides, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
     if (outcome.kind !== 'returned') throw toExecutionError(outcome);
     return bytesToHex(outcome.output);

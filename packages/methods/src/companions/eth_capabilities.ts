@@ -1,4 +1,4 @@
-import { isNotHeld, type RequestContext } from '@ethread/ports';
+import { isUnavailable, type RequestContext } from '@ethread/ports';
 import type { Capability, CompanionHandlers } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { CompanionModules } from './companion-modules.ts';
@@ -14,11 +14,11 @@ const NONE: Capability = { disabled: true };
 export function eth_capabilities(
   modules: CompanionModules,
 ): CompanionHandlers<RequestContext>['eth_capabilities'] {
-  const { heldBlocks, hasUpstreams } = modules;
+  const { storedBlocks, hasUpstreams } = modules;
 
   function blocks(): Capability {
     if (hasUpstreams) return WHOLE;
-    const last = heldBlocks().at(-1);
+    const last = storedBlocks().at(-1);
     return last ? { disabled: false, oldestBlock: quantityToHex(last.from) } : NONE;
   }
 
@@ -41,6 +41,6 @@ export function eth_capabilities(
 /** Returns whether the state of the latest block is available here. */
 async function hasState({ chain, state }: CompanionModules, context: RequestContext): Promise<boolean> {
   const at = await chain.header({ tag: 'latest' });
-  if (!at || isNotHeld(at)) return false;
-  return !isNotHeld(await state.proof(new Uint8Array(20), [], at, context));
+  if (!at || isUnavailable(at)) return false;
+  return !isUnavailable(await state.proof(new Uint8Array(20), [], at, context));
 }

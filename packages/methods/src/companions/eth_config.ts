@@ -3,7 +3,7 @@ import { blobScheduleAt, type Genesis } from '@ethread/chain';
 import type { CompanionHandlers, ForkConfiguration } from '@ethread/companions';
 import { quantityToHex } from '@ethread/core';
 import { PrunedHistoryError } from '@ethread/types';
-import { requireHeld } from '../require-held.ts';
+import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { activations, forkIdAt } from './fork-id.ts';
 import { latestHeader } from './latest-header.ts';
@@ -48,7 +48,7 @@ export function eth_config(modules: CompanionModules): CompanionHandlers<Request
   const { genesis, chain } = modules;
   return async (_params, context) => {
     if (!genesis) throw new PrunedHistoryError();
-    const first = requireHeld(await chain.header({ tag: 'earliest' }));
+    const first = requireAvailable(await chain.header({ tag: 'earliest' }));
     if (!first) throw new PrunedHistoryError();
     const { header } = await latestHeader(modules, context);
     const { times } = activations(genesis);

@@ -4,7 +4,7 @@ import { bytesToHex, quantityToHex } from '@ethread/core';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
 import { gasCapOf } from '../gas-cap.ts';
-import { requireHeld } from '../require-held.ts';
+import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
 /** Finds the accounts and storage keys that a call accesses. */
@@ -17,7 +17,7 @@ export function eth_createAccessList({
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at, context.share);
     const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
-    const { accessList, gasUsed, error } = requireHeld(await simulator.accessList(request, at, context));
+    const { accessList, gasUsed, error } = requireAvailable(await simulator.accessList(request, at, context));
     return {
       accessList: accessList.map(({ address, storageKeys }) => ({
         address: bytesToHex(address),

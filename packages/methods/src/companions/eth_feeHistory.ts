@@ -1,10 +1,10 @@
-import type { HeldHeader, HeldReceipts, RequestContext } from '@ethread/ports';
+import type { StoredHeader, StoredReceipts, RequestContext } from '@ethread/ports';
 import { blobGasPrice, blobScheduleAt, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
 import { type CompanionHandlers, companionTable, type FeeHistory } from '@ethread/companions';
 import { quantityToHex } from '@ethread/core';
 import { InvalidParamsError } from '@ethread/types';
 import { requireHeader } from '../block-parameter.ts';
-import { requireHeld } from '../require-held.ts';
+import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { baseFeeAfter, blobBaseFeeAfter } from './next-fees.ts';
 import { priorityFees } from './priority-fees.ts';
@@ -24,13 +24,13 @@ export function eth_feeHistory({
     const asked = BigInt(blockCount);
     const count = Math.min(Number(asked < BigInt(maxBlocks) ? asked : maxBlocks), last + 1);
     if (count === 0) return { oldestBlock: '0x0', baseFeePerGas: [], gasUsedRatio: [] };
-    const headers: HeldHeader[] = [];
+    const headers: StoredHeader[] = [];
     const reward: `0x${string}`[][] = [];
     for (let number = last - count + 1; number <= last; number++) {
       signal.throwIfAborted();
       const at = { number: BigInt(number) };
-      const held = percentiles ? requireHeld(await chain.receipts(at)) : undefined;
-      const header = held ? held.block : requireHeld(await chain.header(at));
+      const held = percentiles ? requireAvailable(await chain.receipts(at)) : undefined;
+      const header = held ? held.block : requireAvailable(await chain.header(at));
       // The chain became shorter meanwhile, so the range ends earlier.
       if (!header) break;
       headers.push(header);
@@ -40,7 +40,7 @@ export function eth_feeHistory({
   };
 }
 
-function feesOf(blocks: readonly HeldHeader[], genesis: Genesis | undefined): FeeHistory {
+function feesOf(blocks: readonly StoredHeader[], genesis: Genesis | undefined): FeeHistory {
   const headers = blocks.map(({ header }) => header);
   const newest = headers.at(-1);
   const schedule = genesis?.blobSchedule ?? [];
@@ -65,7 +65,7 @@ function feesOf(blocks: readonly HeldHeader[], genesis: Genesis | undefined): Fe
 }
 
 /** Returns the priority fees at percentiles of the gas used, or zeros for a block without transactions. */
-function rewardsOf(held: HeldReceipts, percentiles: readonly number[]): readonly bigint[] {
+function rewardsOf(held: StoredReceipts, percentiles: readonly number[]): readonly bigint[] {
   const paid = priorityFees(held);
   const { gasUsed } = held.block.header;
   let index = 0;

@@ -2,7 +2,7 @@ import type { RequestContext } from '@ethread/ports';
 import type { CompanionHandlers } from '@ethread/companions';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { requireHeader } from '../block-parameter.ts';
-import { requireHeld } from '../require-held.ts';
+import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
 /** Returns the code of an account after a block. */
@@ -12,6 +12,6 @@ export function eth_getCode({
 }: CompanionModules): CompanionHandlers<RequestContext>['eth_getCode'] {
   return async ([address, block], context) => {
     const at = await requireHeader(chain, block);
-    return bytesToHex(requireHeld(await codes.code(hexToBytes(address), at, context)));
+    return bytesToHex(requireAvailable(await codes.code(hexToBytes(address), at, context)));
   };
 }

@@ -1,4 +1,4 @@
-import { isNotHeld, type RequestContext } from '@ethread/ports';
+import { isUnavailable, type RequestContext } from '@ethread/ports';
 import { transactionOfBlockToJson } from '@ethread/chain';
 import type { CompanionHandlers } from '@ethread/companions';
 import { hexToBytes } from '@ethread/core';
@@ -16,9 +16,9 @@ export function eth_getTransactionByHash({
 }: CompanionModules): CompanionHandlers<RequestContext>['eth_getTransactionByHash'] {
   return async ([transactionHash], context) => {
     const position = await chain.transactionPosition(hexToBytes(transactionHash));
-    if (position && !isNotHeld(position)) {
+    if (position && !isUnavailable(position)) {
       const held = await chain.block({ hash: position.blockHash, requireCanonical: false });
-      const block = isNotHeld(held) ? null : await withDepositReceipts(chain, held);
+      const block = isUnavailable(held) ? null : await withDepositReceipts(chain, held);
       if (block) return transactionOfBlockToJson(block, position.index, false);
     }
     const receipt = await resultOf(contract.eth_getTransactionReceipt, [transactionHash], context);

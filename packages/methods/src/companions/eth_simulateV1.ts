@@ -9,7 +9,7 @@ import {
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
-import { requireHeld } from '../require-held.ts';
+import { requireAvailable } from '../require-available.ts';
 import { revertReason } from '../revert-reason.ts';
 import { toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
@@ -40,7 +40,7 @@ export function eth_simulateV1({
       })),
     };
     const at = await requireHeader(chain, block);
-    const outcome = requireHeld(await simulator.simulate(simulation, at, context));
+    const outcome = requireAvailable(await simulator.simulate(simulation, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
     return outcome.blocks.map((simulated) => toJson(simulated, payload.returnFullTransactions ?? false));
   };

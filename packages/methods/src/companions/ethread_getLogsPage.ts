@@ -1,4 +1,4 @@
-import { type HeldHeader, isNotHeld, type RequestContext } from '@ethread/ports';
+import { type StoredHeader, isUnavailable, type RequestContext } from '@ethread/ports';
 import {
   type BlockRef,
   type CompanionHandlers,
@@ -36,7 +36,7 @@ export function ethread_getLogsPage(
   ): Promise<LogsPage | undefined> {
     const { head } = await trail.look();
     const finalized = await chain.header({ tag: 'finalized' });
-    const final = finalized === null || isNotHeld(finalized) ? undefined : finalized;
+    const final = finalized === null || isUnavailable(finalized) ? undefined : finalized;
     const to = await blockNumber(query.toBlock, chain, head.number);
     const start = cursor
       ? await resumedPosition(trail, cursor)
@@ -104,6 +104,6 @@ function refOf({ number, hash }: { readonly number: number; readonly hash: `0x${
   return { number: quantityToHex(number), hash };
 }
 
-function refOfHeader({ header, hash }: HeldHeader): BlockRef {
+function refOfHeader({ header, hash }: StoredHeader): BlockRef {
   return { number: quantityToHex(header.number), hash: bytesToHex(hash) };
 }

@@ -1,4 +1,4 @@
-import { isNotHeld, type RequestContext } from '@ethread/ports';
+import { isUnavailable, type RequestContext } from '@ethread/ports';
 import { type Header, headerFromJson } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
@@ -23,7 +23,7 @@ export async function latestHeader(
   const followed = headOf(context);
   if (followed?.isLive) return followed.latest;
   const held = await chain.header({ tag: 'latest' });
-  if (held && !isNotHeld(held)) return held;
+  if (held && !isUnavailable(held)) return held;
   const block = await resultOf(contract.eth_getBlockByNumber, ['latest', false], context);
   if (!block?.hash) throw new ResourceUnavailableError();
   return { hash: hexToBytes(block.hash), header: headerFromJson(block) };

@@ -1,4 +1,4 @@
-import type { HeldReceipts } from '@ethread/ports';
+import type { StoredReceipts } from '@ethread/ports';
 import { effectiveGasPrice } from '@ethread/chain';
 
 /** The fee of a transaction above the base fee, and the gas that it used. */
@@ -9,7 +9,7 @@ export interface PaidFee {
 }
 
 /** Returns the priority fees of the transactions of a block, lowest first. */
-export function priorityFees({ block, receipts }: HeldReceipts): readonly PaidFee[] {
+export function priorityFees({ block, receipts }: StoredReceipts): readonly PaidFee[] {
   const { baseFeePerGas } = block.header;
   let before = 0n;
   const paid = block.block.transactions.map((transaction, index): PaidFee => {

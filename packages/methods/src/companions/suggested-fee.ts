@@ -1,6 +1,6 @@
 import type { RequestContext } from '@ethread/ports';
 import { bytesToHex } from '@ethread/core';
-import { requireHeld } from '../require-held.ts';
+import { requireAvailable } from '../require-available.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { type HashedHeader, latestHeader } from './latest-header.ts';
 import { priorityFees } from './priority-fees.ts';
@@ -30,7 +30,7 @@ export function createFeeOracle(modules: CompanionModules): FeeOracle {
   async function feeAt({ header: { number } }: HashedHeader): Promise<bigint> {
     const fees: bigint[] = [];
     for (let at = number; at >= 0 && at > number - BLOCKS; at--) {
-      const held = requireHeld(await modules.chain.receipts({ number: BigInt(at) }));
+      const held = requireAvailable(await modules.chain.receipts({ number: BigInt(at) }));
       if (!held) break;
       const paid = priorityFees(held).filter(({ fee }) => fee > 0n);
       fees.push(...paid.slice(0, FEES_PER_BLOCK).map(({ fee }) => fee));

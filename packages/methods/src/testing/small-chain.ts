@@ -1,4 +1,4 @@
-import type { HeldReceipts, RequestContext } from '@ethread/ports';
+import type { StoredReceipts, RequestContext } from '@ethread/ports';
 import { createInMemoryChain } from '@ethread/ports/testing';
 import { type Header, headerHash, type LegacyTransaction, type Log, transactionHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
@@ -57,7 +57,7 @@ const held = (
   transactions: readonly LegacyTransaction[] = [],
   logs: readonly (readonly Log[])[] = [],
   uncles: readonly Header[] = [],
-): HeldReceipts => ({
+): StoredReceipts => ({
   block: {
     hash: headerHash(header(number)),
     header: header(number),
@@ -100,7 +100,7 @@ export const [CREATION, CALL] = blocks[1].block.transactionHashes.map(bytesToHex
   `0x${string}`,
 ];
 
-const stateNotHeld = () => ({ notHeld: 'state', reason: 'this chain has no state' }) as const;
+const stateUnavailable = () => ({ unavailable: 'state', reason: 'this chain has no state' }) as const;
 export const context: RequestContext = {
   signal: new AbortController().signal,
   requestId: 'test',
@@ -125,8 +125,8 @@ export async function ask(
         chainId: CHAIN_ID,
         chain,
         logs: chain,
-        executor: { call: stateNotHeld, estimateGas: stateNotHeld },
-        state: { proof: stateNotHeld },
+        executor: { call: stateUnavailable, estimateGas: stateUnavailable },
+        state: { proof: stateUnavailable },
         ...modules,
       },
       options,

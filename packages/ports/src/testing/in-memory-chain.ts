@@ -1,13 +1,13 @@
 import { bytesEqual } from '@ethread/core';
-import type { BlockSelector, ChainReader, HeldBlock, HeldReceipts } from '../chain-reader.ts';
+import type { BlockSelector, ChainReader, StoredBlock, StoredReceipts } from '../chain-reader.ts';
 import { type FoundLog, foundLogs, type LogFinder, type LogQuery } from '../log-finder.ts';
 
 /**
  * Creates a chain in memory for tests of code that uses the ports. It scans every block to read and find. `blocks` are
  * in order and canonical; the last one is latest, pending, safe and finalized.
  */
-export function createInMemoryChain(blocks: readonly HeldReceipts[]): ChainReader & LogFinder {
-  const find = (selector: BlockSelector): HeldReceipts | null => {
+export function createInMemoryChain(blocks: readonly StoredReceipts[]): ChainReader & LogFinder {
+  const find = (selector: BlockSelector): StoredReceipts | null => {
     if ('tag' in selector) return (selector.tag === 'earliest' ? blocks[0] : blocks.at(-1)) ?? null;
     if ('hash' in selector) return blocks.find(({ block }) => bytesEqual(block.hash, selector.hash)) ?? null;
     return blocks.find(({ block }) => BigInt(block.header.number) === selector.number) ?? null;
@@ -33,7 +33,7 @@ export function createInMemoryChain(blocks: readonly HeldReceipts[]): ChainReade
   };
 }
 
-function isAsked(block: HeldBlock, blocks: LogQuery['blocks']): boolean {
+function isAsked(block: StoredBlock, blocks: LogQuery['blocks']): boolean {
   if ('blockHash' in blocks) return bytesEqual(block.hash, blocks.blockHash);
   return block.header.number >= blocks.from && block.header.number <= blocks.to;
 }
@@ -50,7 +50,7 @@ function matches({ log }: FoundLog, { addresses, topics }: LogQuery): boolean {
   );
 }
 
-function logsOf({ block, receipts }: HeldReceipts): FoundLog[] {
+function logsOf({ block, receipts }: StoredReceipts): FoundLog[] {
   let logIndex = 0;
   return receipts.flatMap(({ logs }, transactionIndex) =>
     logs.map((log) => ({

@@ -1,4 +1,4 @@
-import type { ForwardedAnswer, HeadChange, HeldHeader } from '@ethread/ports';
+import type { ForwardedResponse, HeadChange, StoredHeader } from '@ethread/ports';
 import { headerFromJson } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
@@ -81,7 +81,7 @@ describe('createAnswerCache', () => {
       },
       clock: { now: () => now, monotonic: () => now },
     });
-  const result = (value: unknown, proof: 'complete' | 'answers' | 'none'): ForwardedAnswer => ({
+  const result = (value: unknown, proof: 'complete' | 'answers' | 'none'): ForwardedResponse => ({
     kind: 'result',
     json: JsonBytes.of(value),
     proof,
@@ -112,7 +112,7 @@ describe('createAnswerCache', () => {
     const { branch } = cached;
     const chain = await startFamilyChain('ethereum');
     await chain.server.close();
-    const [ancestor] = chain.blocks.map(({ full, hash }): HeldHeader => ({
+    const [ancestor] = chain.blocks.map(({ full, hash }): StoredHeader => ({
       header: headerFromJson(full),
       hash: hexToBytes(hash),
       canonical: true,

@@ -1,4 +1,4 @@
-import type { ForwardedAnswer, HeadSource } from '@ethread/ports';
+import type { ForwardedResponse, HeadSource } from '@ethread/ports';
 import type { Clock } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createBoundedCache } from '../bounded-cache.ts';
@@ -16,20 +16,20 @@ const EMPTY: readonly string[] = [null, [], '0x'].map((value) => textOf(JsonByte
 export interface AnswerCache {
   /** A number that changes with every reorg. A response that was requested before a reorg is not cached after it. */
   readonly branch: number;
-  get(key: string): ForwardedAnswer | undefined;
+  get(key: string): ForwardedResponse | undefined;
   /**
    * Caches a response about the finalized block `atBlock`. Does nothing for an empty result without a complete proof,
    * and for a response that was requested on another `branch`.
    */
   set(
     key: string,
-    answer: ForwardedAnswer,
+    answer: ForwardedResponse,
     place: { readonly atBlock: number; readonly branch: number },
   ): void;
 }
 
 interface Entry {
-  readonly answer: ForwardedAnswer;
+  readonly answer: ForwardedResponse;
   /** Monotonic milliseconds. */
   readonly expiresAt: number;
 }
@@ -77,7 +77,7 @@ export function createAnswerCache({
 }
 
 /** Returns the size of a response in bytes, or undefined for one that is not cached. */
-function bytesOf(answer: ForwardedAnswer): number | undefined {
+function bytesOf(answer: ForwardedResponse): number | undefined {
   if (answer.kind === 'reverted') return answer.payload.length;
   if (answer.kind !== 'result') return undefined;
   const { bytes } = answer.json;

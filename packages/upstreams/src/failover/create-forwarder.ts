@@ -1,13 +1,13 @@
 import type {
   CallForwarder,
-  ForwardedAnswer,
+  ForwardedResponse,
   ForwardedCall,
   HeadSource,
   RequestContext,
 } from '@ethread/ports';
 import { bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
 import { OverloadedError, ResourceUnavailableError } from '@ethread/types';
-import { type FaultKind, NoAnswerError } from '../node-fault.ts';
+import { type FaultKind, NoNodeAnsweredError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import { createSingleFlight } from '../pool/single-flight.ts';
 import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
@@ -62,8 +62,8 @@ export function createForwarder({
   head,
   lookAround,
 }: ForwarderModules): CallForwarder {
-  const ownFlights = createSingleFlight<ForwardedAnswer>();
-  const partnerFlights = createSingleFlight<ForwardedAnswer>();
+  const ownFlights = createSingleFlight<ForwardedResponse>();
+  const partnerFlights = createSingleFlight<ForwardedResponse>();
   const cached = createAnswerCache({ head, clock });
   const slots = createClientSlots(PARTS_PER_CLIENT);
   let isOutage = false;
@@ -73,7 +73,7 @@ export function createForwarder({
     flights: typeof ownFlights,
     call: ForwardedCall,
     { signal, client }: Pick<RequestContext, 'signal' | 'client'>,
-  ): Promise<ForwardedAnswer> {
+  ): Promise<ForwardedResponse> {
     const question = await toQuestion(call, context, signal);
     // The key has the client's params too: responses may echo them.
     const key = JSON.stringify([call.method, call.params, question.params]);
@@ -103,8 +103,8 @@ export function createForwarder({
     { atBlock, blocks }: CallQuestion,
     client: string,
     signal: AbortSignal,
-  ): Promise<ForwardedAnswer> {
-    const isRange = refused instanceof NoAnswerError && refused.rangeLimit !== undefined;
+  ): Promise<ForwardedResponse> {
+    const isRange = refused instanceof NoNodeAnsweredError && refused.rangeLimit !== undefined;
     if (!isRange || atBlock === undefined || blocks === undefined) throw refused;
     const { blockHash: _none, fromBlock: _from, toBlock: _to, ...rest } = Object(filter);
     return splitLogs({ from: atBlock - blocks + 1, to: atBlock }, refused, {
@@ -121,13 +121,13 @@ export function createForwarder({
     });
   }
 
-  async function askOwn(call: ForwardedCall, request: RequestContext): Promise<ForwardedAnswer> {
+  async function askOwn(call: ForwardedCall, request: RequestContext): Promise<ForwardedResponse> {
     for (let looks = 0; ; looks++) {
       try {
         return await ask(own, ownFlights, call, request);
       } catch (error) {
         const isElsewhere =
-          error instanceof NoAnswerError && error.faults.some(({ kind }) => ELSEWHERE.has(kind));
+          error instanceof NoNodeAnsweredError && error.faults.some(({ kind }) => ELSEWHERE.has(kind));
         if (!isElsewhere || isOutage || looks === MAX_LOOKS) throw error;
         await lookAround();
         request.signal.throwIfAborted();
@@ -144,7 +144,7 @@ export function createForwarder({
         isOutage = false;
         return answer;
       } catch (error) {
-        if (!(error instanceof NoAnswerError)) throw error;
+        if (!(error instanceof NoNodeAnsweredError)) throw error;
         const reason = error.message;
         if (error.isOverload) throw new OverloadedError({ cause: error });
         const isOutageNow = error.faults.every(({ kind }) => OUTAGE.has(kind));
@@ -165,7 +165,7 @@ export function createForwarder({
     asked: ForwarderModules['own'],
     call: ForwardedCall,
     request: RequestContext,
-  ): Promise<ForwardedAnswer> {
+  ): Promise<ForwardedResponse> {
     const { requestId, onPartnerAnswer } = request;
     try {
       await checkPartners(request.signal);
@@ -173,7 +173,7 @@ export function createForwarder({
       onPartnerAnswer();
       return answer;
     } catch (error) {
-      if (!(error instanceof NoAnswerError)) throw error;
+      if (!(error instanceof NoNodeAnsweredError)) throw error;
       logger.warn(
         { requestId, method: call.method, reason: error.message },
         'the partner could not answer either',

@@ -116,7 +116,7 @@ describe('failover', () => {
     for (let call = 0; call < 3; call++)
       await expect(third()).rejects.toBeInstanceOf(ResourceUnavailableError);
     expect(nodes.status()).toContainEqual(
-      expect.objectContaining({ name: 'own', isUsable: false, setAside: 1 }),
+      expect.objectContaining({ name: 'own', isUsable: false, quarantines: 1 }),
     );
     expect(partner.asked).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe('failover', () => {
     const ends = await Promise.allSettled(calls);
     expect(ends.map(({ status }) => status)).toEqual(calls.map(() => 'rejected'));
     expect(partner.asked.map(({ method }) => method)).toEqual(['eth_chainId']);
-    expect(nodes.status()).toContainEqual(expect.objectContaining({ name: 'partner', setAside: 1 }));
+    expect(nodes.status()).toContainEqual(expect.objectContaining({ name: 'partner', quarantines: 1 }));
   });
 
   it('sends no calls to a partner that lacks the finalized block, although it reports the right chain id', async () => {

@@ -42,7 +42,7 @@ export function createPartnerCheck({ nodes, chainId, head, clock }: PartnerCheck
   async function judge(node: Node, signal: AbortSignal): Promise<undefined> {
     const problem = await contradiction(node, signal);
     if (problem === undefined) checkedAt.set(node, clock.monotonic());
-    else node.setAside(problem);
+    else node.quarantine(problem);
   }
 
   async function check(node: Node, signal: AbortSignal): Promise<void> {

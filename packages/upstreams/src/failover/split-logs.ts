@@ -1,10 +1,10 @@
-import type { BlockRange, HeldHeader } from '@ethread/ports';
+import type { BlockRange, StoredHeader } from '@ethread/ports';
 import { weakerProof } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import { methodTable, ResourceUnavailableError } from '@ethread/types';
 import { inParallel } from '../in-parallel.ts';
-import { NoAnswerError } from '../node-fault.ts';
+import { NoNodeAnsweredError } from '../node-fault.ts';
 import type { ChainView } from '../pool/chain-view.ts';
 import { bloomMayMatch, type LogFilter } from '../proofs/log-filter.ts';
 import type { LogsAnswer } from '../questions/logs-question.ts';
@@ -25,7 +25,7 @@ const MAX_TRIES = 3;
 
 /** The dependencies of splitting a query. */
 export interface SplitModules {
-  /** Asks nodes for the logs of one part. @throws {NoAnswerError} */
+  /** Asks nodes for the logs of one part. @throws {NoNodeAnsweredError} */
   readonly ask: (part: BlockRange | { readonly blockHash: Uint8Array }) => Promise<LogsAnswer>;
   /** Waits for a slot of the client. Resolves to the function that frees it. */
   readonly enter: () => Promise<() => void>;
@@ -54,11 +54,11 @@ class EndedError extends Error {
  * @param refused The reason why no node answered the whole range.
  * @throws {ResourceUnavailableError} with a node's reason when no part is small enough, or there would be too many
  * parts.
- * @throws {NoAnswerError} when nodes cannot answer a part for another reason.
+ * @throws {NoNodeAnsweredError} when nodes cannot answer a part for another reason.
  */
 export async function splitLogs(
   range: BlockRange,
-  refused: NoAnswerError,
+  refused: NoNodeAnsweredError,
   modules: SplitModules,
 ): Promise<LogsAnswer> {
   const { ask, enter, filter, view } = modules;
@@ -68,7 +68,7 @@ export async function splitLogs(
 
   async function fetchPart(part: BlockRange): Promise<readonly LogsAnswer[]> {
     if (isOver) return [];
-    let refusal: NoAnswerError;
+    let refusal: NoNodeAnsweredError;
     const leave = await enter();
     try {
       if (isOver) return [];
@@ -79,7 +79,7 @@ export async function splitLogs(
       if (found > maxResults) throw new EndedError({ kind: 'tooManyResults', proof: answer.proof });
       return [answer];
     } catch (error) {
-      if (!(error instanceof NoAnswerError) || !error.rangeLimit) throw error;
+      if (!(error instanceof NoNodeAnsweredError) || !error.rangeLimit) throw error;
       refusal = error;
     } finally {
       leave();
@@ -87,7 +87,7 @@ export async function splitLogs(
     return fetchParts(part, refusal);
   }
 
-  async function fetchParts(whole: BlockRange, refusal: NoAnswerError): Promise<readonly LogsAnswer[]> {
+  async function fetchParts(whole: BlockRange, refusal: NoNodeAnsweredError): Promise<readonly LogsAnswer[]> {
     const { blocks = 1, reason = '' } = refusal.rangeLimit ?? {};
     const length = whole.to - whole.from + 1;
     const size = Math.max(1, Math.min(blocks, length - 1));
@@ -102,7 +102,7 @@ export async function splitLogs(
    * Fetches the logs of pinned blocks that no part returned although their bloom promises some. Returns true when a
    * part lacks any.
    */
-  async function lacksLogs(answers: readonly LogsAnswer[], pins: readonly HeldHeader[]): Promise<boolean> {
+  async function lacksLogs(answers: readonly LogsAnswer[], pins: readonly StoredHeader[]): Promise<boolean> {
     const shown = new Set(answers.flatMap((answer) => [...(answer.found?.blocks ?? [])]));
     const silent = pins
       .filter(({ header }) => !shown.has(header.number) && bloomMayMatch(header.logsBloom, filter))
@@ -144,7 +144,7 @@ export async function splitLogs(
 }
 
 /** Returns the blocks of a range that are not finalized, as far as the service follows them. */
-function pinnedBlocks(range: BlockRange, { head, recent }: SplitModules['view']): HeldHeader[] {
+function pinnedBlocks(range: BlockRange, { head, recent }: SplitModules['view']): StoredHeader[] {
   const finalized = head()?.finalized?.header.number ?? -1;
   const first = Math.max(range.from, finalized + 1, range.to - MAX_PINNED + 1);
   const numbers = Array.from({ length: Math.max(0, range.to - first + 1) }, (_none, index) => first + index);

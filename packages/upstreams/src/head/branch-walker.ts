@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual, type Clock } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { HeadWindow } from './head-window.ts';
@@ -10,28 +10,28 @@ const MAX_WALK_MS = 10_000;
 
 /** Consecutive headers, oldest first, and the header of the canonical chain that is the parent of the first. */
 export interface Branch {
-  readonly headers: readonly HeldHeader[];
-  readonly ancestor: HeldHeader | undefined;
+  readonly headers: readonly StoredHeader[];
+  readonly ancestor: StoredHeader | undefined;
 }
 
 /** Fetches the headers up to `to`, down to the canonical chain, to block `least`, or to the limit. */
-export type BranchWalker = (node: Node, to: HeldHeader, least: number) => Promise<Branch>;
+export type BranchWalker = (node: Node, to: StoredHeader, least: number) => Promise<Branch>;
 
 export interface BranchWalkerModules {
   readonly window: HeadWindow;
   readonly clock: Clock;
   /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
-  readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<HeldHeader | undefined>;
+  readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;
 }
 
 /** Creates a walker that runs at most one walk per node at a time. */
 export function createBranchWalker({ window, clock, fetchHeader }: BranchWalkerModules): BranchWalker {
-  const walked = new WeakMap<Node, HeldHeader[]>();
+  const walked = new WeakMap<Node, StoredHeader[]>();
 
   /**
    * Returns the headers of the previous walk when this one continues it. A fork that was not chosen is reported often.
    */
-  function walkedUpTo(node: Node, to: HeldHeader): HeldHeader[] {
+  function walkedUpTo(node: Node, to: StoredHeader): StoredHeader[] {
     const before = (walked.get(node) ?? []).filter((header) => !window.has(header));
     const last = before.at(-1);
     if (last && bytesEqual(last.hash, to.hash)) return before;

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 
@@ -16,19 +16,19 @@ export interface FinalityVotes {
   /**
    * Notes the block to which a node gives a tag. A node that does not support the tag passes undefined and has no vote.
    */
-  note(node: Node, tag: FinalityTag, header: HeldHeader | undefined): void;
+  note(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
   /**
    * Returns the highest block that a majority of the reporting nodes call safe or finalized, or have passed. Returns
    * undefined before there is one.
    *
    * @param head The number of the followed head.
    */
-  agreed(tag: FinalityTag, head: number): HeldHeader | undefined;
+  agreed(tag: FinalityTag, head: number): StoredHeader | undefined;
 }
 
 /** Creates an empty count. */
 export function createFinalityVotes(nodes: () => readonly Node[]): FinalityVotes {
-  const votes: Readonly<Record<FinalityTag, Map<Node, HeldHeader | undefined>>> = {
+  const votes: Readonly<Record<FinalityTag, Map<Node, StoredHeader | undefined>>> = {
     safe: new Map(),
     finalized: new Map(),
   };

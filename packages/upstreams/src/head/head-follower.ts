@@ -1,4 +1,4 @@
-import type { ChainHead, HeadChange, HeadSource, HeldHeader } from '@ethread/ports';
+import type { ChainHead, HeadChange, HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
@@ -20,7 +20,7 @@ export interface HeadFollowerModules {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
-  readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<HeldHeader | undefined>;
+  readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;
   /** Asks a node again whether it serves the chain, before one of its forks replaces blocks of the followed chain. */
   readonly identify: (node: Node) => Promise<boolean>;
   /** Asks a node for the hash of its block of a number, as hex. Returns undefined when the node does not report it. */
@@ -45,20 +45,20 @@ export interface HeadFollowerOptions {
 /** Blocks of the chain that are certain, by the local store or by the chain's definition. */
 export interface Anchors {
   /** The highest stored block. */
-  readonly head: HeldHeader | undefined;
-  readonly finalized: HeldHeader | undefined;
+  readonly head: StoredHeader | undefined;
+  readonly finalized: StoredHeader | undefined;
   /** Block 0. */
-  readonly genesis: Pick<HeldHeader, 'hash'> | undefined;
+  readonly genesis: Pick<StoredHeader, 'hash'> | undefined;
 }
 
 /** Combines the heads that nodes report into one. */
 export interface HeadFollower extends HeadSource {
   /** Takes a node's newest header, whose hash was checked. Resolves when the follower has considered it. */
-  report(node: Node, header: HeldHeader): Promise<void>;
+  report(node: Node, header: StoredHeader): Promise<void>;
   /** Forgets the reports of a node that was removed from the list. */
   forget(node: Node): void;
   /** Takes the block that a node calls safe or finalized. */
-  reportTag(node: Node, tag: FinalityTag, header: HeldHeader | undefined): void;
+  reportTag(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
   /** Forks from below a finalized block that nodes reported since the start. */
   readonly reorgsBelowFinal: number;
   /** Heads that cannot belong to any chain, reported since the start. */
@@ -81,8 +81,8 @@ export function createHeadFollower(
   const window = createHeadWindow();
   const walk = createBranchWalker({ window, clock, fetchHeader });
   const listeners = new Set<(change: HeadChange) => void>();
-  const newest = new Map<Node, HeldHeader>();
-  let tags: Readonly<Record<'safe' | 'finalized', HeldHeader | undefined>> = NO_TAGS;
+  const newest = new Map<Node, StoredHeader>();
+  let tags: Readonly<Record<'safe' | 'finalized', StoredHeader | undefined>> = NO_TAGS;
   let heldSince = 0;
   /** The time since which most nodes were seen on another, lower fork. */
   let outvotedSince: number | undefined;
@@ -152,12 +152,12 @@ export function createHeadFollower(
   }
 
   /** Warns once that the chain has passed a hard fork that this version does not support. */
-  function noteUnknownFork({ header }: HeldHeader): void {
+  function noteUnknownFork({ header }: StoredHeader): void {
     if (!header.unknownFields || hasWarnedOfFork) return;
     hasWarnedOfFork = true;
     logger.warn(
       { block: header.number, fields: header.unknownFields.map(({ name }) => name) },
-      'the chain has passed a fork that this version does not know: its blocks are followed and served, what the fork changed is unproven; update ethread',
+      'the chain has passed a fork that this version does not support: its blocks are followed and served, what the fork changed is unproven; update ethread',
     );
   }
 
@@ -171,7 +171,7 @@ export function createHeadFollower(
       try {
         listener(change);
       } catch (error) {
-        logger.error({ err: error }, 'a change of the head could not be taken in');
+        logger.error({ err: error }, 'a change of the head could not be applied');
       }
     }
   }
@@ -188,7 +188,7 @@ export function createHeadFollower(
    * Counts the other usable nodes whose head is among `headers`, or was when it was last considered. A newer report of
    * such a node may extend the same fork.
    */
-  function supporters(headers: readonly HeldHeader[], reporter: Node | undefined): number {
+  function supporters(headers: readonly StoredHeader[], reporter: Node | undefined): number {
     return nodes.filter((node) => {
       const own = newest.get(node);
       if (node === reporter || !node.isUsable || !own) return false;
@@ -198,7 +198,7 @@ export function createHeadFollower(
   }
 
   /** Ignores a head that cannot belong to any chain. */
-  function rejectHead(node: Node, header: HeldHeader, problem: string): void {
+  function rejectHead(node: Node, header: StoredHeader, problem: string): void {
     implausibleHeads++;
     if (node.place?.isOnBranch !== false) {
       logger.warn({ node: node.name, hash: bytesToHex(header.hash), problem }, 'a head is not plausible');
@@ -211,7 +211,7 @@ export function createHeadFollower(
    * Considers a node's newest header. Starts again when the fork to which it was walked down has been replaced
    * meanwhile.
    */
-  async function follow(node: Node, reported: HeldHeader): Promise<void> {
+  async function follow(node: Node, reported: StoredHeader): Promise<void> {
     // Only the newest report of a node is worth the work.
     while (newest.get(node) === reported) {
       const { head } = window;
@@ -283,7 +283,7 @@ export function createHeadFollower(
   function isBetter(
     node: Node,
     { headers, ancestor }: Branch,
-    removed: readonly HeldHeader[],
+    removed: readonly StoredHeader[],
     isLonger: boolean,
   ): boolean {
     if (removed.length === 0) return true;
@@ -297,7 +297,7 @@ export function createHeadFollower(
    * Returns whether most nodes have been on a lower fork for a while. The head's number would go back, so a momentary
    * majority is not enough.
    */
-  function isOutvoted(node: Node, { headers, ancestor }: Branch, removed: readonly HeldHeader[]): boolean {
+  function isOutvoted(node: Node, { headers, ancestor }: Branch, removed: readonly StoredHeader[]): boolean {
     if (!ancestor || 1 + supporters(headers, node) <= supporters(removed, node)) {
       outvotedSince = undefined;
       return false;
@@ -321,7 +321,7 @@ export function createHeadFollower(
       'the chain was reorganised',
     );
     const { number } = change.ancestor.header;
-    const upTo = (tag: HeldHeader | undefined) => (tag && tag.header.number <= number ? tag : undefined);
+    const upTo = (tag: StoredHeader | undefined) => (tag && tag.header.number <= number ? tag : undefined);
     tags = { safe: upTo(tags.safe), finalized: upTo(tags.finalized) };
     window.replaceAbove(number, change.added);
     tell({ kind: 'reorganised', ...change });
@@ -337,16 +337,16 @@ export function createHeadFollower(
     );
   }
 
-  function jump(headers: readonly HeldHeader[]): void {
+  function jump(headers: readonly StoredHeader[]): void {
     window.restart(headers);
     const to = window.head;
     if (to) tell({ kind: 'jumped', to });
   }
 
-  function jumpBack(to: HeldHeader): void {
+  function jumpBack(to: StoredHeader): void {
     logger.warn(
       { from: window.head?.header.number, to: to.header.number },
-      'the head goes back: no node holds the blocks above any more',
+      'the head goes back: the blocks above are no longer available on any node',
     );
     tags = NO_TAGS;
     jump([to]);
@@ -357,8 +357,8 @@ export function createHeadFollower(
    * configured first.
    */
   async function choose(
-    known: ReadonlyMap<Node, HeldHeader>,
-  ): Promise<{ readonly node: Node; readonly headers: readonly HeldHeader[] } | undefined> {
+    known: ReadonlyMap<Node, StoredHeader>,
+  ): Promise<{ readonly node: Node; readonly headers: readonly StoredHeader[] } | undefined> {
     const least = Math.min(...[...known.values()].map(({ header }) => header.number));
     const found = await Promise.all(
       [...known].map(async ([node, head]) => {
@@ -388,7 +388,7 @@ export function createHeadFollower(
   }
 
   /** Follows the reports of a node one after another. A slow walk down one node's fork delays no other node. */
-  function followNext(node: Node, header: HeldHeader): Promise<void> {
+  function followNext(node: Node, header: StoredHeader): Promise<void> {
     const next = (following.get(node) ?? Promise.resolve())
       .then(() => follow(node, header))
       .catch((error: unknown) => {

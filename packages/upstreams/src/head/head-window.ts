@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
 
 /**
@@ -9,25 +9,25 @@ const MAX_HEADERS = 4_096;
 
 /** The newest headers of the canonical chain, each the parent of the next. Bounded. */
 export interface HeadWindow {
-  readonly head: HeldHeader | undefined;
+  readonly head: StoredHeader | undefined;
   /** The number of the oldest header, or undefined while the window is empty. */
   readonly floor: number | undefined;
-  at(number: number): HeldHeader | undefined;
+  at(number: number): StoredHeader | undefined;
   /** Returns whether the window has this header. */
-  has(header: HeldHeader): boolean;
+  has(header: StoredHeader): boolean;
   /** Returns the headers above a number, oldest first. */
-  above(number: number): readonly HeldHeader[];
+  above(number: number): readonly StoredHeader[];
   /** Replaces the headers above a number. The first new one must be the child of the header of that number. */
-  replaceAbove(number: number, headers: readonly HeldHeader[]): void;
+  replaceAbove(number: number, headers: readonly StoredHeader[]): void;
   /** Adds a parent before the oldest header. Does nothing when it is not the parent, or when there is no room. */
-  prepend(parent: HeldHeader): void;
+  prepend(parent: StoredHeader): void;
   /** Replaces all headers by these. */
-  restart(headers: readonly HeldHeader[]): void;
+  restart(headers: readonly StoredHeader[]): void;
 }
 
 /** Creates an empty window. */
 export function createHeadWindow(): HeadWindow {
-  let headers: HeldHeader[] = [];
+  let headers: StoredHeader[] = [];
   const floor = () => headers[0]?.header.number;
   const at = (number: number) => headers[number - (floor() ?? Infinity)];
   return {

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import type { ChainProfile } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 
@@ -11,7 +11,7 @@ const FREE_DISTANCE = 4_096;
 
 /** The newest known head and its age. */
 export interface KnownHead {
-  readonly header: HeldHeader['header'];
+  readonly header: StoredHeader['header'];
   /** Time since it was the newest, in seconds. */
   readonly ageSeconds: number;
 }
@@ -21,7 +21,7 @@ export interface KnownHead {
  * when it can be. On a proof-of-stake chain it costs nothing to make a header that matches its hash.
  */
 export function implausibility(
-  { header }: HeldHeader,
+  { header }: StoredHeader,
   known: KnownHead | undefined,
   { profile, clock }: { readonly profile: ChainProfile; readonly clock: Clock },
 ): string | undefined {

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { headerFromJson, headerHash } from '@ethread/chain';
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
 import { until } from '@ethread/setup';
@@ -32,7 +32,7 @@ describe('the trusted head', () => {
   }
 
   const latest = () => nodes.head.head()?.latest.header.number;
-  const heldBlock = ({ full, hash }: FamilyChain['blocks'][number]): HeldHeader => ({
+  const storedBlock = ({ full, hash }: FamilyChain['blocks'][number]): StoredHeader => ({
     header: headerFromJson(full),
     hash: hexToBytes(hash),
     canonical: true,
@@ -54,7 +54,7 @@ describe('the trusted head', () => {
     await until(() => nodes.status()[0]?.isOfChain === false);
     expect(latest()).toBe(5);
     expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(chain.blocks[5]?.hash);
-    expect(nodes.status()).toMatchObject([{ isUsable: false, isOfChain: false, setAside: 0 }]);
+    expect(nodes.status()).toMatchObject([{ isUsable: false, isOfChain: false, quarantines: 0 }]);
     expect(logged('a node serves another chain')).toHaveLength(1);
     await expect(nodes.call('eth_getBlockByNumber', ['0x1', false])).rejects.toMatchObject({ code: -32002 });
   });
@@ -67,7 +67,7 @@ describe('the trusted head', () => {
       const block = anchor === 'finalized' ? chain.blocks[3] : chain.blocks[0];
       if (!block) throw new Error('the chain has the block');
       const none = { head: undefined, finalized: undefined, genesis: undefined };
-      await open([other], {}, () => ({ ...none, [anchor]: heldBlock(block) }));
+      await open([other], {}, () => ({ ...none, [anchor]: storedBlock(block) }));
       expect(latest()).toBeUndefined();
       expect(nodes.status()).toMatchObject([{ isOfChain: false, isUsable: false }]);
       await expect(nodes.call('eth_getBlockByNumber', ['0x3', false])).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('the trusted head', () => {
         : result;
     await until(() => nodes.incidents().implausibleHeads > 0);
     expect(latest()).toBe(5);
-    expect(nodes.status()).toMatchObject([{ setAside: 0, isOnBranch: false }]);
+    expect(nodes.status()).toMatchObject([{ quarantines: 0, isOnBranch: false }]);
     chain.altering = (_method, result) => result;
     chain.mine();
     await until(() => latest() === 6);
@@ -128,7 +128,7 @@ describe('the trusted head', () => {
       method === 'eth_getBlockByNumber' && params[0] === 'latest' ? changed : result;
     await until(() => nodes.incidents().implausibleHeads > 0);
     expect(latest()).toBe(5);
-    expect(nodes.status()).toMatchObject([{ setAside: 0, isOnBranch: false }]);
+    expect(nodes.status()).toMatchObject([{ quarantines: 0, isOnBranch: false }]);
     // Nor a valid head that descends from such a block.
     const above = rehashed({
       ...header,

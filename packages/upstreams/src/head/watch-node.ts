@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
@@ -20,9 +20,9 @@ export interface WatchModules {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Receives each newest header, checked. */
-  readonly onHead: (header: HeldHeader) => void;
+  readonly onHead: (header: StoredHeader) => void;
   /** Receives, from time to time, the block to which the node gives the tag. */
-  readonly onTag: (tag: 'safe' | 'finalized', header: HeldHeader | undefined) => void;
+  readonly onTag: (tag: 'safe' | 'finalized', header: StoredHeader | undefined) => void;
   readonly chainId: bigint;
   /** Returns blocks that the chain has for certain. A node with other blocks of these numbers is on another chain. */
   readonly anchors: () => readonly { readonly number: number; readonly hash: Uint8Array }[];
@@ -71,7 +71,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     if (node.isOfChain === false) return;
     const checked = checkHeader(json, { prove });
     if ('fault' in checked) {
-      if (checked.fault === 'lied') node.setAside(checked.detail);
+      if (checked.fault === 'lied') node.quarantine(checked.detail);
       // The header has fields of a later hard fork. This version cannot prove it, and the node is not at fault.
       else if (checked.fault === 'unproven') tellOnce(checked.detail, 'a head cannot be proven');
       else node.blame(checked.detail);
@@ -116,7 +116,7 @@ export function watchNode(modules: WatchModules, { pollMs, prove }: WatchOptions
     if (problem !== undefined && node.isOfChain !== false) {
       logger.error(
         { node: node.name, problem },
-        'a node serves another chain: it is not asked; point it to the right one',
+        'a node serves another chain and gets no calls; point it to the right one',
       );
     }
     if (problem === undefined && node.isOfChain === false) {

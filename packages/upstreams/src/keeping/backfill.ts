@@ -108,6 +108,6 @@ export function logMissing(logger: Logger, gap: Gap, from: number | undefined): 
   }
   logger.warn(
     { ...gap, backfillFrom: from },
-    `blocks below the head are missing and are fetched only when they are asked for; to fetch all of them, set keep.backfillFrom to ${gap.from}`,
+    `blocks below the head are missing and are fetched only when they are requested; to fetch all of them, set keep.backfillFrom to ${gap.from}`,
   );
 }

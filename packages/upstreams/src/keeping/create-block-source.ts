@@ -1,4 +1,4 @@
-import type { BlockSource, HeldHeader, ProvenBlock } from '@ethread/ports';
+import type { BlockSource, StoredHeader, ProvenBlock } from '@ethread/ports';
 import { type Block, EMPTY_TRIE_ROOT, type Header, unclesHash } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
@@ -38,7 +38,7 @@ export function createBlockSource(
     return { block, receipts, senders };
   }
 
-  async function block(of: HeldHeader, signal: AbortSignal): Promise<ProvenBlock | undefined> {
+  async function block(of: StoredHeader, signal: AbortSignal): Promise<ProvenBlock | undefined> {
     // A block without transactions still changes the state, by its system calls.
     const empty = accessLists && of.header.blockAccessListHash ? undefined : emptyBlock(of.header);
     if (empty) return empty;

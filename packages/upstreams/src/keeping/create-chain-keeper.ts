@@ -3,7 +3,7 @@ import {
   type BlockSource,
   type HeadSource,
   type HeadView,
-  isNotHeld,
+  isUnavailable,
   type ProvenBlock,
 } from '@ethread/ports';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
@@ -137,7 +137,7 @@ export function createChainKeeper(
       const before = finality[tag];
       if (!header || (before && bytesEqual(before, header.hash))) continue;
       const held = keeper.header({ hash: header.hash, requireCanonical: true });
-      if (held === null || isNotHeld(held)) continue;
+      if (held === null || isUnavailable(held)) continue;
       keeper.setFinality({ [tag]: header.header.number });
       finality[tag] = header.hash;
     }

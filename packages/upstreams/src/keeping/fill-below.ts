@@ -1,4 +1,4 @@
-import { type BlockKeeper, type BlockSource, isNotHeld, type ProvenBlock } from '@ethread/ports';
+import { type BlockKeeper, type BlockSource, isUnavailable, type ProvenBlock } from '@ethread/ports';
 import { createSingleFlight } from '../pool/single-flight.ts';
 
 /** Blocks to fetch and store together. */
@@ -27,7 +27,7 @@ export function createFillBelow({ source, keeper, keep }: FillBelowModules): Fil
     step(edge, floor, signal) {
       return flights.share(`${edge} ${floor}`, signal, async (shared) => {
         const child = keeper.header({ number: BigInt(edge) });
-        if (child === null || isNotHeld(child)) return 0;
+        if (child === null || isUnavailable(child)) return 0;
         const blocks = await source.blocksBefore(child, Math.min(BATCH, edge - floor), shared);
         if (blocks.length > 0) await keep(blocks);
         return blocks.length;

@@ -1,4 +1,4 @@
-import type { HeadChange, HeadSource, HeldHeader } from '@ethread/ports';
+import type { HeadChange, HeadSource, StoredHeader } from '@ethread/ports';
 import { genesisHeader, type Header, headerHash, parseGenesis } from '@ethread/chain';
 import { bytesEqual, silentLogger } from '@ethread/core';
 import { until } from '@ethread/setup';
@@ -13,13 +13,13 @@ const genesis = parseGenesis({
   alloc: {},
 });
 
-function toHeld(header: Header): HeldHeader {
+function toHeld(header: Header): StoredHeader {
   return { header, hash: headerHash(header), canonical: true };
 }
 
 /** Creates consecutive headers on a parent. Headers of different names differ. */
-function branch(on: HeldHeader, length: number, name: number): HeldHeader[] {
-  const headers: HeldHeader[] = [];
+function branch(on: StoredHeader, length: number, name: number): StoredHeader[] {
+  const headers: StoredHeader[] = [];
   for (let last = on; headers.length < length; headers.push(last)) {
     const number = last.header.number + 1;
     last = toHeld({ ...last.header, number, parentHash: last.hash, extraData: Uint8Array.of(name) });
@@ -31,8 +31,8 @@ const first = toHeld(genesisHeader(genesis, new Uint8Array(32)));
 
 /** Creates a followed chain and a stored one, both set by the test, with a stopped clock. */
 function makeWorld() {
-  let followedChain: readonly HeldHeader[] = [first];
-  let keptChain: readonly HeldHeader[] = [first];
+  let followedChain: readonly StoredHeader[] = [first];
+  let keptChain: readonly StoredHeader[] = [first];
   const listeners = new Set<(change: HeadChange) => void>();
   const time = { now: 0 };
   let looks = 0;
@@ -62,12 +62,12 @@ function makeWorld() {
   return {
     head,
     time,
-    follow(chain: readonly HeldHeader[]) {
+    follow(chain: readonly StoredHeader[]) {
       followedChain = [first, ...chain];
       const to = followedChain.at(-1) ?? first;
       for (const listener of listeners) listener({ kind: 'jumped', to });
     },
-    keep(chain: readonly HeldHeader[]) {
+    keep(chain: readonly StoredHeader[]) {
       keptChain = [first, ...chain];
     },
     /** Resolves after the next full poll. */
@@ -87,7 +87,7 @@ describe('followKeptHead', () => {
     head = world.head;
     await head.begin();
     const shown = () => world.head.head.head()?.latest;
-    const untilShown = (expected: HeldHeader | undefined) =>
+    const untilShown = (expected: StoredHeader | undefined) =>
       until(() => bytesEqual(shown()?.hash ?? new Uint8Array(), expected?.hash ?? new Uint8Array(1)));
     return { ...world, shown, untilShown };
   }

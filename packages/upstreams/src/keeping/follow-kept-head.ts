@@ -1,4 +1,10 @@
-import { type BlockKeeper, type HeadSource, type HeadView, type HeldHeader, isNotHeld } from '@ethread/ports';
+import {
+  type BlockKeeper,
+  type HeadSource,
+  type HeadView,
+  type StoredHeader,
+  isUnavailable,
+} from '@ethread/ports';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import { KEEP_DEFAULTS } from './keep-options.ts';
 import { createPauses } from './pauses.ts';
@@ -10,7 +16,7 @@ const LOOK_MS = 50;
 /** Read access to the blocks that another process stores. */
 export interface KeptBlocks extends Pick<BlockKeeper, 'header'> {
   /** Returns the highest stored block, or null while there is none. */
-  head(): HeldHeader | null;
+  head(): StoredHeader | null;
 }
 
 export interface KeptHeadModules {
@@ -44,7 +50,7 @@ export function followKeptHead(
   const firstLook = Promise.withResolvers<undefined>();
   let working = Promise.resolve();
   /** The stored head at the last poll, and the time since which it is the head, in monotonic milliseconds. */
-  let newest: HeldHeader | null = null;
+  let newest: StoredHeader | null = null;
   let newestSince = -Infinity;
   /** The time since which the followed head differs from the stored one. */
   let behindSince: number | undefined;
@@ -75,9 +81,9 @@ export function followKeptHead(
     if (behindSince !== undefined && now - behindSince >= graceMs) shown.showFollowed();
   }
 
-  function isHeld({ hash }: HeldHeader): boolean {
+  function isHeld({ hash }: StoredHeader): boolean {
     const held = kept.header({ hash, requireCanonical: true });
-    return held !== null && !isNotHeld(held);
+    return held !== null && !isUnavailable(held);
   }
 
   async function follow(): Promise<void> {

@@ -2,8 +2,8 @@ import {
   type BlockKeeper,
   type BlockSource,
   type HeadSource,
-  type HeldHeader,
-  isNotHeld,
+  type StoredHeader,
+  isUnavailable,
   type ProvenBlock,
 } from '@ethread/ports';
 import { bytesEqual, bytesToHex, EthreadError, type Logger } from '@ethread/core';
@@ -47,18 +47,18 @@ export class ContradictionError extends UnkeptError {}
  */
 export async function keepHead(
   modules: KeepHeadModules,
-  target: HeldHeader,
+  target: StoredHeader,
   signal: AbortSignal,
 ): Promise<void> {
   const { followed, source, keeper, shown, keep, logger, backfillFrom } = modules;
   const headers = [target];
 
   /** Returns the stored block that the headers follow, once enough of them are known, or undefined above a gap. */
-  async function findAncestor(): Promise<HeldHeader | undefined> {
+  async function findAncestor(): Promise<StoredHeader | undefined> {
     for (let first = target; first.header.number > 0;) {
       const { number, parentHash } = first.header;
       const held = keeper.header({ hash: parentHash, requireCanonical: true });
-      if (held !== null && !isNotHeld(held)) return held;
+      if (held !== null && !isUnavailable(held)) return held;
       if (number - 1 - lastHeld() > MAX_BEHIND) {
         await dropReplaced();
         // Above a lone genesis block no blocks were missed: the store begins here.
@@ -75,7 +75,7 @@ export async function keepHead(
 
   const lastHeld = () => keeper.ranges().at(-1)?.to ?? -1;
 
-  async function parentOf({ header: { number, parentHash } }: HeldHeader): Promise<HeldHeader> {
+  async function parentOf({ header: { number, parentHash } }: StoredHeader): Promise<StoredHeader> {
     const recent = followed.recent(number - 1);
     if (recent && bytesEqual(recent.hash, parentHash)) return recent;
     const parent = await source.header({ hash: parentHash }, signal);
@@ -88,7 +88,7 @@ export async function keepHead(
     const last = lastHeld();
     for (let number = last; number >= 0 && last - number < MAX_DEPTH; number--) {
       const held = keeper.header({ number: BigInt(number) });
-      if (held === null || isNotHeld(held)) return;
+      if (held === null || isUnavailable(held)) return;
       const followedAt = followed.recent(number) ?? (await source.header({ number }, signal));
       if (!followedAt) return;
       if (!bytesEqual(followedAt.hash, held.hash)) continue;
@@ -98,7 +98,7 @@ export async function keepHead(
     throw new ContradictionError('the nodes follow another chain than the stored blocks');
   }
 
-  async function fetch(wanted: readonly HeldHeader[]): Promise<ProvenBlock[]> {
+  async function fetch(wanted: readonly StoredHeader[]): Promise<ProvenBlock[]> {
     return inParallel(wanted, BLOCKS_AT_ONCE, async (header) => {
       const block = await source.block(header, signal);
       if (block) return block;
@@ -106,13 +106,13 @@ export async function keepHead(
     });
   }
 
-  const isFollowed = ({ hash, header }: HeldHeader) => {
+  const isFollowed = ({ hash, header }: StoredHeader) => {
     const recent = followed.recent(header.number);
     return recent !== undefined && bytesEqual(recent.hash, hash);
   };
 
   const own = keeper.header({ hash: target.hash, requireCanonical: true });
-  if (own !== null && !isNotHeld(own)) return shown.showKept(own);
+  if (own !== null && !isUnavailable(own)) return shown.showKept(own);
   const ancestor = await findAncestor();
   if (ancestor && ancestor.header.number < lastHeld()) {
     const blocks = await fetch(headers);

@@ -1,4 +1,4 @@
-import { type BlockKeeper, type BlockSource, isNotHeld } from '@ethread/ports';
+import { type BlockKeeper, type BlockSource, isUnavailable } from '@ethread/ports';
 import { bytesToHex, type Logger } from '@ethread/core';
 
 /** Blocks that one step checks, which takes a few milliseconds. */
@@ -23,7 +23,7 @@ export function createRepair({ source, keeper, logger }: RepairModules): Repair 
   /** Fetches a block by the parent hash of its stored child, or by its number. */
   async function fetch(number: number, signal: AbortSignal) {
     const child = keeper.header({ number: BigInt(number + 1) });
-    const hash = child === null || isNotHeld(child) ? undefined : child.header.parentHash;
+    const hash = child === null || isUnavailable(child) ? undefined : child.header.parentHash;
     const header = await source.header(hash ? { hash } : { number }, signal);
     return header && source.block(header, signal);
   }

@@ -1,4 +1,10 @@
-import { type BlockKeeper, type ChainHead, type HeadView, type HeldHeader, isNotHeld } from '@ethread/ports';
+import {
+  type BlockKeeper,
+  type ChainHead,
+  type HeadView,
+  type StoredHeader,
+  isUnavailable,
+} from '@ethread/ports';
 
 /**
  * The head that clients see. It is a stored block, so that their next queries are local, or a followed block that is
@@ -6,21 +12,21 @@ import { type BlockKeeper, type ChainHead, type HeadView, type HeldHeader, isNot
  */
 export interface ShownHead extends HeadView {
   /** Shows a block that is stored together with every block below it that clients saw. */
-  showKept(latest: HeldHeader): void;
+  showKept(latest: StoredHeader): void;
   /** Shows the followed head although it is not stored. The nodes' current head is better than an old one. */
   showFollowed(): void;
   /** The stored block that is shown, or undefined while the shown block is not stored. */
-  readonly kept: HeldHeader | undefined;
+  readonly kept: StoredHeader | undefined;
 }
 
 /** Creates the head. Its number never goes back while that of the followed head does not. */
 export function createShownHead(followed: HeadView, keeper: Pick<BlockKeeper, 'header'>): ShownHead {
-  let kept: HeldHeader | undefined;
+  let kept: StoredHeader | undefined;
   let isShowing = false;
   /** The highest number that was shown without being stored. */
   let shownNumber = -1;
 
-  function latestOf(known: ChainHead): HeldHeader {
+  function latestOf(known: ChainHead): StoredHeader {
     if (kept) return kept;
     shownNumber = Math.max(shownNumber, known.latest.header.number);
     return known.latest;
@@ -31,7 +37,7 @@ export function createShownHead(followed: HeadView, keeper: Pick<BlockKeeper, 'h
       const known = followed.head();
       if (!known || !isShowing) return undefined;
       const latest = latestOf(known);
-      const orLower = (header: HeldHeader | undefined) =>
+      const orLower = (header: StoredHeader | undefined) =>
         header && header.header.number <= latest.header.number ? header : undefined;
       return { latest, safe: orLower(known.safe), finalized: orLower(known.finalized), isLive: known.isLive };
     },
@@ -39,7 +45,7 @@ export function createShownHead(followed: HeadView, keeper: Pick<BlockKeeper, 'h
       if (!kept) return followed.recent(number);
       if (number > kept.header.number) return undefined;
       const held = keeper.header({ number: BigInt(number) });
-      return held === null || isNotHeld(held) ? undefined : held;
+      return held === null || isUnavailable(held) ? undefined : held;
     },
     showKept(latest) {
       const newest = followed.head()?.latest.header.number ?? 0;

@@ -65,7 +65,7 @@ describe('createBreaker', () => {
 
   it('keeps a node in quarantine despite successes until the quarantine ends', () => {
     const breaker = make();
-    breaker.setAside(60_000);
+    breaker.quarantine(60_000);
     breaker.succeed();
     expect(breaker.isClosed).toBe(false);
     expect(breaker.retryAt).toBe(now + 60_000);

@@ -26,7 +26,7 @@ export interface Breaker {
    */
   fail(atOnce: boolean): boolean;
   /** Opens for a time that no success shortens, because the node is not trusted. */
-  setAside(ms: number): void;
+  quarantine(ms: number): void;
 }
 
 /**
@@ -86,7 +86,7 @@ export function createBreaker(
       if (wasClosed ? isTooMuch : clock.monotonic() >= retryAt) open();
       return wasClosed && !isClosed;
     },
-    setAside(ms) {
+    quarantine(ms) {
       isClosed = false;
       asideUntil = clock.monotonic() + ms;
     },

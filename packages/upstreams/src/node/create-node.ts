@@ -86,7 +86,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const limit = createRateLimit(clock);
   const queue = createCallQueue(options);
   const methods = new Map<string, MethodFigures>();
-  const underWay = new Set<AbortController>();
+  const inFlight = new Set<AbortController>();
   let place: NodePlace | undefined;
   const reported = new Map<string, number>();
   let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
@@ -95,10 +95,10 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   let lastSuccess = -Infinity;
   let suspectedAt = -Infinity;
   let onSuspicion: (() => void) | undefined;
-  let isTrialUnderWay = false;
+  let isTrialInFlight = false;
   let calls = 0;
   let faults = 0;
-  let timesSetAside = 0;
+  let quarantineCount = 0;
 
   function figuresOf(method: string): MethodFigures {
     const known = methods.get(method);
@@ -135,10 +135,10 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       return;
     }
     if (!breaker.fail(isGone)) return;
-    logger.warn({ node: name, fault: kind, detail }, 'the node is not asked for a while');
+    logger.warn({ node: name, fault: kind, detail }, 'the node failed and is quarantined');
     // Calls that wait for an unreachable node are better served by another one at once.
     if (isGone) {
-      for (const attempt of underWay) attempt.abort(new TransportFault('broken', 'the node went away'));
+      for (const attempt of inFlight) attempt.abort(new TransportFault('broken', 'the node went away'));
     }
   }
 
@@ -147,7 +147,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     limit.note(retryAfter);
     if (wasLimited) return;
     const forMs = Math.round(limit.until - clock.monotonic());
-    logger.warn({ node: name, forMs }, 'the node limits calls and is left alone');
+    logger.warn({ node: name, forMs }, 'the node limits calls and is paused');
   }
 
   function suspect(): void {
@@ -171,7 +171,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       timeoutMs,
     );
     signal.addEventListener('abort', onAbort);
-    if (!isProbe) underWay.add(ending);
+    if (!isProbe) inFlight.add(ending);
     const began = clock.monotonic();
     calls++;
     try {
@@ -207,7 +207,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      underWay.delete(ending);
+      inFlight.delete(ending);
     }
   }
 
@@ -255,7 +255,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     });
   }
 
-  const mayTry = () => !isTrialUnderWay && clock.monotonic() >= breaker.retryAt;
+  const mayTry = () => !isTrialInFlight && clock.monotonic() >= breaker.retryAt;
 
   return {
     name,
@@ -331,11 +331,11 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
           if (role === 'primary' || !mayTry()) {
             throw new NodeFault(name, 'refused', 'it did not respond recently');
           }
-          isTrial = isTrialUnderWay = true;
+          isTrial = isTrialInFlight = true;
         }
         return await attemptOrCompose(call, signal);
       } finally {
-        if (isTrial) isTrialUnderWay = false;
+        if (isTrial) isTrialInFlight = false;
         leave();
       }
     },
@@ -347,11 +347,11 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     redact: (text) => redact(text, options.secrets),
     blame(detail) {
       faults++;
-      if (breaker.fail(false)) logger.warn({ node: name, detail }, 'the node is not asked for a while');
+      if (breaker.fail(false)) logger.warn({ node: name, detail }, 'the node failed and is quarantined');
     },
-    setAside(evidence) {
-      timesSetAside++;
-      breaker.setAside(options.asideMs);
+    quarantine(evidence) {
+      quarantineCount++;
+      breaker.quarantine(options.asideMs);
       logger.error({ node: name, evidence, forMs: options.asideMs }, 'the node lied and is quarantined');
     },
     status: () => ({
@@ -364,7 +364,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       running: queue.running,
       calls,
       faults,
-      setAside: timesSetAside,
+      quarantines: quarantineCount,
     }),
     close: () => transport.close(),
   };

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import type { RangeLimit } from '../node-fault.ts';
 import type { NodeRpcError } from './node-rpc-error.ts';
 
@@ -18,7 +18,7 @@ export type NodeReply =
 
 /** The last known position of a node's chain. */
 export interface NodePlace {
-  readonly head: HeldHeader;
+  readonly head: StoredHeader;
   /** True if that block is on the canonical chain. */
   readonly isOnBranch: boolean;
 }
@@ -83,7 +83,7 @@ export interface Node {
   /** Notes whether a response of the method was usable, which counts for the ranking of this method alone. */
   note(method: string, isUsed: boolean): void;
   /** Quarantines the node because its response contradicts itself. Logs the evidence. */
-  setAside(evidence: string): void;
+  quarantine(evidence: string): void;
   /** Returns figures for metrics. */
   status(): NodeStatus;
   close(): Promise<void>;
@@ -103,5 +103,5 @@ export interface NodeStatus {
   /** Calls since the start. */
   readonly calls: number;
   readonly faults: number;
-  readonly setAside: number;
+  readonly quarantines: number;
 }

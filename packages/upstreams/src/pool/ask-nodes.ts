@@ -1,4 +1,4 @@
-import { type FaultKind, NoAnswerError, NodeFault } from '../node-fault.ts';
+import { type FaultKind, NoNodeAnsweredError, NodeFault } from '../node-fault.ts';
 import { OvertakenError } from '../node/create-node.ts';
 import type { Node } from '../node/node.ts';
 import type { HedgeBudget } from './hedge-budget.ts';
@@ -38,7 +38,7 @@ const USELESS: ReadonlySet<FaultKind> = new Set<FaultKind>(['malformed', 'unable
  * when every node that may have the data responded. A node that fails most calls of the method gets no more time than a
  * slow one.
  *
- * @throws {NoAnswerError} when no node can answer, or the signal's reason.
+ * @throws {NoNodeAnsweredError} when no node can answer, or the signal's reason.
  */
 export function askNodes<T>(
   nodes: readonly Node[],
@@ -86,7 +86,7 @@ export function askNodes<T>(
         ({ node, fault }) => COULD_KNOW.has(fault.kind) && node.isUsable && !node.isFailing(method),
       );
       if (best && (best.rank === FOUND_RANK || !couldKnow)) end(() => resolve(best.value));
-      else end(() => reject(new NoAnswerError(faults.map(({ fault }) => fault))));
+      else end(() => reject(new NoNodeAnsweredError(faults.map(({ fault }) => fault))));
     };
 
     /** Asks all other nodes at once. Those that mostly fail get less time than a call may take. */
@@ -135,7 +135,7 @@ export function askNodes<T>(
           weak.push({ value: verdict.value, rank: verdict.rank ?? 0 });
           return askAll;
         }
-        if (verdict.fault === 'lied') node.setAside(verdict.detail);
+        if (verdict.fault === 'lied') node.quarantine(verdict.detail);
         if (USELESS.has(verdict.fault)) node.note(method, false);
         faults.push({ node, fault: new NodeFault(node.name, verdict.fault, verdict.detail, verdict.limit) });
       } catch (error) {

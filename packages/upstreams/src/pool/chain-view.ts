@@ -1,4 +1,4 @@
-import type { ChainHead, HeldHeader } from '@ethread/ports';
+import type { ChainHead, StoredHeader } from '@ethread/ports';
 import type { Receipt } from '@ethread/chain';
 import type { Node } from '../node/node.ts';
 import type { CheckedBlock } from '../proofs/check-block.ts';
@@ -11,15 +11,15 @@ export interface ChainView {
   /** Returns the head, or undefined before it is known, and for a partner, whose head may be ahead of it. */
   head(): ChainHead | undefined;
   /** The newest header that was ever followed. */
-  readonly lastKnown: HeldHeader | undefined;
+  readonly lastKnown: StoredHeader | undefined;
   /** The lowest number that a response for `latest` may have, so that no client sees the head go back. */
   readonly leastLatest: number;
   /** Returns whether a block can be the newest one of the chain now, by its number and timestamp. */
-  isPlausibleLatest(header: HeldHeader): boolean;
+  isPlausibleLatest(header: StoredHeader): boolean;
   /** Notes a block that goes to a client as the latest although it was not followed. */
   onLatest(number: number): void;
   /** Returns the header of a number on the canonical chain, when it is recent. */
-  recent(number: number): HeldHeader | undefined;
+  recent(number: number): StoredHeader | undefined;
   /**
    * Fetches a header and checks its hash. Returns undefined when it is unavailable. A header by number comes from a
    * node other than `avoid` when there is one.
@@ -28,7 +28,7 @@ export interface ChainView {
     by: { readonly number: number } | { readonly hash: Uint8Array },
     signal: AbortSignal,
     avoid?: Node,
-  ): Promise<HeldHeader | undefined>;
+  ): Promise<StoredHeader | undefined>;
   /**
    * Returns the hash, as hex, of the block that this very node has at a number, or undefined when the node does not
    * report it.
@@ -45,11 +45,11 @@ export interface ChainView {
   /** Returns all receipts of a block, to which its header commits. */
   receipts(hash: Uint8Array, signal: AbortSignal): Promise<readonly Receipt[] | undefined>;
   /** Returns the access list of a block as RLP, to which its header commits, or undefined when it is unavailable. */
-  accessList(block: HeldHeader, signal: AbortSignal): Promise<Uint8Array | undefined>;
+  accessList(block: StoredHeader, signal: AbortSignal): Promise<Uint8Array | undefined>;
   /**
    * Recovers the sender of each transaction of a checked block, once. Returns undefined when a signature is not valid.
    */
   senders(block: CheckedBlock, signal: AbortSignal): Promise<readonly Uint8Array[] | undefined>;
   /** Returns one uncle of a block as a header with a checked hash. */
-  uncle(blockHash: Uint8Array, index: number, signal: AbortSignal): Promise<HeldHeader | undefined>;
+  uncle(blockHash: Uint8Array, index: number, signal: AbortSignal): Promise<StoredHeader | undefined>;
 }

@@ -1,8 +1,8 @@
-import type { HeadSource, HeldHeader } from '@ethread/ports';
+import type { HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, Receipt } from '@ethread/chain';
 import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { NoAnswerError, NodeFault } from '../node-fault.ts';
+import { NoNodeAnsweredError, NodeFault } from '../node-fault.ts';
 import { checkFullBlock, type CheckedBlock } from '../proofs/check-block.ts';
 import { checkAccessList } from '../proofs/check-access-list.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
@@ -35,11 +35,11 @@ export function createChainView(
   },
   { prove, profile }: { readonly prove: boolean; readonly profile: ChainProfile },
 ): ChainView {
-  const headers = createBoundedCache<string, HeldHeader>(MAX_HEADERS);
-  const finalHeaders = createBoundedCache<number, HeldHeader>(MAX_HEADERS);
+  const headers = createBoundedCache<string, StoredHeader>(MAX_HEADERS);
+  const finalHeaders = createBoundedCache<number, StoredHeader>(MAX_HEADERS);
   const blocks = createBoundedCache<string, CheckedBlock>(MAX_JSON_BYTES);
   const receiptsOf = createBoundedCache<string, readonly Receipt[]>(MAX_JSON_BYTES);
-  const headerFlights = createSingleFlight<HeldHeader>();
+  const headerFlights = createSingleFlight<StoredHeader>();
   const blockFlights = createSingleFlight<CheckedBlock>();
   const receiptFlights = createSingleFlight<readonly Receipt[]>();
 
@@ -117,7 +117,7 @@ export function createChainView(
       }
     },
     async block(by, signal) {
-      const isSame = ({ hash, header }: HeldHeader) =>
+      const isSame = ({ hash, header }: StoredHeader) =>
         'hash' in by ? bytesEqual(hash, by.hash) : header.number === by.number;
       const key = 'hash' in by ? bytesToHex(by.hash) : String(by.number);
       const known = blocks.get(key);
@@ -219,7 +219,7 @@ async function orUndefined<T>(asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof NoAnswerError) return undefined;
+    if (error instanceof NoNodeAnsweredError) return undefined;
     throw error;
   }
 }

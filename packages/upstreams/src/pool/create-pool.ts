@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@ethread/core';
-import { NoAnswerError, NodeFault } from '../node-fault.ts';
+import { NoNodeAnsweredError, NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
 import { askNodes, type AskOptions } from './ask-nodes.ts';
 import { createHedgeBudget } from './hedge-budget.ts';
@@ -27,7 +27,7 @@ export interface Pool {
   /**
    * Asks the nodes that may have the data, the most likely and fastest first, and `avoid` last.
    *
-   * @throws {NoAnswerError}, or the signal's reason.
+   * @throws {NoNodeAnsweredError}, or the signal's reason.
    */
   ask<T>(question: Question<T>, signal: AbortSignal, avoid?: Node): Promise<T>;
 }
@@ -68,7 +68,7 @@ export function createPool({ nodes, branchFloor, clock }: PoolModules, options: 
   async function askOnce<T>(question: Question<T>, signal: AbortSignal, avoid: Node | undefined): Promise<T> {
     const reasons = nodes().map((node) => ({ node, fault: unfit(node, question) }));
     const fit = reasons.flatMap(({ node, fault }) => (fault ? [] : [rank(node, question, avoid)]));
-    if (fit.length === 0) throw new NoAnswerError(reasons.flatMap(({ fault }) => fault ?? []));
+    if (fit.length === 0) throw new NoNodeAnsweredError(reasons.flatMap(({ fault }) => fault ?? []));
     fit.sort((one, other) => one.order - other.order || one.expectedMs - other.expectedMs);
     return askNodes(
       fit.map(({ node }) => node),
@@ -84,7 +84,7 @@ export function createPool({ nodes, branchFloor, clock }: PoolModules, options: 
         try {
           return await askOnce(question, signal, avoid);
         } catch (error) {
-          if (!(error instanceof NoAnswerError) || !error.isLimited) throw error;
+          if (!(error instanceof NoNodeAnsweredError) || !error.isLimited) throw error;
           // The call waits for a limit that ends soon enough: the nodes are up and only want fewer calls.
           const now = clock.monotonic();
           const limits = nodes().flatMap(({ limitedUntil }) => (limitedUntil > now ? [limitedUntil] : []));

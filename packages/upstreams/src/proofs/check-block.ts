@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import {
   blockFromJson,
   checkTransactions,
@@ -28,7 +28,7 @@ import { bytesOrUndefined, indexOrUndefined, isHex, quantityOrUndefined } from '
 const NO_UNCLES = unclesHash([]);
 
 /** A block to whose transactions and withdrawals its header commits. */
-export interface CheckedBlock extends HeldHeader {
+export interface CheckedBlock extends StoredHeader {
   readonly transactions: readonly Transaction[];
   readonly transactionHashes: readonly Uint8Array[];
   /** Since Shanghai. */
@@ -86,7 +86,7 @@ export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<Ch
 }
 
 /** Checks a block that shows the hashes of its transactions, as far as possible without them. */
-export function checkBlockOfHashes(json: unknown, profile: ChainProfile): Checked<HeldHeader> {
+export function checkBlockOfHashes(json: unknown, profile: ChainProfile): Checked<StoredHeader> {
   const checked = checkHeader(json, { prove: true });
   if ('fault' in checked) return checked;
   const { header } = checked.value;
@@ -117,7 +117,7 @@ export interface TransactionPlace {
   readonly transaction: Transaction;
   readonly hash: Uint8Array;
   readonly index: number;
-  readonly block: HeldHeader;
+  readonly block: StoredHeader;
 }
 
 /** Returns the field in which a transaction's wire form contradicts its place or its signed content. */

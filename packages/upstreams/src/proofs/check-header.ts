@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import {
   headerFromJson,
   headerFromJsonByHash,
@@ -17,7 +17,7 @@ export type Checked<T> = { readonly value: T } | { readonly fault: FaultKind; re
  * Parses the header of a block or uncle and checks its hash, with fields of a later hard fork where they are part of
  * it. When no reading of such fields gives the hash, the header is unproven and the node is not a liar.
  */
-export function checkHeader(json: unknown, { prove }: { readonly prove: boolean }): Checked<HeldHeader> {
+export function checkHeader(json: unknown, { prove }: { readonly prove: boolean }): Checked<StoredHeader> {
   try {
     const hash = bytesOrUndefined(Object(json).hash, 32);
     if (!hash) return { fault: 'malformed', detail: 'a block without a hash' };

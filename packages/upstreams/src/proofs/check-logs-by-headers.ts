@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { bloomMayContain, type ChainProfile, stateSyncHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
@@ -49,8 +49,8 @@ async function headersOf(
   view: ChainView,
   node: Node,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, HeldHeader>> {
-  const headers = new Map<string, HeldHeader>();
+): Promise<ReadonlyMap<string, StoredHeader>> {
+  const headers = new Map<string, StoredHeader>();
   const unknown = new Map<string, Uint8Array>();
   for (const { blockHash, blockNumber } of shown) {
     const recent = view.recent(blockNumber);
@@ -67,7 +67,7 @@ async function headersOf(
 }
 
 /** Returns whether a bloom has a log's address and topics. @param looked Earlier lookups, by block and entry. */
-function isInBloom({ log }: PlacedLog, { header, hash }: HeldHeader, looked: Set<string>): boolean {
+function isInBloom({ log }: PlacedLog, { header, hash }: StoredHeader, looked: Set<string>): boolean {
   const block = bytesToHex(hash);
   return [log.address, ...log.topics].every((entry) => {
     const key = `${block} ${bytesToHex(entry)}`;
@@ -78,6 +78,10 @@ function isInBloom({ log }: PlacedLog, { header, hash }: HeldHeader, looked: Set
 }
 
 /** Returns whether a log belongs to a state-sync transaction, which no bloom counts. */
-function isOfStateSync({ transactionHash }: PlacedLog, { header, hash }: HeldHeader, profile: ChainProfile) {
+function isOfStateSync(
+  { transactionHash }: PlacedLog,
+  { header, hash }: StoredHeader,
+  profile: ChainProfile,
+) {
   return profile.hasStateSync && bytesEqual(transactionHash, stateSyncHash({ number: header.number, hash }));
 }

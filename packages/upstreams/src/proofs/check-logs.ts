@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { InvalidChainJsonError, type Log, logFromJson } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import type { ChainView } from '../pool/chain-view.ts';
@@ -38,7 +38,7 @@ export function readLog(json: unknown, what: string): PlacedLog {
 
 /** Returns the matching logs of a block by its receipts, or undefined when these are unavailable. */
 export async function expectedLogs(
-  block: HeldHeader,
+  block: StoredHeader,
   filter: LogFilter,
   view: ChainView,
   signal: AbortSignal,

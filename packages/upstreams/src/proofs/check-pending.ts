@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import {
   blockFromJson,
   type ChainProfile,
@@ -26,7 +26,7 @@ const NOBODY = `0x${'00'.repeat(20)}`;
  */
 export function checkPendingBlock(
   json: unknown,
-  { full, latest }: { readonly full: boolean; readonly latest: HeldHeader | undefined },
+  { full, latest }: { readonly full: boolean; readonly latest: StoredHeader | undefined },
   profile: ChainProfile,
 ): Checked<object> {
   const shown = Object(json);

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import {
   type ChainProfile,
   checkReceiptsOf,
@@ -20,7 +20,7 @@ import { indexOrUndefined, isHex, quantityOrUndefined } from './wire-values.ts';
 /** Checks all receipts of a block against its header, and the place of each receipt and of its logs. */
 export function checkBlockReceipts(
   json: readonly unknown[],
-  block: HeldHeader,
+  block: StoredHeader,
   profile: ChainProfile,
 ): Checked<readonly Receipt[]> {
   const { number, receiptsRoot } = block.header;
@@ -105,7 +105,7 @@ const LAST_SIGNED_TYPE = 4;
 export function contradictsHeader(
   json: unknown,
   receipt: Receipt,
-  { hash, header }: HeldHeader,
+  { hash, header }: StoredHeader,
   profile: ChainProfile,
 ): string | undefined {
   const shown = Object(json);

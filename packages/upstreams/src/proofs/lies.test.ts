@@ -450,6 +450,6 @@ describe('a lying node', () => {
     await expect(nodes.call('eth_getProof', [RECIPIENT, [], 'latest'])).rejects.toMatchObject({
       code: -32002,
     });
-    expect(nodes.status()).toMatchObject([{ isUsable: false, setAside: 1 }]);
+    expect(nodes.status()).toMatchObject([{ isUsable: false, quarantines: 1 }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { type ChainProfile, stateSyncHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import type { PlacedLog } from './check-logs.ts';
@@ -13,7 +13,7 @@ export interface StateSync {
 const NOBODY = `0x${'00'.repeat(20)}`;
 
 /** Creates the wire form of a block's state-sync transaction, which follows its other transactions. */
-export function stateSyncOf({ hash, header }: HeldHeader, index: number): StateSync {
+export function stateSyncOf({ hash, header }: StoredHeader, index: number): StateSync {
   return {
     blockHash: bytesToHex(hash),
     blockNumber: quantityToHex(header.number),
@@ -35,7 +35,7 @@ export function stateSyncOf({ hash, header }: HeldHeader, index: number): StateS
 /** Separates the state-sync transaction of a block's wire form from the transactions to which its header commits. */
 export function splitStateSync(
   json: unknown,
-  block: HeldHeader,
+  block: StoredHeader,
   { hasStateSync }: ChainProfile,
 ): { readonly committed: unknown; readonly stateSync: StateSync | undefined } {
   const { transactions }: { transactions?: unknown } = Object(json);
@@ -50,7 +50,7 @@ export function splitStateSync(
 /** Separates the state-sync receipt, which is the last, from the receipts to which a header commits. */
 export function splitStateSyncReceipt(
   receipts: readonly unknown[],
-  { hash, header }: HeldHeader,
+  { hash, header }: StoredHeader,
   { hasStateSync }: ChainProfile,
 ): { readonly committed: readonly unknown[]; readonly stateSync: unknown } {
   const last = receipts.at(-1);
@@ -64,7 +64,7 @@ export function splitStateSyncReceipt(
 /** Separates the state-sync logs, which come last, from the logs of a block to which a header commits. */
 export function splitStateSyncLogs(
   logs: readonly PlacedLog[],
-  { hash, header }: HeldHeader,
+  { hash, header }: StoredHeader,
   { hasStateSync }: ChainProfile,
 ): { readonly committed: readonly PlacedLog[]; readonly stateSync: readonly PlacedLog[] } {
   if (!hasStateSync) return { committed: logs, stateSync: [] };

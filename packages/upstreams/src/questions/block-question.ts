@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { type Header, headerFromJsonByHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -168,7 +168,7 @@ const hashOf = (value: unknown) => hexToBytes(String(Object(value).hash));
 function checkerOf(
   { proofs, profile }: QuestionContext,
   full: boolean,
-): (value: unknown) => Checked<HeldHeader & { readonly whole?: CheckedBlock }> {
+): (value: unknown) => Checked<StoredHeader & { readonly whole?: CheckedBlock }> {
   if (proofs === 'none') return (value) => checkHeader(value, { prove: false });
   if (!full) return (value) => checkBlockOfHashes(value, profile);
   return (value) => {

@@ -1,4 +1,4 @@
-import type { AnswerProof, ForwardedAnswer } from '@ethread/ports';
+import type { AnswerProof, ForwardedResponse } from '@ethread/ports';
 import type { ChainProfile } from '@ethread/chain';
 import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
@@ -30,14 +30,14 @@ export interface QuestionContext {
 }
 
 /** A client's call as a question to nodes. */
-export type CallQuestion = Question<ForwardedAnswer>;
+export type CallQuestion = Question<ForwardedResponse>;
 
 const NULL = JsonBytes.of(null);
 
 type Reply = Extract<NodeReply, { readonly kind: 'result' }>;
 
 /** Accepts a response with that proof. It is printed anew, so that no text of a node goes to a client unchanged. */
-export function accept({ value }: Reply, proof: AnswerProof): Verdict<ForwardedAnswer> {
+export function accept({ value }: Reply, proof: AnswerProof): Verdict<ForwardedResponse> {
   const json = printAnew(value);
   return json
     ? { kind: 'answer', value: { kind: 'result', json, proof } }
@@ -53,7 +53,7 @@ export function acceptRead(
   proof: AnswerProof,
   { name }: ChainProfile,
   print: (value: unknown, profile: ChainProfile['name']) => unknown,
-): Verdict<ForwardedAnswer> {
+): Verdict<ForwardedResponse> {
   if (name === 'unknown') return accept(reply, proof);
   try {
     return acceptAs(print(reply.value, name), proof);
@@ -65,12 +65,12 @@ export function acceptRead(
 }
 
 /** Accepts `value` as the result for the client. */
-export function acceptAs(value: unknown, proof: AnswerProof = 'none'): Verdict<ForwardedAnswer> {
+export function acceptAs(value: unknown, proof: AnswerProof = 'none'): Verdict<ForwardedResponse> {
   return { kind: 'answer', value: { kind: 'result', json: JsonBytes.of(value), proof } };
 }
 
 /** Accepts a response that cannot be proven. It is used when no other node has a provable one. */
-export function acceptUnproven({ value }: Reply): Verdict<ForwardedAnswer> {
+export function acceptUnproven({ value }: Reply): Verdict<ForwardedResponse> {
   const json = printAnew(value);
   return json
     ? { kind: 'weak', value: { kind: 'result', json, proof: 'none' }, rank: FOUND_RANK }
@@ -78,12 +78,12 @@ export function acceptUnproven({ value }: Reply): Verdict<ForwardedAnswer> {
 }
 
 /** Accepts an empty result, which is used when no other node finds anything. */
-export function acceptNull(_reply: Reply): Verdict<ForwardedAnswer> {
+export function acceptNull(_reply: Reply): Verdict<ForwardedResponse> {
   return { kind: 'weak', value: { kind: 'result', json: NULL, proof: 'none' } };
 }
 
 /** Rejects a response. */
-export function reject(fault: FaultKind, detail: string): Verdict<ForwardedAnswer> {
+export function reject(fault: FaultKind, detail: string): Verdict<ForwardedResponse> {
   return { kind: 'fault', fault, detail };
 }
 
@@ -94,7 +94,7 @@ export async function accuse(
   { number, hash }: { readonly number: number; readonly hash: string },
   detail: string,
   signal: AbortSignal,
-): Promise<Verdict<ForwardedAnswer>> {
+): Promise<Verdict<ForwardedResponse>> {
   const own = await view.headerOf(node, number, signal);
   if (own === undefined) return reject('unproven', detail);
   return reject(own === hash ? 'lied' : 'branch', detail);

@@ -1,4 +1,4 @@
-import type { ForwardedAnswer } from '@ethread/ports';
+import type { ForwardedResponse } from '@ethread/ports';
 import { hexToBytes } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { NodeRpcError } from '../node/node-rpc-error.ts';
@@ -32,7 +32,7 @@ export function judgeError(
     /** True if the chain has the requested block. A node that does not know it is behind. */
     readonly isKnownBlock: boolean;
   },
-): Verdict<ForwardedAnswer> {
+): Verdict<ForwardedResponse> {
   const { method, isKnownBlock } = question;
   const executes = method === 'eth_call' || method === 'eth_estimateGas';
   if (executes && (code === 3 || /revert/i.test(message))) {

@@ -1,4 +1,4 @@
-import type { AnswerProof, ForwardedAnswer } from '@ethread/ports';
+import type { AnswerProof, ForwardedResponse } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import { logFromJson } from '@ethread/chain';
@@ -24,7 +24,7 @@ import { numberOf, toRangeEnd } from './wire-params.ts';
 const { maxResults } = methodTable.eth_getLogs.limits;
 
 /** A response to eth_getLogs, with the data to join several of them. */
-export type LogsAnswer = ForwardedAnswer & {
+export type LogsAnswer = ForwardedResponse & {
   readonly found?: { readonly count: number; readonly blocks: ReadonlySet<number> };
 };
 

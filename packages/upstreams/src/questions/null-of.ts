@@ -1,4 +1,4 @@
-import type { ForwardedAnswer } from '@ethread/ports';
+import type { ForwardedResponse } from '@ethread/ports';
 import type { NodeReply } from '../node/node.ts';
 import type { ChainView } from '../pool/chain-view.ts';
 import { PRUNED_RANK, type Verdict } from '../pool/question.ts';
@@ -13,7 +13,7 @@ export function nullOf(
   reply: Extract<NodeReply, { readonly kind: 'result' }>,
   place: WirePlace,
   view: ChainView,
-): Verdict<ForwardedAnswer> {
+): Verdict<ForwardedResponse> {
   const head = view.head()?.latest.header.number;
   if (place.kind !== 'number' || head === undefined || place.number > BigInt(head)) return acceptNull(reply);
   return place.number > BigInt(head - RECENT_BLOCKS)

@@ -52,7 +52,7 @@ describe('pending blocks and logs of a node', () => {
   ])('rejects a pending block when %s, without other consequences for the node', async (_what, change) => {
     pending = { ...pending, ...change() };
     await expect(ask()).rejects.toMatchObject({ code: -32002 });
-    expect(nodes.status()).toMatchObject([{ isUsable: true, setAside: 0 }]);
+    expect(nodes.status()).toMatchObject([{ isUsable: true, quarantines: 0 }]);
     expect(await nodes.call('eth_getBlockByNumber', ['0x5', false])).toMatchObject({ number: '0x5' });
   });
 
@@ -68,7 +68,7 @@ describe('pending blocks and logs of a node', () => {
       const filter = { fromBlock: 'pending', toBlock: 'pending', address: log.address, topics: [] };
       expect(await nodes.call('eth_getLogs', [filter])).toEqual([unplaced]);
     }
-    expect(nodes.status()).toMatchObject([{ isUsable: true, setAside: 0, faults: 0 }]);
+    expect(nodes.status()).toMatchObject([{ isUsable: true, quarantines: 0, faults: 0 }]);
     const logs = await nodes.call('eth_getLogs', [{ fromBlock: '0x1', toBlock: '0x5' }]);
     expect(logs).toHaveLength(5);
   });

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import {
   blockFromJson,
   blockToJson,
@@ -31,7 +31,7 @@ const NO_PLACE = {
  */
 export function printShownBlock(
   shown: unknown,
-  { header, hash }: Pick<HeldHeader, 'header' | 'hash'>,
+  { header, hash }: Pick<StoredHeader, 'header' | 'hash'>,
   profile: ProfileName,
 ): object {
   const { transactions }: { readonly transactions?: unknown } = Object(shown);

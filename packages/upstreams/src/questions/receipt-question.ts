@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { encodeReceipt, logsBloom, type ProfileName, receiptFromJson, stateSyncHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -22,7 +22,7 @@ import { judgeError } from './judge-error.ts';
 const NO_HEADER = 'the header cannot be had';
 
 const printAt =
-  ({ header: { timestamp } }: HeldHeader) =>
+  ({ header: { timestamp } }: StoredHeader) =>
   (value: unknown, name: ProfileName) =>
     printShownReceipt(value, name, timestamp);
 

@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import type { ProfileName } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -84,7 +84,7 @@ export function receiptsQuestion(params: readonly unknown[], context: QuestionCo
     value: readonly unknown[],
     node: Node,
     signal: AbortSignal,
-  ): Promise<HeldHeader | undefined> {
+  ): Promise<StoredHeader | undefined> {
     if (place.kind === 'hash') return view.header({ hash: place.hash }, signal, node);
     const shown = bytesOrUndefined(Object(value[0]).blockHash, 32);
     if (shown) return view.header({ hash: shown }, signal, node);

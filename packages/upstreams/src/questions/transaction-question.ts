@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import {
   EMPTY_TRIE_ROOT,
   encodeTransaction,
@@ -42,7 +42,7 @@ export function transactionByHash(params: readonly unknown[], context: QuestionC
 
 type Reply = Extract<NodeReply, { readonly kind: 'result' }>;
 
-const placeOf = ({ header, hash }: HeldHeader) => ({ number: header.number, hash });
+const placeOf = ({ header, hash }: StoredHeader) => ({ number: header.number, hash });
 
 function transactionQuestion(place: WirePlace, index: unknown, context: QuestionContext): CallQuestion {
   const { view, proofs, profile } = context;
@@ -138,7 +138,7 @@ function transactionQuestion(place: WirePlace, index: unknown, context: Question
   }
 
   /** Judges a missing transaction by the header of its block. */
-  function judgeNull(reply: Reply, block: HeldHeader | undefined) {
+  function judgeNull(reply: Reply, block: StoredHeader | undefined) {
     if (!block || profile.hasStateSync) return acceptNull(reply);
     if (bytesEqual(block.header.transactionsRoot, EMPTY_TRIE_ROOT)) return accept(reply, proofs);
     return asked === 0 ? reject('behind', 'it lacks the first transaction of a block') : acceptNull(reply);

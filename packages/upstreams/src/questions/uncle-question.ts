@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import { unclesHash, uncleToJson } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -49,7 +49,7 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
       : reject('lied', `block ${block.header.number} has another uncle ${asked}`);
   }
 
-  function blockOf(node: Node, signal: AbortSignal): Promise<HeldHeader | undefined> {
+  function blockOf(node: Node, signal: AbortSignal): Promise<StoredHeader | undefined> {
     if (place.kind === 'hash') return view.header({ hash: place.hash }, signal, node);
     const number = numberOf(place);
     return number === undefined ? Promise.resolve(undefined) : view.header({ number }, signal, node);
@@ -63,6 +63,6 @@ export function uncleQuestion(params: readonly unknown[], context: QuestionConte
   };
 }
 
-function printUncle({ header, hash }: HeldHeader): object {
+function printUncle({ header, hash }: StoredHeader): object {
   return { ...uncleToJson(header, {}), hash: bytesToHex(hash) };
 }

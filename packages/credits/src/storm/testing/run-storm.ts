@@ -48,6 +48,6 @@ console.log({
   spentLessThanAnswered: accountDays
     .filter(({ spent, answered }) => spent < answered)
     .map(({ date, name, spent, answered }) => ({ date, name, spent, answered })),
-  refusedThoughLeft: accountDays.filter(({ lowestRefused, left }) => lowestRefused <= left).length,
+  refusedThoughLeft: accountDays.filter(({ lowestRejected, left }) => lowestRejected <= left).length,
   heldBack: accountDays.filter(({ spent, left }) => spent + left !== report.creditsPerDay).length,
 });

@@ -9,7 +9,7 @@ export interface StormLog {
   /** Credits of calls that a process was about to settle, or was settling, when it was killed. */
   readonly unsure: number;
   /** The lowest price that was rejected. */
-  readonly lowestRefused: number;
+  readonly lowestRejected: number;
 }
 
 export type CallCounts = Readonly<Record<'settled' | 'refunded' | 'refused' | 'unreachable', number>>;
@@ -28,7 +28,7 @@ export function sumLogs(logs: readonly string[]): {
   const days = new Map<string, { -readonly [Field in keyof StormLog]: StormLog[Field] }>();
   const dayOf = (date = '', name = '') => {
     const known = days.get(`${date} ${name}`);
-    const day = known ?? { date, name, answered: 0, unsure: 0, lowestRefused: Infinity };
+    const day = known ?? { date, name, answered: 0, unsure: 0, lowestRejected: Infinity };
     days.set(`${date} ${name}`, day);
     return day;
   };
@@ -46,7 +46,7 @@ export function sumLogs(logs: readonly string[]): {
         calls.settled++;
       } else if (kind === 'refused') {
         const day = dayOf(date, name);
-        day.lowestRefused = Math.min(day.lowestRefused, Number(credits));
+        day.lowestRejected = Math.min(day.lowestRejected, Number(credits));
         calls.refused++;
       } else if (kind === 'refunded' || kind === 'unreachable') {
         calls[kind]++;

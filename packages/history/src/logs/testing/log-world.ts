@@ -83,7 +83,7 @@ export function openLogWorld(
     shorten(length) {
       store.transaction(() => {
         store.logIndex.shorten(length);
-        removeLogs(store, length, { wereHeld: false });
+        removeLogs(store, length, { wereStored: false });
       });
       logs.length = length;
       while ((firstLogs.at(-1) ?? -1) >= length) firstLogs.pop();

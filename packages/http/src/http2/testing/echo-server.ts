@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2';
-import { encodePieces, printError } from '@ethread/json-rpc';
+import { encodeChunks, printError } from '@ethread/json-rpc';
 import { createHttpServer, type HttpServerModules, type HttpServerOptions } from '../../http-server.ts';
-import { CallerGoneError, readBody } from '../../read-body.ts';
+import { ClientGoneError, readBody } from '../../read-body.ts';
 import { selfSigned } from '../../testing/self-signed.ts';
 import { toRpcError } from '../../to-rpc-error.ts';
 
@@ -10,7 +10,7 @@ export const MAX_BYTES = 1_000;
 
 const refuse: HttpServerModules['refuse'] = (error) => ({
   status: error.httpStatus,
-  body: encodePieces(printError(null, error)),
+  body: encodeChunks(printError(null, error)),
   headers: { 'X-Refused': 'yes' },
 });
 
@@ -41,7 +41,7 @@ export async function openEchoServer(
           read.push(String(body));
           return { status: 200, body: [body], headers: { 'X-Own': 7 } };
         } catch (error) {
-          if (error instanceof CallerGoneError) throw error;
+          if (error instanceof ClientGoneError) throw error;
           return refuse(toRpcError(error, requestId, logger));
         }
       },

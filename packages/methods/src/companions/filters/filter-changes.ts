@@ -1,6 +1,6 @@
 import { companionTable, FilterNotFoundError } from '@ethread/companions';
 import { type Hash, type Log, ResourceUnavailableError } from '@ethread/types';
-import { isUnavailable } from '../trail/block-finder.ts';
+import { isUnavailableError } from '../trail/block-finder.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { type ChainStep, LostTrailError } from '../trail/chain-view.ts';
 import type { LogFilter, OpenFilter } from './filter-registry.ts';
@@ -28,7 +28,7 @@ export async function filterChanges(open: OpenFilter, trail: BlockTrail): Promis
   } catch (error) {
     if (error instanceof LostTrailError) throw new FilterNotFoundError({ cause: error });
     // The block was replaced while its logs were read: the next poll sees another chain.
-    if (isUnavailable(error)) throw new ResourceUnavailableError({ cause: error });
+    if (isUnavailableError(error)) throw new ResourceUnavailableError({ cause: error });
     throw error;
   }
   open.position = position;
@@ -51,7 +51,7 @@ async function logsOf(
     const found = await logs.matching(block, matches);
     return found.map(({ log }) => (kind === 'removed' ? { ...log, removed: true } : log));
   } catch (error) {
-    if (kind !== 'removed' || !isUnavailable(error)) throw error;
+    if (kind !== 'removed' || !isUnavailableError(error)) throw error;
     // The filter did not report the logs of blocks from before its start.
     if (block.number <= start) return [];
     throw new LostTrailError(`the logs of the replaced block ${block.hash} are not available`, {

@@ -1,6 +1,6 @@
 import { companionTable, FilterNotFoundError, TooManyOpenError } from '@ethread/companions';
 
-import { isNotHeld } from '@ethread/ports';
+import { isUnavailable } from '@ethread/ports';
 import { chain } from '../../testing/small-chain.ts';
 import { toTrailBlock } from '../trail/trail-block.ts';
 import { createFilterRegistry, type OpenFilter } from './filter-registry.ts';
@@ -8,7 +8,7 @@ import { createFilterRegistry, type OpenFilter } from './filter-registry.ts';
 const { maxPerKey, expiryMs } = companionTable.eth_newFilter.limits;
 
 const head = await chain.header({ tag: 'latest' });
-if (head === null || isNotHeld(head)) throw new Error('the small chain has a head');
+if (head === null || isUnavailable(head)) throw new Error('the small chain has a head');
 const position = toTrailBlock(head);
 
 const open = (): OpenFilter => ({ logs: undefined, start: 0, position, polling: Promise.resolve() });

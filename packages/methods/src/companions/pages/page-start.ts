@@ -3,7 +3,7 @@ import { HeaderNotFoundError, InvalidParamsError, type LogsPageQuery } from '@et
 import type { Hex } from '@ethread/core';
 import type { FilterBlock } from '@ethread/types';
 import { toBlockSelector } from '../../block-parameter.ts';
-import { requireHeld } from '../../require-held.ts';
+import { requireAvailable } from '../../require-available.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { newestCanonical } from './cursor-blocks.ts';
 import type { LogsPosition } from './logs-cursor.ts';
@@ -52,7 +52,7 @@ export async function blockNumber(
 ): Promise<number> {
   if (block?.startsWith('0x')) return Number(block);
   if (!block || block === 'latest' || block === 'pending') return head;
-  const found = requireHeld(await chain.header(toBlockSelector(block)));
+  const found = requireAvailable(await chain.header(toBlockSelector(block)));
   if (!found) throw new HeaderNotFoundError();
   return found.header.number;
 }

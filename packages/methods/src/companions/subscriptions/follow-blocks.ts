@@ -1,6 +1,6 @@
 import { SubscriptionEndError } from '@ethread/ports';
 import { companionTable } from '@ethread/companions';
-import { isUnavailable } from '../trail/block-finder.ts';
+import { isUnavailableError } from '../trail/block-finder.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { type ChainStep, type ChainView, LostTrailError } from '../trail/chain-view.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
@@ -40,7 +40,7 @@ async function stepOf(view: ChainView, position: TrailBlock): Promise<ChainStep 
   } catch (error) {
     if (error instanceof LostTrailError)
       throw new SubscriptionEndError('a replaced block is not available any more', { cause: error });
-    if (isUnavailable(error)) return undefined;
+    if (isUnavailableError(error)) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SubscriptionEndError } from '@ethread/ports';
 import type { Hex } from '@ethread/core';
-import { isUnavailable } from '../trail/block-finder.ts';
+import { isUnavailableError } from '../trail/block-finder.ts';
 import type { PrintedLog } from '../trail/block-logs.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import type { ChainStep } from '../trail/chain-view.ts';
@@ -33,7 +33,7 @@ export function createStepLogs(trail: BlockTrail, matches: LogMatcher, start: nu
         try {
           return await trail.logs.matching(block, matches);
         } catch (error) {
-          if (!isUnavailable(error)) throw error;
+          if (!isUnavailableError(error)) throw error;
           if (kind === 'removed' && block.number <= start) return [];
           if (kind === 'removed')
             throw new SubscriptionEndError('the logs of a replaced block are not available any more', {

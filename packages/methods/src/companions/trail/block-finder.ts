@@ -1,4 +1,4 @@
-import { isNotHeld, type RequestContext } from '@ethread/ports';
+import { isUnavailable, type RequestContext } from '@ethread/ports';
 import { headerFromJson } from '@ethread/chain';
 import { createLruCache, type Hex, hexToBytes, quantityToHex } from '@ethread/core';
 import {
@@ -44,7 +44,7 @@ export function createBlockFinder({
   async function local(selector: Parameters<typeof chain.header>[0]): Promise<TrailBlock | null | undefined> {
     const found = await chain.header(selector);
     if (found === null) return null;
-    return isNotHeld(found) ? undefined : remember(toTrailBlock(found));
+    return isUnavailable(found) ? undefined : remember(toTrailBlock(found));
   }
 
   /** Asks the upstream nodes for a header that the local store lacks. */
@@ -57,7 +57,7 @@ export function createBlockFinder({
       if (!block?.hash) return undefined;
       return remember(toTrailBlock({ hash: hexToBytes(block.hash), header: headerFromJson(block) }));
     } catch (error) {
-      if (isUnavailable(error)) return undefined;
+      if (isUnavailableError(error)) return undefined;
       throw error;
     }
   }
@@ -70,7 +70,7 @@ export function createBlockFinder({
   return {
     async head() {
       const head = await local({ tag: 'latest' }).catch((error: unknown) => {
-        if (isUnavailable(error)) return undefined;
+        if (isUnavailableError(error)) return undefined;
         throw error;
       });
       if (!head) return undefined;
@@ -95,7 +95,7 @@ export function createBlockFinder({
 }
 
 /** Returns whether an error says that no source has the data at the moment. */
-export function isUnavailable(error: unknown): boolean {
+export function isUnavailableError(error: unknown): boolean {
   return (
     error instanceof ResourceUnavailableError ||
     error instanceof PrunedHistoryError ||

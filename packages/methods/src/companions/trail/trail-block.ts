@@ -1,4 +1,4 @@
-import type { HeldHeader } from '@ethread/ports';
+import type { StoredHeader } from '@ethread/ports';
 import type { Header } from '@ethread/chain';
 import { bytesToHex, type Hex } from '@ethread/core';
 
@@ -11,7 +11,7 @@ export interface TrailBlock {
 }
 
 /** Converts a stored header. */
-export function toTrailBlock({ hash, header }: Pick<HeldHeader, 'hash' | 'header'>): TrailBlock {
+export function toTrailBlock({ hash, header }: Pick<StoredHeader, 'hash' | 'header'>): TrailBlock {
   return {
     number: header.number,
     hash: bytesToHex(hash),

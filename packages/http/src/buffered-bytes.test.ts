@@ -1,10 +1,10 @@
 import { OverloadedError } from '@ethread/types';
-import { createHeldBytes } from './held-bytes.ts';
+import { createBufferedBytes } from './buffered-bytes.ts';
 
 describe('the limit of held bytes', () => {
   /** Creates holdings by name, and collects the names of those that were force-closed. */
   function world(maxBytes: number) {
-    const held = createHeldBytes(maxBytes);
+    const held = createBufferedBytes(maxBytes);
     const cut: string[] = [];
     return { held, cut, open: (owner: string, name = owner) => held.open(owner, () => void cut.push(name)) };
   }

@@ -1,4 +1,4 @@
-import type { NotHeld } from './answer.ts';
+import type { Unavailable } from './answer.ts';
 import type { ChainReader } from './chain-reader.ts';
 import type { CodeReader } from './code-reader.ts';
 import type { Executor } from './executor.ts';
@@ -6,13 +6,13 @@ import type { LogFinder } from './log-finder.ts';
 import type { Simulator } from './simulator.ts';
 import type { StateReader } from './state-reader.ts';
 
-const nothing = (): NotHeld => ({ notHeld: 'history', reason: 'nothing of this chain is held here' });
-const noState = (): NotHeld => ({ notHeld: 'state', reason: 'no state of this chain is held here' });
+const nothing = (): Unavailable => ({ unavailable: 'history', reason: 'nothing of this chain is held here' });
+const noState = (): Unavailable => ({ unavailable: 'state', reason: 'no state of this chain is held here' });
 
 /**
  * The backend of a chain without a local store. It reports everything as unavailable, so that another backend is asked.
  */
-export const nothingHeld: ChainReader & LogFinder & Executor & StateReader & CodeReader & Simulator = {
+export const nothingAvailable: ChainReader & LogFinder & Executor & StateReader & CodeReader & Simulator = {
   header: nothing,
   block: nothing,
   receipts: nothing,

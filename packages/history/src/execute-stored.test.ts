@@ -68,7 +68,7 @@ describe('Executing stored blocks', () => {
     await history.importArchives([archiveOf(21, 30), archiveOf(1, 10)]);
     expect(history.executed()).toMatchObject({ header: { number: 0 } });
     const { executor, executed, calls } = knowingExecutor();
-    expect(await history.executeHeld(executor)).toMatchObject({
+    expect(await history.executeStored(executor)).toMatchObject({
       imported: 10,
       skipped: 0,
       gasUsed: 10n * 42_000n,
@@ -77,9 +77,9 @@ describe('Executing stored blocks', () => {
     expect(executed()).toEqual(steps(1, 10));
     expect(calls.at(-1)).toBe('flush');
     expect(history.executed()).toMatchObject({ header: { number: 10 } });
-    expect(await history.executeHeld(executor)).toMatchObject({ imported: 0 });
+    expect(await history.executeStored(executor)).toMatchObject({ imported: 0 });
     await history.importArchives([archiveOf(11, 20)]);
-    expect(await history.executeHeld(executor)).toMatchObject({ imported: 20 });
+    expect(await history.executeStored(executor)).toMatchObject({ imported: 20 });
     expect(executed()).toEqual(steps(1, 30));
   });
 
@@ -96,25 +96,25 @@ describe('Executing stored blocks', () => {
         return executor.execute(block, parent);
       },
     };
-    expect(await history.executeHeld(stopping, { signal: controller.signal })).toMatchObject({
+    expect(await history.executeStored(stopping, { signal: controller.signal })).toMatchObject({
       imported: 12,
       skipped: 0,
       aborted: true,
     });
     await opened.pop()?.close();
-    await openHistory(path).executeHeld(executor);
+    await openHistory(path).executeStored(executor);
     expect(executed()).toEqual(steps(1, 30));
   });
 
   it('names the block that does not execute, or whose execution returns other receipts', async () => {
     const history = openHistory();
     await history.importArchives([archiveOf(1, 30)]);
-    const stuck = history.executeHeld(knowingExecutor(blocks.slice(0, 4)).executor);
+    const stuck = history.executeStored(knowingExecutor(blocks.slice(0, 4)).executor);
     await expect(stuck).rejects.toThrow(ImportError);
     await expect(stuck).rejects.toThrow('block 5 does not execute: out of luck');
     expect(history.executed()).toMatchObject({ header: { number: 4 } });
     const wrong = blocks.map((one, index) => (index === 6 ? { ...one, receipts: [] } : one));
-    await expect(history.executeHeld(knowingExecutor(wrong).executor)).rejects.toThrow(
+    await expect(history.executeStored(knowingExecutor(wrong).executor)).rejects.toThrow(
       'block 7: 0 receipts for 2 transactions',
     );
     expect(history.ranges()).toEqual([{ from: 0, to: 30 }]);
@@ -124,7 +124,9 @@ describe('Executing stored blocks', () => {
     const history = openHistory();
     await history.importArchives([archiveOf(1, 30)]);
     const told: unknown[] = [];
-    await history.executeHeld(knowingExecutor().executor, { onProgress: (progress) => told.push(progress) });
+    await history.executeStored(knowingExecutor().executor, {
+      onProgress: (progress) => told.push(progress),
+    });
     expect(told.at(-1)).toEqual({
       imported: 30,
       skipped: 0,
@@ -162,7 +164,7 @@ describe('An RLP import next to archives', () => {
     await expect(history.importRlp([rlpOf(11, 12)], knowingExecutor().executor)).rejects.toThrow(
       'block 11: expected number 1',
     );
-    await history.executeHeld(knowingExecutor().executor);
+    await history.executeStored(knowingExecutor().executor);
     expect(await history.importRlp([rlpOf(11, 12)], knowingExecutor().executor)).toMatchObject({
       imported: 2,
     });

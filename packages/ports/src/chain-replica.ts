@@ -3,7 +3,7 @@ import type { ChainReader } from './chain-reader.ts';
 import type { LogFinder } from './log-finder.ts';
 
 /** A local copy of a chain, or of parts of it, that reports its block ranges. */
-export interface HeldCopy extends ChainReader, LogFinder {
+export interface ChainReplica extends ChainReader, LogFinder {
   /** Returns the available block ranges in order. */
   ranges(): readonly BlockRange[];
 }

@@ -1,13 +1,13 @@
-import type { BlockSelector, ChainReader, HeldHeader } from '@ethread/ports';
+import type { BlockSelector, ChainReader, StoredHeader } from '@ethread/ports';
 import { type Awaitable, bytesEqual, createLruCache } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
-import { requireHeld } from './require-held.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** The part of a block that a response contains. */
 export type BlockForm = 'hashes' | 'transactions' | 'receipts';
 
 /** A cache of serialized responses for whole blocks. */
-export interface KeptAnswers {
+export interface CachedResponses {
   /**
    * Returns the response for a block in a form, or null when there is no such block. Calls `make` with the block's hash
    * for a response that is not cached. A cached response is returned synchronously where the chain is synchronous.
@@ -21,7 +21,7 @@ export interface KeptAnswers {
   ): Awaitable<JsonBytes | null>;
 }
 
-interface KeptAnswer {
+interface CachedResponse {
   readonly hash: Uint8Array;
   readonly json: JsonBytes;
 }
@@ -33,13 +33,13 @@ const ENTRY_BYTES = 300;
 const FORMS: Readonly<Record<BlockForm, number>> = { hashes: 0, transactions: 1, receipts: 2 };
 
 /** Creates a cache for canonical blocks. A block with another hash replaces the entry of its number. */
-export function createKeptAnswers(chain: ChainReader): KeptAnswers {
+export function createCachedResponses(chain: ChainReader): CachedResponses {
   // The key combines number and form in one number. A hash as text would cost more than the lookup.
-  const kept = createLruCache<number, KeptAnswer>(MAX_BYTES);
-  const keyOf = ({ header }: HeldHeader, form: BlockForm) => header.number * 4 + FORMS[form];
+  const kept = createLruCache<number, CachedResponse>(MAX_BYTES);
+  const keyOf = ({ header }: StoredHeader, form: BlockForm) => header.number * 4 + FORMS[form];
 
   function answerOf(
-    header: HeldHeader | null,
+    header: StoredHeader | null,
     form: BlockForm,
     make: (selector: BlockSelector) => Awaitable<unknown>,
   ): Awaitable<JsonBytes | null> {
@@ -50,7 +50,7 @@ export function createKeptAnswers(chain: ChainReader): KeptAnswers {
   }
 
   async function makeAndKeep(
-    header: HeldHeader,
+    header: StoredHeader,
     form: BlockForm,
     make: (selector: BlockSelector) => Awaitable<unknown>,
   ): Promise<JsonBytes | null> {
@@ -67,8 +67,8 @@ export function createKeptAnswers(chain: ChainReader): KeptAnswers {
     answer(selector, form, make) {
       const header = chain.header(selector);
       return header instanceof Promise
-        ? header.then((found) => answerOf(requireHeld(found), form, make))
-        : answerOf(requireHeld(header), form, make);
+        ? header.then((found) => answerOf(requireAvailable(found), form, make))
+        : answerOf(requireAvailable(header), form, make);
     },
   };
 }

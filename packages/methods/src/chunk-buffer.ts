@@ -2,7 +2,7 @@
 const PIECE_BYTES = 512 * 1024;
 
 /** A buffer that copies consecutive bytes into a few large chunks. */
-export class PieceMemory {
+export class ChunkBuffer {
   readonly #full: Uint8Array[] = [];
   #open = Buffer.alloc(0);
   #taken = 0;

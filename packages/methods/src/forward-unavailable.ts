@@ -1,7 +1,7 @@
 import {
   type CallForwarder,
   DamagedStoreError,
-  type ForwardedAnswer,
+  type ForwardedResponse,
   type RequestContext,
 } from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
@@ -17,7 +17,7 @@ import {
   TooManyResultsError,
 } from '@ethread/types';
 import { toExecutionError } from './call-outcome.ts';
-import { cutLogs, type HeldBlocks } from './cut-logs.ts';
+import { cutLogs, type StoredBlocks } from './cut-logs.ts';
 import { type AnyHandler, mapHandlers } from './map-handlers.ts';
 
 const NULL = JsonBytes.of(null);
@@ -44,13 +44,13 @@ export function forwardEach<All extends HandlersByName<RequestContext>>(
  * Wraps the handlers of the contract like {@link forwardEach}. For a log range that is partly stored, nodes are asked
  * only for the rest.
  */
-export function forwardUnheld(
+export function forwardUnavailable(
   held: Handlers<RequestContext>,
   nodes: CallForwarder,
-  heldBlocks: HeldBlocks = () => [],
+  storedBlocks: StoredBlocks = () => [],
 ): Handlers<RequestContext> {
   const each = forwardEach({ ...held }, methodTable, nodes);
-  return { ...each, eth_getLogs: withinTime(cutLogs(held.eth_getLogs, each.eth_getLogs, heldBlocks)) };
+  return { ...each, eth_getLogs: withinTime(cutLogs(held.eth_getLogs, each.eth_getLogs, storedBlocks)) };
 }
 
 function orNodes(method: MethodDescription, handler: AnyHandler, nodes: CallForwarder): AnyHandler {
@@ -84,7 +84,7 @@ function withinTime<Params, Result>(
   };
 }
 
-function toResult({ errors }: MethodDescription, answer: ForwardedAnswer): JsonBytes {
+function toResult({ errors }: MethodDescription, answer: ForwardedResponse): JsonBytes {
   switch (answer.kind) {
     case 'result':
       return answer.json;

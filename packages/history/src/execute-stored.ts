@@ -25,8 +25,8 @@ export interface ExecuteModules {
   block(number: number): Block;
 }
 
-/** Creates the state of blocks that are stored without it; see {@link History.executeHeld}. */
-export async function executeHeld(
+/** Creates the state of blocks that are stored without it; see {@link History.executeStored}. */
+export async function executeStored(
   { chain, writer, executor, logger, clock, block }: ExecuteModules,
   { onProgress, signal, executesAll = false }: ExecuteOptions,
 ): Promise<ImportSummary> {

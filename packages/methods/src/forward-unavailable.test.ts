@@ -1,15 +1,15 @@
-import { type CallForwarder, type ForwardedAnswer, nothingHeld } from '@ethread/ports';
+import { type CallForwarder, type ForwardedResponse, nothingAvailable } from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
-import { forwardUnheld } from './forward-unheld.ts';
+import { forwardUnavailable } from './forward-unavailable.ts';
 import { historyMethods } from './testing/method-examples.ts';
 import { chain, CHAIN_ID, context, HEAD_HASH } from './testing/small-chain.ts';
 
 const METHODS = historyMethods();
 
 /** Creates handlers over an empty chain, with nodes that always return the same response. */
-function gateway(answer: ForwardedAnswer, modules: Partial<Parameters<typeof createHandlers>[0]> = {}) {
+function gateway(answer: ForwardedResponse, modules: Partial<Parameters<typeof createHandlers>[0]> = {}) {
   const asked: { method: string; params: readonly unknown[] }[] = [];
   const nodes: CallForwarder = {
     forward(call) {
@@ -17,9 +17,14 @@ function gateway(answer: ForwardedAnswer, modules: Partial<Parameters<typeof cre
       return Promise.resolve(answer);
     },
   };
-  const nothing = { chain: nothingHeld, logs: nothingHeld, executor: nothingHeld, state: nothingHeld };
+  const nothing = {
+    chain: nothingAvailable,
+    logs: nothingAvailable,
+    executor: nothingAvailable,
+    state: nothingAvailable,
+  };
   const held = createHandlers({ chainId: CHAIN_ID, ...nothing, ...modules });
-  const router = createRouter(forwardUnheld(held, nodes));
+  const router = createRouter(forwardUnavailable(held, nodes));
   return {
     asked,
     call: async (method: string, params: readonly unknown[]) =>
@@ -49,7 +54,7 @@ describe('calls for unavailable data', () => {
     },
   );
 
-  it.each<[ForwardedAnswer, object]>([
+  it.each<[ForwardedResponse, object]>([
     [{ kind: 'pruned' }, { code: 4444, message: 'pruned history unavailable' }],
     [
       { kind: 'failed', message: 'out of gas' },

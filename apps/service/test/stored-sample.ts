@@ -13,7 +13,7 @@ let imported: Promise<string> | undefined;
 /**
  * Returns a new data folder with the sample chain. The import takes seconds and happens once for all tests of a run.
  */
-export async function heldSample(): Promise<string> {
+export async function storedSample(): Promise<string> {
   imported ??= importOnce();
   const data = temporaryFolder();
   cpSync(await imported, data, { recursive: true });
@@ -23,7 +23,7 @@ export async function heldSample(): Promise<string> {
 async function importOnce(): Promise<string> {
   // `global-setup.ts` sets it for the run. Without it, each process has its own folder.
   const shared = process.env['ETHREAD_TEST_SHARED_FOLDER'];
-  const held = join(shared ?? temporaryFolder(), 'held-sample');
+  const held = join(shared ?? temporaryFolder(), 'stored-sample');
   if (existsSync(held)) return held;
   // Another process may import at the same time. The process that finishes second removes its folder.
   const own = mkdtempSync(join(dirname(held), 'importing-'));
@@ -42,5 +42,5 @@ export async function startSampleService(
   methods: 'contract' | 'extended' = 'contract',
 ): Promise<ServiceProcess> {
   const genesis = join(SAMPLE_CHAIN, 'genesis.json');
-  return startService({ genesis, imports: [], data: await heldSample(), methods });
+  return startService({ genesis, imports: [], data: await storedSample(), methods });
 }

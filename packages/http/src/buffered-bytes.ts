@@ -1,7 +1,7 @@
 import { OverloadedError } from '@ethread/types';
 
 /** The memory held for clients, with one limit for all of them. */
-export interface HeldBytes {
+export interface BufferedBytes {
   /** The bytes that are held now. */
   readonly bytes: number;
   /**
@@ -41,7 +41,7 @@ interface OpenHolding {
  * Bounds the memory that all clients together can occupy. The client that holds most pays for it: its largest request
  * or response is ended. Until the limit is reached, the cost is a few additions.
  */
-export function createHeldBytes(maxBytes: number): HeldBytes {
+export function createBufferedBytes(maxBytes: number): BufferedBytes {
   const owners = new Map<string, Owner>();
   let total = 0;
 
@@ -115,7 +115,7 @@ export function createHeldBytes(maxBytes: number): HeldBytes {
 }
 
 /** Counts nothing and bounds nothing, for servers whose clients are trusted. */
-export const unboundedBytes: HeldBytes = {
+export const unboundedBytes: BufferedBytes = {
   bytes: 0,
   open: () => ({ set() {}, take() {}, close() {} }),
 };

@@ -1,7 +1,7 @@
-import type { ChainReader, HeldHeader, LogQuery } from '@ethread/ports';
+import type { ChainReader, StoredHeader, LogQuery } from '@ethread/ports';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
-import { createKeptLogs } from './kept-logs.ts';
+import { createCachedLogs } from './cached-logs.ts';
 import { chain as memory, TOKEN, TRANSFER } from './testing/small-chain.ts';
 
 const query = (from: number, to: number): LogQuery => ({ blocks: { from, to }, addresses: [], topics: [] });
@@ -22,8 +22,8 @@ function streamOf(text: string, pieceBytes: number): JsonStream {
 const large = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
 const valueOf = async (answer: JsonBytes | JsonStream): Promise<unknown> => answer.parse();
 
-describe('createKeptLogs', () => {
-  let change: (header: HeldHeader) => HeldHeader = (header) => header;
+describe('createCachedLogs', () => {
+  let change: (header: StoredHeader) => StoredHeader = (header) => header;
   const chain: ChainReader = {
     ...memory,
     async header(selector) {
@@ -40,7 +40,7 @@ describe('createKeptLogs', () => {
   });
 
   it('makes the response to a filter over a range once', async () => {
-    const kept = createKeptLogs(chain);
+    const kept = createCachedLogs(chain);
     const ask = async (asked: Filter, from: number, to: number) =>
       valueOf(await kept.answer(asked, query(from, to), make));
     expect(await ask(filter, 0, 1)).toBe(1);
@@ -53,7 +53,7 @@ describe('createKeptLogs', () => {
   });
 
   it('makes a new response when the last block of the range is another', async () => {
-    const kept = createKeptLogs(chain);
+    const kept = createCachedLogs(chain);
     await kept.answer(filter, query(0, 1), make);
     change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
     expect(await valueOf(await kept.answer(filter, query(0, 1), make))).toBe(2);
@@ -62,7 +62,7 @@ describe('createKeptLogs', () => {
   });
 
   it('does not cache a response when a block was replaced while it was made', async () => {
-    const kept = createKeptLogs(chain);
+    const kept = createCachedLogs(chain);
     const replacing = () => {
       change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
       return make();
@@ -74,14 +74,14 @@ describe('createKeptLogs', () => {
   });
 
   it('makes a new response each time for one block by its hash, which may be replaced', async () => {
-    const kept = createKeptLogs(chain);
+    const kept = createCachedLogs(chain);
     const byHash: LogQuery = { blocks: { blockHash: new Uint8Array(32) }, addresses: [], topics: [] };
     await kept.answer(filter, byHash, make);
     expect(await valueOf(await kept.answer(filter, byHash, make))).toBe(2);
   });
 
   it('copies a streamed response for the cache while it is sent, and streams it again', async () => {
-    const kept = createKeptLogs(chain);
+    const kept = createCachedLogs(chain);
     const text = large(3 * MEGABYTE);
     const first = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));
     expect(await valueOf(first)).toBe(JSON.parse(text));
@@ -100,7 +100,7 @@ describe('createKeptLogs', () => {
   });
 
   it('does not cache a response that was aborted halfway, or is too large', async () => {
-    const kept = createKeptLogs(chain);
+    const kept = createCachedLogs(chain);
     const left = await kept.answer(filter, query(0, 1), async () => streamOf(large(MEGABYTE), 100_000));
     if (!(left instanceof JsonStream)) throw new Error('expected a stream');
     const ends: string[] = [];
@@ -115,7 +115,7 @@ describe('createKeptLogs', () => {
   });
 
   it('copies one streamed response for the cache at a time', async () => {
-    const kept = createKeptLogs(chain);
+    const kept = createCachedLogs(chain);
     const text = large(MEGABYTE);
     const slow = await kept.answer(filter, query(0, 1), async () => streamOf(text, 100_000));
     if (!(slow instanceof JsonStream)) throw new Error('expected a stream');

@@ -5,7 +5,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
  * Wraps an exporter to log its failures, the first of each series. The log omits the error text, which may contain the
  * address.
  */
-export function tellOfFailures(exporter: SpanExporter, logger: Logger): SpanExporter {
+export function reportFailures(exporter: SpanExporter, logger: Logger): SpanExporter {
   let isFailing = false;
   return {
     export(spans, done) {

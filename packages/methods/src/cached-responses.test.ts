@@ -1,9 +1,9 @@
-import type { BlockSelector, ChainReader, HeldHeader } from '@ethread/ports';
-import { createKeptAnswers } from './kept-answers.ts';
+import type { BlockSelector, ChainReader, StoredHeader } from '@ethread/ports';
+import { createCachedResponses } from './cached-responses.ts';
 import { chain as memory } from './testing/small-chain.ts';
 
-describe('createKeptAnswers', () => {
-  let change: (header: HeldHeader) => HeldHeader = (header) => header;
+describe('createCachedResponses', () => {
+  let change: (header: StoredHeader) => StoredHeader = (header) => header;
   const chain: ChainReader = {
     ...memory,
     async header(selector) {
@@ -18,7 +18,7 @@ describe('createKeptAnswers', () => {
   });
 
   it('makes the response of a block and form once', async () => {
-    const kept = createKeptAnswers(chain);
+    const kept = createCachedResponses(chain);
     let made = 0;
     const make = () => ({ made: ++made });
     const first = await kept.answer(latest, 'hashes', make);
@@ -28,7 +28,7 @@ describe('createKeptAnswers', () => {
   });
 
   it('makes a new response when the number has another block', async () => {
-    const kept = createKeptAnswers(chain);
+    const kept = createCachedResponses(chain);
     await kept.answer(latest, 'hashes', () => 'old');
     change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
     const asked: BlockSelector[] = [];
@@ -43,7 +43,7 @@ describe('createKeptAnswers', () => {
   });
 
   it('does not cache the response of a block that was replaced', async () => {
-    const kept = createKeptAnswers(chain);
+    const kept = createCachedResponses(chain);
     await kept.answer(latest, 'receipts', () => 'while it was canonical');
     change = (header) => ({ ...header, canonical: false });
     expect((await kept.answer(latest, 'receipts', () => 'removed'))?.parse()).toBe('removed');
@@ -54,6 +54,6 @@ describe('createKeptAnswers', () => {
 
   it('returns null without calling make when there is no block', async () => {
     const make = () => Promise.reject(new Error('nobody asks'));
-    expect(await createKeptAnswers(chain).answer({ number: 99n }, 'hashes', make)).toBeNull();
+    expect(await createCachedResponses(chain).answer({ number: 99n }, 'hashes', make)).toBeNull();
   });
 });

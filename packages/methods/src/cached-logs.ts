@@ -2,11 +2,11 @@ import type { ChainReader, LogQuery } from '@ethread/ports';
 import { bytesEqual, bytesToHex, createLruCache } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
-import { PieceMemory } from './piece-memory.ts';
-import { requireHeld } from './require-held.ts';
+import { ChunkBuffer } from './chunk-buffer.ts';
+import { requireAvailable } from './require-available.ts';
 
 /** A cache of serialized responses to log filters. */
-export interface KeptLogs {
+export interface CachedLogs {
   /**
    * Returns the response to a filter that was parsed as `query`. Calls `make` when it is not cached. The hash of a
    * range's last block commits to all blocks before it, so a response stays valid while that block is canonical.
@@ -27,7 +27,7 @@ const MAX_KEY_CHARACTERS = 2_048;
 /** Bytes of an entry besides its response and its key. */
 const ENTRY_BYTES = 300;
 /** Creates a cache of responses over ranges of canonical blocks. */
-export function createKeptLogs(chain: ChainReader): KeptLogs {
+export function createCachedLogs(chain: ChainReader): CachedLogs {
   const kept = createLruCache<string, readonly Uint8Array[]>(MAX_BYTES);
   /**
    * True while a streamed response is being copied for the cache. One at a time, because a client may read it slowly.
@@ -35,7 +35,7 @@ export function createKeptLogs(chain: ChainReader): KeptLogs {
   let isGathering = false;
 
   async function hashOf(number: number): Promise<Uint8Array | undefined> {
-    return requireHeld(await chain.header({ number: BigInt(number) }))?.hash;
+    return requireAvailable(await chain.header({ number: BigInt(number) }))?.hash;
   }
 
   async function keep(
@@ -57,7 +57,7 @@ export function createKeptLogs(chain: ChainReader): KeptLogs {
   ): AsyncGenerator<Uint8Array, void> {
     if (isGathering) return yield* source;
     isGathering = true;
-    let memory: PieceMemory | undefined = new PieceMemory();
+    let memory: ChunkBuffer | undefined = new ChunkBuffer();
     try {
       for await (const piece of source) {
         if (memory && memory.length + piece.length > MAX_ANSWER_BYTES) memory = undefined;
@@ -85,7 +85,7 @@ export function createKeptLogs(chain: ChainReader): KeptLogs {
       if (made instanceof JsonStream)
         return new JsonStream(
           gathered(made, (pieces) => keep(key, to, hash, pieces)),
-          made.heldBytes,
+          made.bufferedBytes,
         );
       await keep(key, to, hash, [made.bytes]);
       return made;
