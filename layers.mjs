@@ -12,6 +12,6 @@ export const layers = {
   port: ['core', 'contract', 'port'],
   contract: ['core', 'contract'],
   core: ['core'],
-  tool: ['tool'],
+  tool: ['core', 'contract', 'tool'],
   setup: ['setup'],
 };

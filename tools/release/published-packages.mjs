@@ -7,7 +7,7 @@ import { copyBuilt, stagePackage, without, withoutSource, writeManifest } from '
 import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
 
 /** Libraries that are published as they are, with those of the workspace that they need. */
-const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/contract', '@ethread/mcp'];
+const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/openrpc', '@ethread/mcp'];
 
 /** The folder of each built site, below `apps`. */
 const SITES = {
@@ -49,7 +49,11 @@ function stageCodegen(target, packages, version) {
   const staged = join(target, 'ethread-codegen');
   stagePackage(staged, {
     ...{ folder, own: manifest, parts: ['bin', 'dist', 'src/runtime'] },
-    manifest: { name: 'ethread-codegen', version },
+    manifest: {
+      name: 'ethread-codegen',
+      version,
+      dependencies: pinned(manifest.dependencies, packages, version),
+    },
   });
   return staged;
 }

@@ -1,4 +1,4 @@
-import type { Contract } from '@ethread/contract';
+import type { Contract } from '@ethread/openrpc';
 
 /** The documents that the site shows. */
 export interface Contracts {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeWith } from '@ethread/setup';
 import { openBrowser, startSampleService, violationsOf } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
-import type { Contract, Method } from '@ethread/contract';
+import type { Contract, ContractMethod } from '@ethread/openrpc';
 import { docs, service } from './service.ts';
 
 const contract: Contract = JSON.parse(
@@ -31,7 +31,7 @@ describeWith('Chromium')("a method's page", () => {
     return { facts, answer: JSON.parse(await panel.locator('pre').innerText()) };
   }
 
-  async function open(method: Method): Promise<void> {
+  async function open(method: ContractMethod): Promise<void> {
     await page.goto(`${docs}methods/${method.name}/`);
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
   }

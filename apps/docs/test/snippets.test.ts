@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Contract, paramsOf } from '@ethread/contract';
+import { type Contract, paramsOf } from '@ethread/openrpc';
 import { itWith, pathOf } from '@ethread/setup';
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { endpointOf } from '../src/snippets/endpoint.ts';

@@ -1,7 +1,8 @@
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import type { createAjv, openRpcSchema } from '@ethread/openrpc/validate';
 import type { Plugin } from 'vite';
-import { createAjv } from '../src/document/check-shape.ts';
-import { openRpcSchema } from '../src/document/meta-schema.ts';
 
 /**
  * Replaces the module that compiles the meta-schema with ajv by the compiled code. The page then needs neither ajv nor
@@ -10,13 +11,17 @@ import { openRpcSchema } from '../src/document/meta-schema.ts';
 export function checkShapePlugin(): Plugin {
   return {
     name: 'check-shape',
-    load: (id) => (id.endsWith('/src/document/check-shape.ts') ? checkShapeCode() : undefined),
+    load: (id) => (id.endsWith('/openrpc/src/validate/check-shape.ts') ? checkShapeCode(id) : undefined),
   };
 }
 
-function checkShapeCode(): string {
-  const ajv = createAjv({ source: true, esm: true });
-  const code = standaloneCode.default(ajv, ajv.compile(openRpcSchema));
+/** @param id The file of the replaced module. Vite loads this file without the workspace's conditions of imports. */
+async function checkShapeCode(id: string): Promise<string> {
+  const beside = (name: string) => import(pathToFileURL(join(dirname(id), name)).href);
+  const compilers: { readonly createAjv: typeof createAjv } = await beside('create-ajv.ts');
+  const schemas: { readonly openRpcSchema: typeof openRpcSchema } = await beside('meta-schema.ts');
+  const ajv = compilers.createAjv({ source: true, esm: true });
+  const code = standaloneCode.default(ajv, ajv.compile(schemas.openRpcSchema));
   const imports: string[] = [];
   // ajv requires the code that its checks share as CommonJS, which a module cannot do.
   const body = code.replace(/require\("([^"]+)"\)\.default/g, (_whole, path: string) => {

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import type { Method, Model } from './document/model.ts';
+import type { Method, Model } from '@ethread/openrpc';
 import type { Tab } from './state/state.ts';
 import { CodePanel } from './ui/code-panel.tsx';
 import { useModel, usePart, usePlayground } from './ui/context.ts';

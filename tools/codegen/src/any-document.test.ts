@@ -4,11 +4,10 @@ import { describeWith } from '@ethread/setup';
 import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
 import { features } from './testing/features.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonObject, Source } from '@ethread/openrpc';
 import { readApi } from './model/read-api.ts';
 import { proveDocument } from './testing/prove-document.ts';
 import { readSource, referencedReader } from './source/read-source.ts';
-import type { Source } from './source/source.ts';
 import { unusualNames, unusualSchemas } from './testing/unusual.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

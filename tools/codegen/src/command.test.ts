@@ -10,7 +10,7 @@ import { diffApis } from './commands/diff.ts';
 import { fuzz } from './commands/fuzz.ts';
 import { createMock, serveOverHttp } from './commands/mock.ts';
 import { features } from './testing/features.ts';
-import type { Json } from './json.ts';
+import type { Json } from '@ethread/openrpc';
 import { readApi } from './model/read-api.ts';
 import { readSource, referencedReader } from './source/read-source.ts';
 import { createOracle } from './values/oracle.ts';

@@ -1,6 +1,6 @@
 import type { Output } from './commands/output.ts';
 import { USAGE } from './commands/usage.ts';
-import { DocumentError } from './document-error.ts';
+import { DocumentError } from '@ethread/openrpc';
 
 type Command = (args: readonly string[], output: Output) => Promise<number>;
 

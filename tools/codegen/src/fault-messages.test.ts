@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { compileFiles } from './testing/compiled.ts';
 import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
-import type { Json } from './json.ts';
+import type { Json } from '@ethread/openrpc';
 import { readApi } from './model/read-api.ts';
 import { isMultiple } from './runtime/fault.ts';
 import { readSource, referencedReader } from './source/read-source.ts';

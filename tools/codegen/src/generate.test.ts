@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { readContract } from './contract/read-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
+import { readExtension } from './document/extension.ts';
 import { documents } from './documents.ts';
 import { generate } from './generate.ts';
 
@@ -36,7 +37,9 @@ describe('The generator', () => {
   it.each(documents)(
     'accepts the document in $folder, which conforms to the OpenRPC meta-schema',
     async ({ folder }) => {
-      await expect(checkDocument(bundleDocument(join(ROOT, folder)))).resolves.toBeUndefined();
+      await expect(
+        checkDocument(bundleDocument(join(ROOT, folder)), readExtension(ROOT)),
+      ).resolves.toBeUndefined();
     },
   );
 
@@ -65,8 +68,11 @@ describe('The generator', () => {
     const { RateExceeded } = Object(Object(document['components'])['errors']);
     const errors = { RateExceeded: { ...RateExceeded, 'x-owed': true } };
     await expect(
-      checkDocument({ ...document, components: { ...Object(document['components']), errors } }),
-    ).rejects.toThrow('components.errors.RateExceeded: must NOT have additional properties');
+      checkDocument(
+        { ...document, components: { ...Object(document['components']), errors } },
+        readExtension(ROOT),
+      ),
+    ).rejects.toThrow('components.errors.RateExceeded: x-owed: “RateExceeded” has no field “x-owed”');
   });
 
   it('keeps references in the bundle', () => {
@@ -172,7 +178,7 @@ describe('The generator', () => {
         'what the meta-schema does not allow',
         'methods/eth_call.yaml',
         'name: eth_call',
-        "openrpc/methods/eth_call.yaml:1: eth_call: must have required property 'params'",
+        'openrpc/methods/eth_call.yaml:1: eth_call: Method “eth_call” needs “params”.',
       ],
       [
         'a method without a result',
@@ -222,9 +228,9 @@ describe('The generator', () => {
       await expect(generate(folder)).rejects.toMatchObject({
         message: [
           'openrpc/methods/eth_getLogs.yaml:27: Lgo is not a schema of the document; did you mean Log?',
-          'openrpc/methods/eth_getLogs.yaml:7: eth_getLogs: x-credits must be a number',
+          'openrpc/methods/eth_getLogs.yaml:7: eth_getLogs: x-credits: Expected integer, not the string none.',
           'openrpc/schemas/Hash.yaml:3: Hash: the keyword format is not supported; use a pattern',
-          "openrpc/admin/methods/keys_list.yaml:1: keys_list: must have required property 'params'",
+          'openrpc/admin/methods/keys_list.yaml:1: keys_list: Method “keys_list” needs “params”.',
         ].join('\n'),
       });
     } finally {
@@ -249,6 +255,8 @@ describe('The generator', () => {
     const broken = JSON.parse(
       JSON.stringify(document).replaceAll('#/components/schemas/Log"', '#/components/schemas/Nowhere"'),
     );
-    await expect(checkDocument(broken)).rejects.toThrow('Nowhere is not in the document');
+    await expect(checkDocument(broken, readExtension(ROOT))).rejects.toThrow(
+      'Nowhere is not in the document',
+    );
   });
 });

@@ -3,11 +3,11 @@ import type { Contract } from './contract/contract.ts';
 import { readContract } from './contract/read-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
-import { DocumentError } from './document-error.ts';
+import { DocumentError, type JsonObject, printJson } from '@ethread/openrpc';
 import { checkSources } from './document/check-sources.ts';
+import { readExtension } from './document/extension.ts';
 import { withLocations } from './document/locate.ts';
 import { type DocumentPlan, documents } from './documents.ts';
-import { type JsonObject, printJson } from './json.ts';
 
 /**
  * Returns the bundled documents of the repository at `root`, by their path from it.
@@ -47,8 +47,9 @@ async function filesOf(
     errors.push(error);
     return {};
   };
+  const extension = readExtension(root);
   try {
-    checkSources(root, SOURCES);
+    checkSources(root, SOURCES, extension);
   } catch (error) {
     note(error);
   }
@@ -59,7 +60,7 @@ async function filesOf(
     const made = await located(async () => {
       const document = bundleDocument(join(root, folder));
       await located(async () => {
-        await checkDocument(document);
+        await checkDocument(document, extension);
         return {};
       });
       return make(plan, document);

@@ -1,8 +1,7 @@
 import { compileFiles } from './testing/compiled.ts';
-import { DocumentError } from './document-error.ts';
+import { DocumentError, type Json, type JsonObject } from '@ethread/openrpc';
 import { layOut } from './emitters/layout.ts';
 import { PARTS } from './emitters/modules.ts';
-import type { Json, JsonObject } from './json.ts';
 import { readApi } from './model/read-api.ts';
 import { parseText } from './source/parse-text.ts';
 import { referencedReader } from './source/read-source.ts';

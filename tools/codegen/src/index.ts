@@ -2,7 +2,7 @@ export type { Contract, ContractError, Method, Param } from './contract/contract
 export { readContract } from './contract/read-contract.ts';
 export { bundleDocument } from './document/bundle.ts';
 export { checkDocument } from './document/check.ts';
-export { DocumentError } from './document-error.ts';
+export { DocumentError } from '@ethread/openrpc';
 export { type DocumentPlan, documents } from './documents.ts';
 export { bundleAll, generate } from './generate.ts';
 export { besideOneAnother, type Imports } from './emitters/imports.ts';
@@ -16,4 +16,4 @@ export { emitValidators } from './emitters/validators.ts';
 export type { Api, ApiError, ApiMethod, ApiParam, NamedSchema, Schema } from './model/api.ts';
 export { readApi } from './model/read-api.ts';
 export { readSource, referencedReader, type SourceOptions } from './source/read-source.ts';
-export type { ReadReferenced, Source } from './source/source.ts';
+export type { ReadReferenced, Source } from '@ethread/openrpc';

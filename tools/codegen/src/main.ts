@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DocumentError } from './document-error.ts';
+import { DocumentError } from '@ethread/openrpc';
 import { bundleAll, generate } from './generate.ts';
 import { workspaceFiles } from './workspace/workspace-files.ts';
 

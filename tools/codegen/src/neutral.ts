@@ -1,9 +1,9 @@
 /** The exports that need no files and also run in a browser: from a document in memory to its types and client. */
-export { DocumentError } from './document-error.ts';
+export { DocumentError } from '@ethread/openrpc';
 export { emitClient } from './emitters/client.ts';
 export { besideOneAnother } from './emitters/imports.ts';
 export { emitTypes } from './emitters/types.ts';
 export type { Api } from './model/api.ts';
 export { readApi } from './model/read-api.ts';
-export { knownDocument } from './source/known-documents.ts';
-export type { ReadReferenced, Source } from './source/source.ts';
+export { knownDocument } from '@ethread/openrpc';
+export type { ReadReferenced, Source } from '@ethread/openrpc';

@@ -7,7 +7,7 @@ import { documents } from './documents.ts';
 import { emitParamChecks } from './emit/validators.ts';
 import { besideOneAnother } from './emitters/imports.ts';
 import { runtimeSource } from './emitters/modules.ts';
-import type { Json } from './json.ts';
+import type { Json } from '@ethread/openrpc';
 import type { Api, ApiMethod } from './model/api.ts';
 import { readApi } from './model/read-api.ts';
 import type { CheckedList, MethodChecks } from './runtime/method-checks.ts';

@@ -90,7 +90,7 @@ async function loadRenderer(): Promise<typeof RenderSite> {
     publicDir: false,
     logLevel: 'warn',
     ssr: {
-      noExternal: ['@ethread/contract', '@ethread/ui'],
+      noExternal: ['@ethread/openrpc', '@ethread/ui'],
       resolve: { conditions: [SOURCES, ...defaultServerConditions] },
     },
     build: { outDir, emptyOutDir: true, ssr: 'src/site/render-site.tsx' },

@@ -1,4 +1,4 @@
-import { type ChangeKind, compareVersions } from '@ethread/contract';
+import { type ChangeKind, compareVersions } from '@ethread/openrpc';
 import type { RecordedVersion } from './history.ts';
 
 const TITLES: readonly (readonly [ChangeKind, string])[] = [

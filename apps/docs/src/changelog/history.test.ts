@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contract } from '@ethread/contract';
+import type { Contract } from '@ethread/openrpc';
 import { changelogMarkdown } from './changelog-markdown.ts';
 import { isSame, readHistory, versionOf } from './history.ts';
 

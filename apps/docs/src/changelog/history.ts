@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareVersions, type Contract, type Schema, type Version } from '@ethread/contract';
+import { compareVersions, type Contract, type Schema, type Version } from '@ethread/openrpc';
 
 /** A version of the contract and its date. */
 export interface RecordedVersion {

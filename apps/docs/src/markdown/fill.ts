@@ -1,4 +1,4 @@
-import { type Contract, creditsOf } from '@ethread/contract';
+import { type Contract, creditsOf } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
 import { notServed } from '../site/not-served.ts';
 import { markdownTable } from './table.ts';

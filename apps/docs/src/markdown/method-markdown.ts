@@ -2,18 +2,18 @@ import {
   type Contract,
   errorsOf,
   type Field,
-  type Method,
+  type ContractMethod,
   objectsOf,
   paramsOf,
   printLabel,
   typeLabel,
-} from '@ethread/contract';
+} from '@ethread/openrpc';
 import type { DocumentPlace } from '../site/document-place.ts';
 import { snippetsOf, writeFirst } from '../snippets/endpoint.ts';
 import { markdownCode, markdownTable } from './table.ts';
 
 /** Returns a method's page in Markdown. */
-export function methodMarkdown(contract: Contract, method: Method, place: DocumentPlace): string {
+export function methodMarkdown(contract: Contract, method: ContractMethod, place: DocumentPlace): string {
   const isPriced = method.credits !== undefined;
   const inputs = method.params.flatMap(({ schema }) => objectsOf(contract, schema));
   const outputs = objectsOf(contract, method.result.schema);
@@ -61,7 +61,7 @@ export function methodMarkdown(contract: Contract, method: Method, place: Docume
     .join('\n\n');
 }
 
-function facts({ credits, failover, limits = {}, gasCap }: Method, { mark }: DocumentPlace): string {
+function facts({ credits, failover, limits = {}, gasCap }: ContractMethod, { mark }: DocumentPlace): string {
   return [
     ...(mark ? [`Kind: [${mark.word}](/${mark.page})`] : []),
     ...(credits === undefined ? [] : [`Price: ${credits} credits`]),
@@ -85,7 +85,7 @@ function fieldTable(fields: readonly Field[], word: 'required' | 'always'): stri
   );
 }
 
-function requests(method: Method, place: DocumentPlace): readonly string[] {
+function requests(method: ContractMethod, place: DocumentPlace): readonly string[] {
   const [example] = method.examples;
   const call = { method: method.name, params: example ? paramsOf(example) : [] };
   return [

@@ -2,11 +2,11 @@ import {
   type Contract,
   creditsOf,
   errorsOf,
-  type Method,
+  type ContractMethod,
   objectsOf,
   paramsOf,
   typeLabel,
-} from '@ethread/contract';
+} from '@ethread/openrpc';
 import { RunPanel } from '../islands/run-panel.tsx';
 import { Breakable } from '../parts/breakable.tsx';
 import { ErrorList } from '../parts/error-list.tsx';
@@ -23,7 +23,7 @@ import { numberFieldsOf } from './number-fields.ts';
 
 interface Props {
   readonly contract: Contract;
-  readonly method: Method;
+  readonly method: ContractMethod;
   readonly place: DocumentPlace;
 }
 

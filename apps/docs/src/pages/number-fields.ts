@@ -1,4 +1,4 @@
-import { type Contract, type Method, type Schema, schemaName, schemaNamed } from '@ethread/contract';
+import { type Contract, type ContractMethod, type Schema, schemaName, schemaNamed } from '@ethread/openrpc';
 
 /** A value in a method's params that may be a number. */
 export interface NumberField {
@@ -12,7 +12,7 @@ export interface NumberField {
 }
 
 /** Lists the params of a method, and the properties of its params, that may be hex numbers. */
-export function numberFieldsOf(contract: Contract, method: Method): readonly NumberField[] {
+export function numberFieldsOf(contract: Contract, method: ContractMethod): readonly NumberField[] {
   return method.params.flatMap(({ name, schema }, param) => {
     const own = kindOf(contract, schema);
     if (own) return [{ name, param, isBlock: own.isBlock }];

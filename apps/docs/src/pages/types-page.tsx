@@ -1,4 +1,4 @@
-import { type Contract, objectType, printLabel, type Schema, typeLabel } from '@ethread/contract';
+import { type Contract, objectType, printLabel, type Schema, typeLabel } from '@ethread/openrpc';
 import { markdownTable } from '../markdown/table.ts';
 import { FieldTable } from '../parts/field-table.tsx';
 import { Text } from '../parts/text.tsx';

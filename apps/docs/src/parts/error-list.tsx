@@ -1,4 +1,4 @@
-import type { ContractError } from '@ethread/contract';
+import type { ContractError } from '@ethread/openrpc';
 import type { DocumentPlace } from '../site/document-place.ts';
 import { useSite } from '../site/site-context.ts';
 import { Text } from './text.tsx';

@@ -1,4 +1,4 @@
-import type { Field } from '@ethread/contract';
+import type { Field } from '@ethread/openrpc';
 import { Text } from './text.tsx';
 import { TypeName } from './type-name.tsx';
 

@@ -1,9 +1,9 @@
-import { creditsOf, type Method } from '@ethread/contract';
+import { creditsOf, type ContractMethod } from '@ethread/openrpc';
 import type { DocumentPlace } from '../site/document-place.ts';
 import { useSite } from '../site/site-context.ts';
 
 interface Props {
-  readonly method: Method;
+  readonly method: ContractMethod;
   readonly mark: DocumentPlace['mark'];
 }
 

@@ -1,4 +1,4 @@
-import type { TypeLabel } from '@ethread/contract';
+import type { TypeLabel } from '@ethread/openrpc';
 import { useSite } from '../site/site-context.ts';
 
 /** A type. Names of schemas link to their explanation, on this page where it has one. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloads } from '../build/downloads.ts';
 import { fillFacts } from '../markdown/fill.ts';
-import { type Contract, objectsOf } from '@ethread/contract';
+import { type Contract, objectsOf } from '@ethread/openrpc';
 
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../', file), 'utf8'));
 const service: Contract = read('src/generated/docs-data.gen.json');

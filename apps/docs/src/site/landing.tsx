@@ -1,4 +1,4 @@
-import { creditsOf, type Contract } from '@ethread/contract';
+import { type Contract, creditsOf } from '@ethread/openrpc';
 import { Mark } from '@ethread/ui/mark';
 import { SiteLinks } from '@ethread/ui/site-links';
 import { snippets } from '@ethread/ui/snippets';

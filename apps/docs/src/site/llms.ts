@@ -1,4 +1,4 @@
-import type { Contract } from '@ethread/contract';
+import type { Contract } from '@ethread/openrpc';
 import { markdownPath, type Page, SECTIONS } from './page.ts';
 
 /** Returns an index of the site for language models, as llmstxt.org proposes: one line of Markdown for each page. */

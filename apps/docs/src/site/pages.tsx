@@ -1,4 +1,4 @@
-import type { Contract, Method } from '@ethread/contract';
+import type { Contract, ContractMethod } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
 import { fillFacts } from '../markdown/fill.ts';
 import { methodMarkdown } from '../markdown/method-markdown.ts';
@@ -107,7 +107,7 @@ function prosePage(
   };
 }
 
-function methodPage(contract: Contract, method: Method, place: DocumentPlace): Page {
+function methodPage(contract: Contract, method: ContractMethod, place: DocumentPlace): Page {
   const body = <MethodPage contract={contract} method={method} place={place} />;
   return {
     path: `${place.folder}methods/${method.name}/`,

@@ -1,4 +1,4 @@
-import { type Contract, objectsOf } from '@ethread/contract';
+import { type Contract, objectsOf } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
 import { notServed } from './not-served.ts';
 import type { Page } from './page.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Contract, paramsOf } from '@ethread/contract';
+import { type Contract, paramsOf } from '@ethread/openrpc';
 import { type Call, snippets } from '@ethread/ui/snippets';
 import { writeFirst } from './endpoint.ts';
 

@@ -2,7 +2,7 @@ import { besideOneAnother, emitClient, emitTypes, knownDocument, readApi } from 
 import { format } from 'prettier/standalone';
 import * as estree from 'prettier/plugins/estree';
 import * as typescript from 'prettier/plugins/typescript';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '@ethread/openrpc';
 import { withoutDangling } from './without-dangling.ts';
 
 /** The code that the generator creates from a document. */

@@ -1,5 +1,4 @@
-import { lookUp } from '../document/reference.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, lookUp } from '@ethread/openrpc';
 
 /** A document without dangling references. */
 export interface Mended {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '@ethread/openrpc';
 import { differenceOf } from './difference-of.ts';
 
 const own: JsonObject = JSON.parse(

@@ -1,7 +1,5 @@
-import { compareVersions } from '@ethread/contract';
-import type { JsonObject } from '../json.ts';
+import { compareVersions, type JsonObject, versionOf } from '@ethread/openrpc';
 import type { Difference } from '../worker/document-api.ts';
-import { versionOf } from './version-of.ts';
 
 /** Returns the differences between two documents: the changes for clients, and both texts. */
 export const differenceOf = (before: JsonObject, after: JsonObject): Difference => ({

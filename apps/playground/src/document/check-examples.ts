@@ -1,7 +1,6 @@
-import { isObject, listOf, own } from '../json.ts';
+import { isObject, listOf, type Method, type Model, own } from '@ethread/openrpc';
 import type { Validator } from '../schema/validator.ts';
-import type { Fault } from './check-document.ts';
-import type { Method, Model } from './model.ts';
+import type { Fault } from '@ethread/openrpc/validate';
 
 /** The time limit for checking examples, in milliseconds. Further examples of a large document are not checked. */
 const MAX_MS = 1_500;

@@ -1,9 +1,16 @@
 import { findNodeAtLocation, getLocation, parseTree } from 'jsonc-parser';
-import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listOf,
+  lookUp,
+  own,
+  type Path,
+  textOf,
+} from '@ethread/openrpc';
 import { isJson } from './json-source.ts';
-import { openRpcSchema } from './meta-schema.ts';
-import type { Path } from './pointer.ts';
-import { lookUp } from './reference.ts';
+import { openRpcSchema } from '@ethread/openrpc/validate';
 import { locateInYaml } from './yaml-location.ts';
 
 /** A suggestion for the cursor's position. */

@@ -8,7 +8,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { Json } from '../json.ts';
+import type { Json } from '@ethread/openrpc';
 import type { Source, SyntaxFault } from './source.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from '@ethread/openrpc';
 import { parseJson } from './json-source.ts';
 import { MAX_LENGTH } from './source.ts';
 

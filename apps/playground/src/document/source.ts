@@ -1,6 +1,5 @@
-import type { Json } from '../json.ts';
+import type { Json, Path } from '@ethread/openrpc';
 import { isJson, readJson } from './json-source.ts';
-import type { Path } from './pointer.ts';
 import { readYaml } from './yaml-source.ts';
 
 export type Format = 'json' | 'yaml';

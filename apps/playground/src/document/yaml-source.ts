@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument } from 'yaml';
-import type { Json } from '../json.ts';
+import type { Json } from '@ethread/openrpc';
 import type { Range, Source, SyntaxFault } from './source.ts';
 
 /** Reads YAML 1.2. The library rejects a document whose aliases multiply. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf, own } from '../json.ts';
+import { isObject, type Json, listOf, own } from '@ethread/openrpc';
 import { nameOf } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { partOf, ValueInput, type ValueProps } from './value-input.tsx';

@@ -1,5 +1,4 @@
-import type { Path } from '../document/pointer.ts';
-import { type Json, type JsonObject, own, textOf } from '../json.ts';
+import { type Json, type JsonObject, own, type Path, textOf } from '@ethread/openrpc';
 import { nameOf, type Schema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { usePart } from '../ui/context.ts';

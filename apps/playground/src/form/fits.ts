@@ -1,4 +1,4 @@
-import { isObject, isSame, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
+import { isObject, isSame, type Json, type JsonObject, listOf, own, textOf } from '@ethread/openrpc';
 import { alternativesOf, type Schema, typeOf } from '../schema/schema.ts';
 
 /** Returns true when a value probably matches a schema. The check is superficial and only chooses between forms. */

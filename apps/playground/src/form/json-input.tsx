@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { parseJson } from '../document/json-source.ts';
-import { isSame } from '../json.ts';
+import { isSame } from '@ethread/openrpc';
 import type { ValueProps } from './value-input.tsx';
 
 /** A control for any value as JSON. While the text is invalid, the last valid value stays. */

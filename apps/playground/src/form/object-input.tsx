@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isObject, type Json, type JsonObject, listOf, own, without } from '../json.ts';
+import { isObject, type Json, type JsonObject, listOf, own, without } from '@ethread/openrpc';
 import { nameOf } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { Field } from './field.tsx';

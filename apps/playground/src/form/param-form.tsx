@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Method, Model } from '../document/model.ts';
-import { isObject, type Json, own, without } from '../json.ts';
+import { isObject, type Json, type Method, type Model, own, without } from '@ethread/openrpc';
 import { type Draft, draftOf, paramsOf, type Structure, structuresOf } from '../request/call.ts';
 import { readSchema } from '../schema/schema.ts';
 import { usePlayground } from '../ui/context.ts';
@@ -76,7 +75,7 @@ export function ParamForm({ model, method, draft }: { model: Model; method: Meth
               root={model.root}
               name={param.name}
               schema={readSchema(model.root, param.schema)}
-              isRequired={param.isRequired}
+              isRequired={param.required}
               value={own(draft.values, param.name)}
               onChange={(value) => setValue(param.name, value)}
               label={param.name}

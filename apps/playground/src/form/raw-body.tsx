@@ -1,5 +1,5 @@
 import { parseJson } from '../document/json-source.ts';
-import type { Method } from '../document/model.ts';
+import type { Method } from '@ethread/openrpc';
 import { addCall, nameOfBody } from '../request/body.ts';
 import { paramsOf } from '../request/call.ts';
 import type { Playground } from '../state/playground.ts';

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import type { Path } from '../document/pointer.ts';
-import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
+import { isObject, type Json, type JsonObject, listOf, own, type Path, textOf } from '@ethread/openrpc';
 import { alternativesOf, nameOf, readSchema, type Schema, typeOf } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { ArrayInput } from './array-input.tsx';

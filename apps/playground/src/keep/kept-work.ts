@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf } from '../json.ts';
+import { isObject, type Json, listOf } from '@ethread/openrpc';
 import type { Draft } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
 import { readStored, store } from './stored.ts';

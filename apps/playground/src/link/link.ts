@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from '@ethread/openrpc';
 import { parseJson } from '../document/json-source.ts';
 import { isTab, type Tab } from '../state/state.ts';
 import { compress, decompress } from './compress.ts';

@@ -1,5 +1,5 @@
 import { parseJson } from '../document/json-source.ts';
-import { isObject, isSame, type Json, type JsonObject, listOf, textOf } from '../json.ts';
+import { isObject, isSame, type Json, type JsonObject, listOf, textOf } from '@ethread/openrpc';
 import type { CallParams } from './call.ts';
 
 /** Returns the items of a body: those of a batch, or the body itself. */

@@ -1,5 +1,4 @@
-import type { ContentDescriptor, Method } from '../document/model.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { ContentDescriptor, Json, JsonObject, Method } from '@ethread/openrpc';
 
 /** Params in wire form; undefined for none. */
 export type CallParams = readonly Json[] | JsonObject | undefined;

@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf } from '../json.ts';
+import { isObject, type Json, listOf } from '@ethread/openrpc';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Transport } from './server-url.ts';
 

@@ -1,5 +1,4 @@
-import type { Method, Model } from '../document/model.ts';
-import { isSame, type Json } from '../json.ts';
+import { isSame, type Json, type Method, type Model } from '@ethread/openrpc';
 import { sampleValue } from '../schema/sample-value.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { MockAnswer } from '../worker/document-api.ts';

@@ -1,4 +1,4 @@
-import type { Server } from '../document/model.ts';
+import type { Server } from '@ethread/openrpc';
 
 /** The transport of requests; `mock` sends nothing. */
 export type Transport = 'http' | 'webSocket' | 'mock';

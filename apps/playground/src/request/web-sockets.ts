@@ -1,4 +1,4 @@
-import { isObject, isSame, type Json } from '../json.ts';
+import { isObject, isSame, type Json } from '@ethread/openrpc';
 import { parseJson } from '../document/json-source.ts';
 import { idsIn, isSilent } from './body.ts';
 import { byteLength, type Reply } from './exchange.ts';

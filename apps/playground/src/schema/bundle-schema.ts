@@ -1,5 +1,4 @@
-import { lookUp } from '../document/reference.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, lookUp } from '@ethread/openrpc';
 
 /** The most other schemas to which one may refer, directly or indirectly. */
 const MAX_REFERRED = 5_000;

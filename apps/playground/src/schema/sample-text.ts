@@ -1,4 +1,4 @@
-import { type JsonObject, own, textOf } from '../json.ts';
+import { type JsonObject, own, textOf } from '@ethread/openrpc';
 
 /** Sample texts of the formats of JSON Schema. */
 const OF_FORMAT: Readonly<Record<string, string>> = {

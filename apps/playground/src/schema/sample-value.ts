@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, listOf, own } from '../json.ts';
+import { isObject, type Json, type JsonObject, listOf, own } from '@ethread/openrpc';
 import { alternativesOf, readSchema, type Schema, typeOf } from './schema.ts';
 import { sampleText } from './sample-text.ts';
 

@@ -1,5 +1,4 @@
-import { resolve } from '../document/reference.ts';
-import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
+import { isObject, type Json, type JsonObject, listOf, own, resolve, textOf } from '@ethread/openrpc';
 
 /** A resolved schema, ready to be shown or filled in. */
 export interface Schema {

@@ -1,5 +1,4 @@
-import { readModel } from '../document/read-model.ts';
-import type { Json } from '../json.ts';
+import { type Json, readModel } from '@ethread/openrpc';
 import { sampleValue } from './sample-value.ts';
 import { createValidator } from './validator.ts';
 

@@ -1,7 +1,5 @@
 import { type OutputUnit, type Schema, Validator as SchemaValidator } from '@cfworker/json-schema';
-import type { Method, Model } from '../document/model.ts';
-import { parsePointer, type Path } from '../document/pointer.ts';
-import { isObject, type Json, own } from '../json.ts';
+import { isObject, type Json, type Method, type Model, own, parsePointer, type Path } from '@ethread/openrpc';
 import type { CallParams } from '../request/call.ts';
 import { bundleSchema } from './bundle-schema.ts';
 
@@ -47,15 +45,15 @@ export function createValidator({ root }: Model): Validator {
   return {
     params: (method, params) =>
       method.params
-        .flatMap(({ name, isRequired, schema }, index): Mismatch[] => {
+        .flatMap(({ name, required, schema }, index): Mismatch[] => {
           const value = Array.isArray(params)
             ? params[index]
             : isObject(params)
               ? own(params, name)
               : undefined;
           // By position, null replaces an omitted param before a given one.
-          const isLeftOut = value === undefined || (value === null && !isRequired && Array.isArray(params));
-          if (isLeftOut) return isRequired ? [{ path: [name], message: 'is required' }] : [];
+          const isLeftOut = value === undefined || (value === null && !required && Array.isArray(params));
+          if (isLeftOut) return required ? [{ path: [name], message: 'is required' }] : [];
           return check(schema, value, [name]);
         })
         .slice(0, MAX_MISMATCHES),

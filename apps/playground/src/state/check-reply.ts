@@ -1,5 +1,4 @@
-import type { Model } from '../document/model.ts';
-import { type Json, textOf } from '../json.ts';
+import { type Json, type Model, textOf } from '@ethread/openrpc';
 import { callOf, objectsIn } from '../request/body.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';

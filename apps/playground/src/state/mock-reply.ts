@@ -1,6 +1,5 @@
 import { parseJson } from '../document/json-source.ts';
-import type { Model } from '../document/model.ts';
-import { isObject, type Json, textOf } from '../json.ts';
+import { isObject, type Json, type Model, textOf } from '@ethread/openrpc';
 import { isSilent } from '../request/body.ts';
 import type { MockAnswer } from '../worker/document-api.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';

@@ -1,10 +1,8 @@
 import { parseJson } from '../document/json-source.ts';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
-import type { Method, Model } from '../document/model.ts';
-import type { Path } from '../document/pointer.ts';
+import { isObject, type Method, type Model, type Path } from '@ethread/openrpc';
 import type { Format } from '../document/source.ts';
 import type { DocumentLink, Link } from '../link/link.ts';
-import { isObject } from '../json.ts';
 import { keepDrafts, keepHistory, keepRaw, keptDrafts, keptHistory, keptRaw } from '../keep/kept-work.ts';
 import { keepHeaders, keptHeaders } from '../keep/tab-headers.ts';
 import { saveDocument, savedDocuments, savedText } from '../keep/saved-documents.ts';
@@ -332,7 +330,7 @@ function firstDraft(model: Model | undefined, method: Method): Draft {
   const [structure = 'position'] = structuresOf(method);
   const [example] = method.examples;
   if (example) return { structure, values: example.params };
-  const required = method.params.filter(({ isRequired }) => isRequired);
+  const required = method.params.filter(({ required }) => required);
   const values = required.map(({ name, schema }): [string, ReturnType<typeof sampleValue>] => [
     name,
     sampleValue(model?.root ?? {}, schema, { isComplete: false }),

@@ -1,5 +1,5 @@
 import { parseJson } from '../document/json-source.ts';
-import type { Method, Model } from '../document/model.ts';
+import type { Method, Model } from '@ethread/openrpc';
 import { isSilent, nameOfBody } from '../request/body.ts';
 import { type CallParams, printRequest } from '../request/call.ts';
 import { byteLength, type Exchange, type Reply } from '../request/exchange.ts';

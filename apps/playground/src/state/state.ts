@@ -1,4 +1,4 @@
-import type { Path } from '../document/pointer.ts';
+import type { Path } from '@ethread/openrpc';
 import type { Draft } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
 import type { HeadersByOrigin } from '../request/headers.ts';

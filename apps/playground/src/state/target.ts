@@ -1,4 +1,4 @@
-import type { Model } from '../document/model.ts';
+import type { Model } from '@ethread/openrpc';
 import { counterpart, fillUrl, transportOf, valuesIn } from '../request/server-url.ts';
 import type { Address, Target } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { useEffect, useState } from 'react';
-import type { Method, Model } from '../document/model.ts';
+import type { Method, Model } from '@ethread/openrpc';
 import { paramsOf } from '../request/call.ts';
 import type { GeneratedCode } from '../code/generate-code.ts';
 import { keyIn, originOf, urlOf } from '../state/target.ts';

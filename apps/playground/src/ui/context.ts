@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Model } from '../document/model.ts';
+import type { Model } from '@ethread/openrpc';
 import type { Playground } from '../state/playground.ts';
 import type { PlaygroundState } from '../state/state.ts';
 import { useStore } from '../state/store.ts';

@@ -1,4 +1,4 @@
-import type { Change, ChangeKind } from '@ethread/contract';
+import type { Change, ChangeKind } from '@ethread/openrpc';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Difference } from '../worker/document-api.ts';
 import { usePart, usePlayground } from './context.ts';

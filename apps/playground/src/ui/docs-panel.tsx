@@ -1,6 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { ContentDescriptor, ExamplePairing, Method, MethodError, Model } from '../document/model.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import {
+  type ContentDescriptor,
+  type ExamplePairing,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Method,
+  type MethodError,
+  type Model,
+} from '@ethread/openrpc';
 import { draftOf, structuresOf } from '../request/call.ts';
 import { nameOf, readSchema } from '../schema/schema.ts';
 import { usePart, usePlayground } from './context.ts';
@@ -131,14 +139,14 @@ interface DescriptorProps {
 }
 
 function Descriptor({ root, descriptor, isHere, isResult = false }: DescriptorProps) {
-  const { name, description, summary, schema, isRequired, isDeprecated } = descriptor;
+  const { name, description, summary, schema, required, isDeprecated } = descriptor;
   return (
     <div className="descriptor" data-here={isHere}>
       <div className="property">
         <code className={isDeprecated ? 'name deprecated' : 'name'}>{name}</code>
         <span className="type">{nameOf(root, readSchema(root, schema))}</span>
         {!isResult &&
-          (isRequired ? (
+          (required ? (
             <span className="required">required</span>
           ) : (
             <span className="optional">optional</span>

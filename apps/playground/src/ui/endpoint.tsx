@@ -1,6 +1,6 @@
 import { keepKey } from '@ethread/ui';
 import { useId } from 'react';
-import type { Model } from '../document/model.ts';
+import type { Model } from '@ethread/openrpc';
 import { type Transport, transportOf } from '../request/server-url.ts';
 import type { Address, Target } from '../state/state.ts';
 import { isPlaceholder, isSecret, keyIn, originOf, urlOf, withAddress, withValues } from '../state/target.ts';

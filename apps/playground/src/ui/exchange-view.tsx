@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Json } from '../json.ts';
+import type { Json } from '@ethread/openrpc';
 import { type Exchange, type Reply, verdictOf } from '../request/exchange.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import { usePlayground } from './context.ts';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { Method, Model } from '../document/model.ts';
+import type { Method, Model } from '@ethread/openrpc';
 import { usePart, usePlayground } from './context.ts';
 
 const ROW_PX = 34;

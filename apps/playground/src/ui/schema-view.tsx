@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
+import { isObject, type Json, type JsonObject, listOf, own, textOf } from '@ethread/openrpc';
 import { alternativesOf, nameOf, readSchema, type Schema, typeOf } from '../schema/schema.ts';
 import { Markdown } from './markdown.tsx';
 

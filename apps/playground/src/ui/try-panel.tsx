@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Method, Model } from '../document/model.ts';
+import type { Method, Model } from '@ethread/openrpc';
 import { ParamForm } from '../form/param-form.tsx';
 import { RawBodyInput } from '../form/raw-body.tsx';
 import { usePart, usePlayground } from './context.ts';

@@ -1,5 +1,5 @@
 import type { GeneratedCode } from '../code/generate-code.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '@ethread/openrpc';
 
 export type CodeAnswer = { readonly code: GeneratedCode } | { readonly error: string };
 

@@ -1,5 +1,5 @@
 import { generateCode } from '../code/generate-code.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '@ethread/openrpc';
 import type { CodeAnswer } from './code-worker.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<JsonObject>) => {

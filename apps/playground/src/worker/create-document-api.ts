@@ -1,11 +1,9 @@
 import { stringify } from 'yaml';
-import { checkDocument, type Fault, MAX_FAULTS } from '../document/check-document.ts';
+import { checkDocument, type Fault, MAX_FAULTS } from '@ethread/openrpc/validate';
 import { checkExamples } from '../document/check-examples.ts';
 import { complete } from '../document/complete.ts';
-import type { Method, Model } from '../document/model.ts';
+import { isObject, type JsonObject, type Method, type Model, readModel } from '@ethread/openrpc';
 import { differenceOf } from '../difference/difference-of.ts';
-import { readModel } from '../document/read-model.ts';
-import { isObject, type JsonObject } from '../json.ts';
 import { readSource, type Source, UnreadableError } from '../document/source.ts';
 import { mockAnswer } from '../request/mock.ts';
 import { createValidator, type Validator } from '../schema/validator.ts';

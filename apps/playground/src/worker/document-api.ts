@@ -1,9 +1,6 @@
-import type { Change } from '@ethread/contract';
+import type { Change, Json, Model, Path } from '@ethread/openrpc';
 import type { Completion } from '../document/complete.ts';
-import type { Model } from '../document/model.ts';
-import type { Path } from '../document/pointer.ts';
 import type { Format, Range } from '../document/source.ts';
-import type { Json } from '../json.ts';
 import type { CallParams } from '../request/call.ts';
 import type { Mismatch } from '../schema/validator.ts';
 

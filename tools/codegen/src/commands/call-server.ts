@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
 import type { ApiError, ApiMethod } from '../model/api.ts';
 import type { Oracle } from '../values/oracle.ts';
 

@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-import { referencedName } from '../contract/reference.ts';
-import { DocumentError } from '../document-error.ts';
-import { isObject, type Json } from '../json.ts';
+import { DocumentError, isObject, type Json, referencedName } from '@ethread/openrpc';
 import type { Api, ApiMethod, ApiParam, Schema } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
 import { readSource, referencedReader } from '../source/read-source.ts';

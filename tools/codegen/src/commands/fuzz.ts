@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DocumentError } from '../document-error.ts';
-import type { Json } from '../json.ts';
+import { DocumentError, type Json } from '@ethread/openrpc';
 import type { Api, ApiMethod } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
 import { readSource, referencedReader } from '../source/read-source.ts';

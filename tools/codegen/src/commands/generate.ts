@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '@ethread/openrpc';
 import { type Files, type Form, FORMS, layOut } from '../emitters/layout.ts';
 import { type Part, PARTS } from '../emitters/modules.ts';
 import type { Api } from '../model/api.ts';

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError, type Json } from '@ethread/openrpc';
 import { expectedWords } from '../emitters/expected.ts';
-import type { Json } from '../json.ts';
 import type { Api, ApiMethod, Schema } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
 import { canonical, fault } from '../runtime/fault.ts';

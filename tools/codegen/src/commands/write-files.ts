@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '@ethread/openrpc';
 import type { Files } from '../emitters/layout.ts';
 
 /** Files that users edit. Existing ones are not overwritten. */

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
 import type { Contract, Method } from './contract.ts';
 import type { Problems } from './problems.ts';
 

@@ -1,8 +1,5 @@
-import { DocumentError } from '../document-error.ts';
-import { adviceFor } from '../document/nearest-name.ts';
-import type { JsonObject } from '../json.ts';
+import { adviceFor, DocumentError, type JsonObject, referencedName } from '@ethread/openrpc';
 import { mapSchemas } from './map-schemas.ts';
-import { referencedName } from './reference.ts';
 
 /** Keywords that types and validators interpret alike. Any other keyword would be ignored silently. */
 const KEYWORDS = new Set([

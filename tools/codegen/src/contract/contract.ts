@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '@ethread/openrpc';
 
 /** The intermediate form that every emitter reads, made once from the document. */
 export interface Contract {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
 
 /** Keywords that contain a schema or a list of schemas. */
 const SCHEMAS = new Set([

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '@ethread/openrpc';
 import { smallContract, smallDocument } from '../testing/small-contract.ts';
 import { readContract } from './read-contract.ts';
 

@@ -1,12 +1,16 @@
-import { DocumentError } from '../document-error.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { adviceFor } from '../document/nearest-name.ts';
+import {
+  adviceFor,
+  DocumentError,
+  isObject,
+  type Json,
+  type JsonObject,
+  referencedName,
+} from '@ethread/openrpc';
 import { checkExamples } from './check-examples.ts';
 import { checkNames } from './check-names.ts';
 import { checkSchema } from './check-schema.ts';
 import { type Contract, type ContractError, errorClassName, type Method, type Param } from './contract.ts';
 import { createProblems, type Problems } from './problems.ts';
-import { referencedName } from './reference.ts';
 
 const WIRE_NAME = /^[A-Za-z][A-Za-z0-9_.]*$/;
 const COMPONENT_NAME = /^[A-Z][A-Za-z0-9]*$/;

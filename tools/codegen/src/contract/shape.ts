@@ -1,7 +1,5 @@
-import { DocumentError } from '../document-error.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { DocumentError, isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
 import type { Contract } from './contract.ts';
-import { referencedName } from './reference.ts';
 
 /** The form of a schema's values, without what types of most languages cannot express: bounds, patterns, `not`. */
 export type Shape =

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { DocumentError } from '../document-error.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { DocumentError, isObject, type Json, type JsonObject } from '@ethread/openrpc';
 
 /** The field of openrpc.yaml that names the folder of another document whose schemas it uses. The bundle lacks it. */
 const SCHEMAS_OF = 'x-schemas-of';

@@ -3,10 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkSources } from './check-sources.ts';
+import { readExtension } from './extension.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const extension = readExtension(ROOT);
 
 describe('checkSources', () => {
   it('accepts the documents of the repository', () => {
-    expect(() => checkSources(join(import.meta.dirname, '../../../..'), 'openrpc')).not.toThrow();
+    expect(() => checkSources(ROOT, 'openrpc', extension)).not.toThrow();
   });
 
   describe('for a document with errors', () => {
@@ -45,7 +49,7 @@ errors:
     it('reports every error at once, with file, line and the nearest spelling', () => {
       let message = '';
       try {
-        checkSources(root, 'openrpc');
+        checkSources(root, 'openrpc', extension);
       } catch (error) {
         message = String(Object(error).message);
       }

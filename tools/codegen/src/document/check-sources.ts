@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { isMap, isScalar, isSeq, type Pair, type Scalar, visit } from 'yaml';
 import { createProblems } from '../contract/problems.ts';
-import { unknownExtension } from './extensions.ts';
-import { adviceFor } from './nearest-name.ts';
+import { adviceFor } from '@ethread/openrpc';
+import type { Extension } from '@ethread/openrpc/validate';
 import { readSources, type SourceFile } from './source-files.ts';
 
 /** Reports an error at a node of a file. */
@@ -17,7 +17,7 @@ const COMPONENT = /^#\/components\/(schemas|errors)\/(.+)$/;
  * @param root The folder from which errors name the files.
  * @throws {DocumentError} naming every error at once, each with its file, its line and the nearest spelling.
  */
-export function checkSources(root: string, folder: string): void {
+export function checkSources(root: string, folder: string, extension: Extension): void {
   const files = readSources(root, folder);
   const problems = createProblems();
   const report: Report = (file, offset, message) =>
@@ -28,7 +28,7 @@ export function checkSources(root: string, folder: string): void {
   const schemas = parsed.filter(({ path }) => basename(dirname(path)) === 'schemas').map(nameOf);
   for (const file of parsed) {
     const errors = errorsOf(parsed, folderOf(file));
-    checkKeys(file, { schemas, errors }, report);
+    checkKeys(file, { schemas, errors }, extension, report);
     if (basename(dirname(file.path)) === 'methods') checkName(file, report);
     if (basename(file.path) === 'openrpc.yaml') checkList(file, parsed, report);
     if (basename(dirname(file.path)) === 'examples') checkExamples(file, parsed, report);
@@ -58,12 +58,13 @@ function keysOf(node: unknown): readonly string[] {
 function checkKeys(
   file: SourceFile,
   known: Readonly<Record<'schemas' | 'errors', readonly string[]>>,
+  extension: Extension,
   report: Report,
 ): void {
   visit(file.document, {
     Pair(_, { key, value }: Pair) {
       if (!isScalar(key) || typeof key.value !== 'string') return;
-      const problem = unknownExtension(key.value);
+      const problem = extension.problemOf(key.value);
       if (problem) report(file, key.range?.[0], problem);
       if (key.value !== '$ref' || !isScalar(value)) return;
       const [, kind, name] = COMPONENT.exec(String(value.value)) ?? [];

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '@ethread/openrpc';
 import { readSources, type SourceFile } from './source-files.ts';
 
 const PLACE = /^(?:methods |components\.(schemas|errors)\.)([\w.]+?)(?:: (.*))?$/;

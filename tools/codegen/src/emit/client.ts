@@ -1,5 +1,5 @@
 import { type Contract, errorClassName, type Method } from '../contract/contract.ts';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from '@ethread/openrpc';
 
 import { schemaType } from '../emitters/schema-type.ts';
 import { docComment, header, literal } from './source.ts';

@@ -1,6 +1,5 @@
-import { referencedName } from '../contract/reference.ts';
+import { isObject, referencedName } from '@ethread/openrpc';
 import { expectedWords, type Words } from '../emitters/expected.ts';
-import { isObject } from '../json.ts';
 import type { Schema } from '../model/api.ts';
 
 /**

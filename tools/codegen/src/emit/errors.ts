@@ -1,5 +1,5 @@
 import type { Contract, ContractError } from '../contract/contract.ts';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '@ethread/openrpc';
 import { docComment, header, literal } from './source.ts';
 
 /** The modules that errors import: their base class and, for shared errors, the classes of the main document. */

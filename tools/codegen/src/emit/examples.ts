@@ -1,5 +1,5 @@
 import type { Method } from '../contract/contract.ts';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json } from '@ethread/openrpc';
 
 /** A call of a method with its result. */
 export interface Example {

@@ -1,6 +1,5 @@
 import { type Contract, type ContractError, errorClassName, type Method } from '../contract/contract.ts';
-import { referencedName } from '../contract/reference.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
 import { header, literal } from './source.ts';
 
 /** The module that the tools import: the type of a tool. */

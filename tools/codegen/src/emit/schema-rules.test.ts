@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 import { besideOneAnother } from '../emitters/imports.ts';
 import { runtimeSource } from '../emitters/modules.ts';
 import { schemaType } from '../emitters/schema-type.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '@ethread/openrpc';
 import { smallContract } from '../testing/small-contract.ts';
 import type { MethodChecks } from '../runtime/method-checks.ts';
 import { emitTypes } from './types.ts';

@@ -1,6 +1,6 @@
 import type { Contract, Method } from '../contract/contract.ts';
 import { declareType, schemaType } from '../emitters/schema-type.ts';
-import { isObject } from '../json.ts';
+import { isObject } from '@ethread/openrpc';
 import type { Schema } from '../model/api.ts';
 import { docComment, header, literal } from './source.ts';
 

@@ -1,5 +1,5 @@
 import { literal } from '../emit/source.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '@ethread/openrpc';
 import type { Schema } from '../model/api.ts';
 import type { CheckWriter, Step } from './check-writer.ts';
 

@@ -1,6 +1,5 @@
-import { referencedName } from '../contract/reference.ts';
+import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
 import { literal } from '../emit/source.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Api, Schema } from '../model/api.ts';
 import { canonical } from '../runtime/fault.ts';
 import { arrayStatements } from './array-checks.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '@ethread/openrpc';
 import type { Schema } from '../model/api.ts';
 import type { Discriminator } from './discriminator.ts';
 import type { PatternTable } from './pattern-table.ts';

@@ -1,5 +1,4 @@
-import { referencedName } from '../contract/reference.ts';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, referencedName } from '@ethread/openrpc';
 import type { Api, Schema } from '../model/api.ts';
 
 /** The deepest nesting of check calls that fits any stack. */

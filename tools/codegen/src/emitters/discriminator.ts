@@ -1,5 +1,4 @@
-import { referencedName } from '../contract/reference.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
 import type { Api, Schema } from '../model/api.ts';
 
 const MAX_DEPTH = 8;

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
 import type { Api, Schema } from '../model/api.ts';
 import { canonical } from '../runtime/fault.ts';
 import { linearPattern } from '../runtime/linear-pattern.ts';

@@ -1,6 +1,6 @@
 import { format } from 'prettier';
 import { literal } from '../emit/source.ts';
-import { printJson } from '../json.ts';
+import { printJson } from '@ethread/openrpc';
 import type { Api } from '../model/api.ts';
 import { emitDocs } from './docs.ts';
 import { besideOneAnother, type Imports } from './imports.ts';

@@ -1,5 +1,5 @@
 import { literal } from '../emit/source.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
 import type { Schema } from '../model/api.ts';
 import { type CheckWriter, inside } from './check-writer.ts';
 

@@ -1,5 +1,4 @@
-import { referencedName } from '../contract/reference.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
 import type { Schema } from '../model/api.ts';
 
 /** Returns the name that a schema refers to, if it has no other constraint on the value. */

@@ -1,5 +1,5 @@
 import { literal } from '../emit/source.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '@ethread/openrpc';
 
 /** The sets of texts and other plain values in generated code, each created once. */
 export interface SetTable {

@@ -1,5 +1,5 @@
 import { literal } from '../emit/source.ts';
-import { isObject } from '../json.ts';
+import { isObject } from '@ethread/openrpc';
 import type { Api, ApiMethod, Schema } from '../model/api.ts';
 import { type CheckFunctions, createCheckFunctions } from './check-functions.ts';
 import { createDepth } from './depth.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '@ethread/openrpc';
 import type { LinearProgram } from '../runtime/linear-pattern.ts';
 
 /** The intermediate form of any OpenRPC document, which every emitter reads. All its names are valid in code. */

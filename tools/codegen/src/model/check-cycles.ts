@@ -1,6 +1,4 @@
-import { isObject, type Json } from '../json.ts';
-import { referencedName } from '../contract/reference.ts';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError, isObject, type Json, referencedName } from '@ethread/openrpc';
 import type { NamedSchema, Schema } from './api.ts';
 
 /** Keywords whose schemas apply to the same value instead of a part of it. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '../source/limits.ts';
+import { LIMITS } from '@ethread/openrpc';
 
 const WORDS =
   'abstract any arguments as asserts async await bigint boolean break case catch class const constructor continue ' +

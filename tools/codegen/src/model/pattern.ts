@@ -1,4 +1,4 @@
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '@ethread/openrpc';
 import type { Pattern } from './api.ts';
 import { compileLinear } from './compile-linear.ts';
 import { backtrackingLength } from './pattern-cost.ts';

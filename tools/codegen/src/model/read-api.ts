@@ -1,7 +1,18 @@
-import { DocumentError } from '../document-error.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { LIMITS } from '../source/limits.ts';
-import type { ReadReferenced, Source } from '../source/source.ts';
+import {
+  createLibrary,
+  DocumentError,
+  DocumentWanted,
+  inside,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Library,
+  LIMITS,
+  pathText,
+  type Place,
+  type ReadReferenced,
+  type Source,
+} from '@ethread/openrpc';
 import type {
   Api,
   ApiError,
@@ -14,7 +25,6 @@ import type {
   ParamStructure,
 } from './api.ts';
 import { checkCycles } from './check-cycles.ts';
-import { createLibrary, DocumentWanted, inside, type Library, pathText, type Place } from './library.ts';
 import { camelCase, createNames, type Names, pascalCase, TAKEN_TYPES } from './names.ts';
 import { createSchemaReader, type SchemaReader } from './read-schemas.ts';
 

@@ -1,8 +1,16 @@
-import { DocumentError } from '../document-error.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { LIMITS } from '../source/limits.ts';
+import {
+  DocumentError,
+  inside,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Library,
+  LIMITS,
+  pathText,
+  type Place,
+  placeKey,
+} from '@ethread/openrpc';
 import type { NamedSchema, Pattern, Schema } from './api.ts';
-import { inside, type Library, pathText, type Place, placeKey } from './library.ts';
 import { isIdentifier, type Names, pascalCase } from './names.ts';
 import { readPattern } from './pattern.ts';
 

@@ -1,7 +1,5 @@
 import { parseDocument } from 'yaml';
-import { DocumentError } from '../document-error.ts';
-import { type Json } from '../json.ts';
-import { LIMITS } from './limits.ts';
+import { DocumentError, type Json, LIMITS } from '@ethread/openrpc';
 
 /**
  * Parses a document's JSON or YAML text.

@@ -1,12 +1,16 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { DocumentError } from '../document-error.ts';
-import { isObject, type Json } from '../json.ts';
-import { knownDocument } from './known-documents.ts';
-import { LIMITS } from './limits.ts';
+import {
+  DocumentError,
+  isObject,
+  type Json,
+  knownDocument,
+  LIMITS,
+  type ReadReferenced,
+  type Source,
+} from '@ethread/openrpc';
 import { parseText } from './parse-text.ts';
-import type { ReadReferenced, Source } from './source.ts';
 
 /** The documents that may be read in addition to the requested one. */
 export interface SourceOptions {

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from '@ethread/openrpc';
 
 const TEXT = { type: 'string' };
 

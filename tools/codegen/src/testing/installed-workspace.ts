@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Form, layOut } from '../emitters/layout.ts';
 import { PARTS } from '../emitters/modules.ts';
 import { readApi } from '../model/read-api.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '@ethread/openrpc';
 import { referencedReader } from '../source/read-source.ts';
 
 const PETS: JsonObject = {

@@ -3,7 +3,7 @@ import { type Compiled, compileFiles } from './compiled.ts';
 import { layOut } from '../emitters/layout.ts';
 import { PARTS } from '../emitters/modules.ts';
 import type { Api, ApiMethod, Schema } from '../model/api.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '@ethread/openrpc';
 import type { Check, Fault } from '../runtime/fault.ts';
 import { createOracle, judgeMultiples } from '../values/oracle.ts';
 import { createValues, type Values } from '../values/values.ts';

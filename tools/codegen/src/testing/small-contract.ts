@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { readContract } from '../contract/read-contract.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '@ethread/openrpc';
 
 /** Returns a document of one method, `eth_test`, whose only param has the schema. */
 export function smallDocument(

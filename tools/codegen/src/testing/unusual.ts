@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from '@ethread/openrpc';
 
 /**
  * A document with names that differ only in case or punctuation or that are reserved in TypeScript, and schemas of all

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
 
 /**
  * Merges two schemas into one for values that match both. The result is approximate, because each value is checked

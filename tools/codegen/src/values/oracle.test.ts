@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '@ethread/openrpc';
 import { readApi } from '../model/read-api.ts';
 import { referencedReader } from '../source/read-source.ts';
 import { createOracle } from './oracle.ts';

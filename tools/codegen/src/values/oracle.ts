@@ -1,7 +1,6 @@
 import type { Ajv, SchemaValidateFunction, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { referencedName } from '../contract/reference.ts';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, referencedName } from '@ethread/openrpc';
 import type { Api, Schema } from '../model/api.ts';
 import { isMultiple } from '../runtime/fault.ts';
 import { linearPattern } from '../runtime/linear-pattern.ts';

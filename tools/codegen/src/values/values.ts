@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { referencedName } from '../contract/reference.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, referencedName } from '@ethread/openrpc';
 import type { Api, Schema } from '../model/api.ts';
 import { createOracle } from './oracle.ts';
 import { mergeSchemas } from './merge-schemas.ts';

@@ -1,7 +1,6 @@
 import type { Contract, Method } from '../../contract/contract.ts';
 import { type NamedShape, type Shape, shapeOf, usedShapes } from '../../contract/shape.ts';
-import { DocumentError } from '../../document-error.ts';
-import { isObject, type Json } from '../../json.ts';
+import { DocumentError, isObject, type Json } from '@ethread/openrpc';
 import { examplesOf } from '../examples.ts';
 import { aliasedName, choicesOf, goHeader, goName, goText, goType, resolved } from './source.ts';
 

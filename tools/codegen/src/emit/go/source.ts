@@ -1,5 +1,5 @@
 import type { Choice, NamedShape, Shape } from '../../contract/shape.ts';
-import { DocumentError } from '../../document-error.ts';
+import { DocumentError } from '@ethread/openrpc';
 
 /** The first lines of every generated Go file. Go's tools recognise them. */
 export const goHeader =

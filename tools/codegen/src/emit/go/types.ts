@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.ts';
 import { type Choice, type Field, type NamedShape, type Shape, usedShapes } from '../../contract/shape.ts';
-import { DocumentError } from '../../document-error.ts';
+import { DocumentError } from '@ethread/openrpc';
 import {
   aliasedName,
   choicesOf,

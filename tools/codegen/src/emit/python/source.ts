@@ -1,5 +1,5 @@
 import type { Shape } from '../../contract/shape.ts';
-import { isObject, type Json } from '../../json.ts';
+import { isObject, type Json } from '@ethread/openrpc';
 
 /** The first line of every generated Python file. */
 export const pythonHeader =

@@ -3,7 +3,7 @@ export interface Contract {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  readonly methods: readonly Method[];
+  readonly methods: readonly ContractMethod[];
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly errors: readonly ContractError[];
   readonly transportLimits: { readonly maxBodyBytes: number; readonly maxBatchItems: number };
@@ -16,11 +16,11 @@ export interface Contract {
   };
 }
 
-export interface Method {
+export interface ContractMethod {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  readonly params: readonly Param[];
+  readonly params: readonly ContractParam[];
   readonly result: { readonly name: string; readonly description: string; readonly schema: Schema };
   /** Credits of one call; absent in a document without prices. */
   readonly credits?: number;
@@ -31,10 +31,10 @@ export interface Method {
   readonly requiredPropertiesByContract: readonly string[];
   /** Names of errors. */
   readonly errors: readonly string[];
-  readonly examples: readonly Example[];
+  readonly examples: readonly ContractExample[];
 }
 
-export interface Param {
+export interface ContractParam {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
@@ -44,7 +44,7 @@ export interface Param {
   readonly schema: Schema;
 }
 
-export interface Example {
+export interface ContractExample {
   readonly name: string;
   readonly params: readonly { readonly name: string; readonly value: unknown }[];
   readonly result: { readonly name: string; readonly value: unknown };
@@ -84,13 +84,14 @@ export interface Schema {
 }
 
 /** Returns the price of a call in credits. */
-export const creditsOf = (method: Method): number => method.credits ?? 0;
+export const creditsOf = (method: ContractMethod): number => method.credits ?? 0;
 
 /** Returns the params of an example as a positional array. */
-export const paramsOf = (example: Example): readonly unknown[] => example.params.map(({ value }) => value);
+export const paramsOf = (example: ContractExample): readonly unknown[] =>
+  example.params.map(({ value }) => value);
 
 /** Returns the errors of a method, in its order. */
-export function errorsOf(contract: Contract, method: Method): readonly ContractError[] {
+export function errorsOf(contract: Contract, method: ContractMethod): readonly ContractError[] {
   const byName = new Map(contract.errors.map((error) => [error.name, error]));
   return method.errors.flatMap((name) => byName.get(name) ?? []);
 }

@@ -1,5 +1,5 @@
-import metaSchema from '@open-rpc/meta-schema';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json } from '../json.ts';
+import { metaSchema } from './meta-schema-document.ts';
 
 /** Represents JSON Schema's own schema: a schema is an object, true or false. */
 const ANY_SCHEMA: Json = {
@@ -16,16 +16,11 @@ export function knownDocument(location: string): Json | undefined {
     case 'https://raw.githubusercontent.com/open-rpc/meta-schema/master/schema.json':
     case 'https://raw.githubusercontent.com/open-rpc/meta-schema/main/schema.json':
     case 'https://meta.open-rpc.org':
-      return ownSchema(JSON.parse(JSON.stringify(metaSchema)));
+      return metaSchema();
     case 'https://meta.json-schema.tools':
     case 'http://json-schema.org/draft-07/schema':
       return ANY_SCHEMA;
     default:
       return undefined;
   }
-}
-
-/** Returns the export of a CommonJS package. Some loaders provide the default export, others the whole module. */
-function ownSchema(module: JsonObject): Json {
-  return module['openrpcDocument'] ?? module;
 }

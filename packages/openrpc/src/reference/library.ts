@@ -1,9 +1,8 @@
 import { DocumentError } from '../document-error.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Source } from '../source/source.ts';
-
-/** The most consecutive references to follow. A longer chain is a cycle. */
-const MAX_STEPS = 64;
+import { childOf, decodeFragment, parsePointer } from './pointer.ts';
+import { MAX_STEPS } from './reference.ts';
 
 /** A value of a document and its place. */
 export interface Place {
@@ -48,7 +47,7 @@ export function createLibrary(root: Source, others: ReadonlyMap<string, Json | u
   const find: Library['find'] = (reference, from, within) => {
     const { location, fragment } = split(reference, from.location);
     const document = documents.get(location) ?? documentWithId(documents, location);
-    const keys = fragment.slice(1).split('/').map(unescape);
+    const keys = parsePointer(fragment);
     if (document === undefined) {
       if (documents.has(location)) return { value: true, location, path: keys.filter(Boolean) };
       throw new DocumentWanted(location);
@@ -77,7 +76,7 @@ export function createLibrary(root: Source, others: ReadonlyMap<string, Json | u
 /** Returns a property of the object, or an item of the list, at a place. */
 export function inside(place: Place, key: string | number): Place {
   return {
-    value: own(place.value, String(key)) ?? null,
+    value: childOf(place.value, String(key)) ?? null,
     location: place.location,
     path: [...place.path, String(key)],
   };
@@ -93,35 +92,21 @@ function split(reference: string, base: string): { location: string; fragment: s
   const [address = '', fragment = ''] = reference.split(/#(.*)/s);
   try {
     const url = address === '' ? base : new URL(address, base).href;
-    return { location: url, fragment: decode(fragment) };
+    return { location: url, fragment: decodeFragment(fragment) };
   } catch {
     throw new DocumentError(`the reference ${shown(reference)} is no address`);
   }
 }
 
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-const unescape = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');
 const shown = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
 function descend(start: Place, keys: readonly string[]): Place | undefined {
   let place = start;
   for (const key of keys) {
-    if (own(place.value, key) === undefined) return undefined;
+    if (childOf(place.value, key) === undefined) return undefined;
     place = inside(place, key);
   }
   return place;
-}
-
-function own(value: Json, key: string): Json | undefined {
-  if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function documentWithId(

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import { isObject, type Json, type JsonObject, listOf, own } from '../json.ts';
-import { checkShape } from './check-shape.ts';
-import { parsePointer, type Path } from './pointer.ts';
-import { lookUp } from './reference.ts';
+import { type CheckShape, checkShape } from './check-shape.ts';
+import { childOf, parsePointer, type Path } from '../reference/pointer.ts';
+import { lookUp } from '../reference/reference.ts';
 
 /** A fault of a document and its place. */
 export interface Fault {
@@ -21,15 +21,25 @@ export const MAX_FAULTS = 200;
  * express.
  */
 export function checkDocument(document: Json): Fault[] {
-  const faults = checkShape(document) ? [] : (checkShape.errors ?? []).flatMap(faultOf);
+  const faults = shapeFaults(document);
   if (isObject(document))
     faults.push(...deadReferences(document), ...repeatedNames(document), ...misplacedParams(document));
   return faults.slice(0, MAX_FAULTS);
 }
 
-function faultOf(error: ErrorObject): Fault[] {
+/**
+ * Returns the violations of the meta-schema.
+ *
+ * @param check The check of an extended meta-schema; by default that of any document.
+ */
+export function shapeFaults(document: Json, check: CheckShape = checkShape): Fault[] {
+  return check(document) ? [] : (check.errors ?? []).flatMap((error) => faultOf(document, error));
+}
+
+function faultOf(document: Json, error: ErrorObject): Fault[] {
   const { keyword, params, instancePath } = error;
   const path = parsePointer(instancePath);
+  const place = placeName(document, path);
   const fault = (message: string, at: Path = path, part: 'key' | 'value' = 'value'): Fault[] => [
     { path: at, part, severity: 'error', message },
   ];
@@ -38,11 +48,11 @@ function faultOf(error: ErrorObject): Fault[] {
     case 'if':
       return [];
     case 'required':
-      return fault(`${placeName(path)} needs “${String(params['missingProperty'])}”.`, path, 'key');
+      return fault(`${place} needs “${String(params['missingProperty'])}”.`, path, 'key');
     case 'additionalProperties': {
       const name = String(params['additionalProperty']);
       return fault(
-        `${placeName(path)} has no field “${name}”; fields of your own begin with x-.`,
+        `${place} has no field “${name}”; fields of your own begin with x-.`,
         [...path, name],
         'key',
       );
@@ -122,12 +132,14 @@ function misplacedParams(document: JsonObject): Fault[] {
   });
 }
 
-function placeName(path: Path): string {
+/** Returns words for a place: the key, or for an item of a list its name. An item without a name has its number. */
+function placeName(document: Json, path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return 'The document';
   if (!/^\d+$/.test(String(last))) return `“${String(last)}”`;
-  const list = String(path.at(-2) ?? 'list');
-  return `${capital(list.replace(/s$/, ''))} ${Number(last) + 1}`;
+  const list = capital(String(path.at(-2) ?? 'list').replace(/s$/, ''));
+  const name = childOf(path.map(String).reduce<Json | undefined>(childOf, document), 'name');
+  return typeof name === 'string' && name !== '' ? `${list} “${shown(name)}”` : `${list} ${Number(last) + 1}`;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

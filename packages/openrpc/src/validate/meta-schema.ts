@@ -1,5 +1,5 @@
-import metaSchema from '@open-rpc/meta-schema';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
+import { metaSchema } from '../source/meta-schema-document.ts';
 
 /** The meta-schema of JSON Schema, which ajv includes. */
 const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
@@ -10,16 +10,7 @@ const REFERENCE = '#/definitions/referenceObject';
  * `$ref` decides between them, so that messages never mention the other form. Fields that begin with `x-` are allowed
  * everywhere. The meta-schema has no place for them in errors, where documents do have them.
  */
-export const openRpcSchema: JsonObject = prepare(ownSchema(JSON.parse(JSON.stringify(metaSchema))));
-
-/**
- * Returns the schema from the package, which is CommonJS. Some loaders return its default export and others the whole
- * module.
- */
-function ownSchema(module: JsonObject): JsonObject {
-  const schema = own(module, 'openrpcDocument');
-  return isObject(schema) ? schema : module;
-}
+export const openRpcSchema: JsonObject = prepare(metaSchema());
 
 function prepare(root: JsonObject): JsonObject {
   const { $schema: _own, $id: _id, ...schema } = root;

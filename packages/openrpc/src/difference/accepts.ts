@@ -1,5 +1,5 @@
-import type { Schema } from './contract.ts';
-import { schemaName } from './type-label.ts';
+import type { Schema } from '../contract/contract.ts';
+import { schemaName } from '../contract/type-label.ts';
 
 export type Schemas = Readonly<Record<string, Schema>>;
 

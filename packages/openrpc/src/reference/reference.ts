@@ -1,8 +1,20 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
-import { parsePointer } from './pointer.ts';
+import { childOf, decodeFragment, parsePointer } from './pointer.ts';
 
 /** The most references to follow in a row. A longer chain is circular. */
-const MAX_STEPS = 32;
+export const MAX_STEPS = 64;
+
+const COMPONENT = /^#\/components\/(schemas|errors)\/([^/]+)$/;
+
+/** Returns the component that a reference names, or undefined for anything but `{ $ref: '#/components/KIND/NAME' }`. */
+export function referencedName(
+  value: Json | undefined,
+  kind: 'schemas' | 'errors' = 'schemas',
+): string | undefined {
+  const reference = isObject(value) ? value['$ref'] : undefined;
+  const [, found, name] = (typeof reference === 'string' && COMPONENT.exec(reference)) || [];
+  return found === kind ? name : undefined;
+}
 
 /**
  * Returns the value at a local reference such as `#/components/schemas/Block`, or undefined for a dangling one. A
@@ -10,12 +22,7 @@ const MAX_STEPS = 32;
  */
 export function lookUp(root: JsonObject, reference: string): Json | undefined {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined;
-  let value: Json | undefined = root;
-  for (const key of parsePointer(decode(reference))) {
-    if (Array.isArray(value)) value = /^\d+$/.test(key) ? value[Number(key)] : undefined;
-    else value = isObject(value) ? own(value, key) : undefined;
-  }
-  return value;
+  return parsePointer(decodeFragment(reference.slice(1))).reduce<Json | undefined>(childOf, root);
 }
 
 /** A resolved value, with the name of its last reference: `#/components/schemas/Block` is `Block`. */
@@ -31,16 +38,8 @@ export function resolve(root: JsonObject, start: Json | undefined): Resolved {
   for (let step = 0; step < MAX_STEPS; step++) {
     const reference = isObject(value) ? own(value, '$ref') : undefined;
     if (typeof reference !== 'string') return { value, name };
-    name = parsePointer(decode(reference)).at(-1) ?? reference;
+    name = parsePointer(decodeFragment(reference.slice(1))).at(-1) ?? reference;
     value = lookUp(root, reference);
   }
   return { value: undefined, name };
-}
-
-function decode(reference: string): string {
-  try {
-    return decodeURIComponent(reference.slice(1));
-  } catch {
-    return reference.slice(1);
-  }
 }

@@ -52,7 +52,7 @@ export interface ContentDescriptor {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  readonly isRequired: boolean;
+  readonly required: boolean;
   readonly isDeprecated: boolean;
   readonly schema: Json;
 }

@@ -1,6 +1,6 @@
-import type { Contract, ContractError, Method, Param, Schema } from './contract.ts';
-import { objectsOf } from './fields.ts';
-import { printLabel, typeLabel } from './type-label.ts';
+import type { Contract, ContractError, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
+import { objectsOf } from '../contract/fields.ts';
+import { printLabel, typeLabel } from '../contract/type-label.ts';
 import { accepts } from './accepts.ts';
 
 /** The parts of a contract that clients depend on. */
@@ -50,7 +50,12 @@ function compareNamed<T extends { readonly name: string }>(
   ];
 }
 
-function compareMethods(before: Version, after: Version, from: Method, to: Method): readonly Change[] {
+function compareMethods(
+  before: Version,
+  after: Version,
+  from: ContractMethod,
+  to: ContractMethod,
+): readonly Change[] {
   const { name } = to;
   const result = accepts(
     { schema: from.result.schema, schemas: before.schemas },
@@ -75,8 +80,13 @@ function compareMethods(before: Version, after: Version, from: Method, to: Metho
   ];
 }
 
-function compareParams(before: Version, after: Version, from: Method, to: Method): readonly Change[] {
-  const place = (params: readonly Param[]) => params.map(({ name }) => name).join(', ');
+function compareParams(
+  before: Version,
+  after: Version,
+  from: ContractMethod,
+  to: ContractMethod,
+): readonly Change[] {
+  const place = (params: readonly ContractParam[]) => params.map(({ name }) => name).join(', ');
   const moved = from.params.some(({ name }, index) => {
     const later = to.params.findIndex((param) => param.name === name);
     return later >= 0 && later !== index;

@@ -42,3 +42,8 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
 export function without(object: JsonObject, key: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 }
+
+/** Prints JSON in the format of all generated JSON of the repository. */
+export function printJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

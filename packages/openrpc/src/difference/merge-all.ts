@@ -1,4 +1,4 @@
-import { resolve } from '../document/reference.ts';
+import { resolve } from '../reference/reference.ts';
 import { isObject, type Json, type JsonObject, listOf, own } from '../json.ts';
 
 /** The most nested `allOf` to follow. */

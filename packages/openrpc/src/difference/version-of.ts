@@ -1,6 +1,7 @@
-import type { ContractError, Method, Param, Schema, Version } from '@ethread/contract';
-import { resolve } from '../document/reference.ts';
+import type { ContractError, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
+import { resolve } from '../reference/reference.ts';
 import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
+import type { Version } from './compare.ts';
 import { mergeAll } from './merge-all.ts';
 
 /** The most levels to follow in schemas without a name, which may be circular. */
@@ -36,7 +37,7 @@ interface Reading {
   readonly schemas: Record<string, Schema>;
 }
 
-function methodOf(reading: Reading, method: JsonObject, errors: Map<string, ContractError>): Method {
+function methodOf(reading: Reading, method: JsonObject, errors: Map<string, ContractError>): ContractMethod {
   const { root } = reading;
   const name = textOf(own(method, 'name')) ?? '';
   const result = objectOf(resolve(root, own(method, 'result')).value);
@@ -48,7 +49,7 @@ function methodOf(reading: Reading, method: JsonObject, errors: Map<string, Cont
     params: listOf(own(method, 'params'))
       .map((param) => resolve(root, param).value)
       .filter(isObject)
-      .map((param): Param => {
+      .map((param): ContractParam => {
         const paramName = textOf(own(param, 'name')) ?? '';
         return {
           name: paramName,

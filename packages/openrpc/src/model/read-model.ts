@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
 import type { ContentDescriptor, ExamplePairing, Method, MethodError, Model, Server } from './model.ts';
-import { resolve } from './reference.ts';
+import { resolve } from '../reference/reference.ts';
 
 /** Reads the model of a document. Missing and invalid parts are omitted, because the check reports them. */
 export function readModel(value: Json | undefined): Model {
@@ -69,7 +69,7 @@ function readDescriptor(descriptor: JsonObject): ContentDescriptor {
     name: text(descriptor, 'name'),
     summary: text(descriptor, 'summary'),
     description: text(descriptor, 'description'),
-    isRequired: own(descriptor, 'required') === true,
+    required: own(descriptor, 'required') === true,
     isDeprecated: own(descriptor, 'deprecated') === true,
     schema: own(descriptor, 'schema') ?? true,
   };

@@ -1,7 +1,7 @@
 import { compareVersions, type Version } from './compare.ts';
-import type { ContractError, Method, Schema } from './contract.ts';
+import type { ContractError, ContractMethod, Schema } from '../contract/contract.ts';
 
-const method = (part: Partial<Method> = {}): Method => ({
+const method = (part: Partial<ContractMethod> = {}): ContractMethod => ({
   name: 'get',
   summary: '',
   description: '',
