@@ -2,13 +2,19 @@ import { Mark, ThemeButton } from '@ethread/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { SignedProvider } from './ask/context.ts';
 import { forgetToken, keepToken, keptToken, sessionOf } from './ask/session.ts';
+import { Events } from './events/events.tsx';
 import { type Issued, IssueContext, IssuedKey } from './keys/issued-key.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Overview } from './overview/overview.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Usage } from './usage/usage.tsx';
 
-const PAGES = { overview: ['Overview', Overview], usage: ['Usage', Usage], keys: ['Keys', Keys] } as const;
+const PAGES = {
+  overview: ['Overview', Overview],
+  usage: ['Usage', Usage],
+  keys: ['Keys', Keys],
+  changes: ['Changes', Events],
+} as const;
 type PageName = keyof typeof PAGES;
 
 export function App() {
@@ -94,5 +100,9 @@ function usePage(): PageName {
 
 function pageNow(): PageName {
   const name = location.hash.slice(1);
-  return name === 'usage' || name === 'keys' ? name : 'overview';
+  return isPage(name) ? name : 'overview';
+}
+
+function isPage(name: string): name is PageName {
+  return Object.hasOwn(PAGES, name);
 }

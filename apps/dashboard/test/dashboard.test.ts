@@ -315,6 +315,31 @@ describeWith('Chromium')('the dashboard', () => {
     expect(await page.locator('tbody tr').count()).toBe(7);
   }, 90_000);
 
+  it('shows who changed which key and what, in pages, and exports it', async () => {
+    const { key } = await admin.keys_create({ label: 'Watched', plan: 'free' });
+    for (let change = 0; change < 60; change++)
+      await admin.keys_update(key.id, { label: `Watched ${change}` });
+    await admin.keys_update(key.id, { label: 'Watched', plan: 'team' });
+    const page = await signIn('changes');
+    await page.getByRole('combobox').selectOption(key.id);
+    const first = page.locator('tbody tr').first();
+    await first.getByText('plan: free → team').waitFor();
+    expect(await first.innerText()).toContain('the admin token');
+    expect(await page.locator('tbody tr').count()).toBe(50);
+    await page.getByRole('button', { name: 'Earlier changes' }).click();
+    await page.getByText('created').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(62);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(63);
+    expect(lines[1]).toContain('plan: free -> team');
+  }, 90_000);
+
   it('reports an unreachable service, and recovers when it responds again', async () => {
     const page = await signIn();
     await page.route('**/', (route) =>
@@ -339,6 +364,9 @@ describeWith('Chromium')('the dashboard', () => {
       await page.getByRole('link', { name: 'Usage' }).click();
       await page.getByRole('heading', { name: 'Usage' }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Changes' }).click();
+      await page.getByRole('table').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('link', { name: 'Keys' }).click();
       await page.getByRole('button', { name: 'New key…' }).click();
       expect(await violationsOf(page)).toEqual([]);
@@ -350,7 +378,7 @@ describeWith('Chromium')('the dashboard', () => {
     const page = await signIn('', PHONE);
     const overflow = () =>
       page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    for (const name of ['Overview', 'Usage', 'Keys']) {
+    for (const name of ['Overview', 'Usage', 'Keys', 'Changes']) {
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
       expect([name, await overflow()]).toEqual([name, 0]);

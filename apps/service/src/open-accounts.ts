@@ -9,6 +9,7 @@ import {
   createRateLimiter,
   type Keyring,
   type KeyStore,
+  keyEventMigrations,
   openLmdbKeyStore,
   type Plans,
 } from '@ethread/api-keys';
@@ -68,6 +69,7 @@ export async function openAccountStores(
     const pool = createPostgresPool(postgres, logger);
     try {
       await migrate(pool, accountMigrations);
+      await migrate(pool, keyEventMigrations);
     } catch (error) {
       await pool.end();
       throw error;

@@ -50,7 +50,7 @@ describeWith('PostgreSQL', 'Redis')('two servers that share PostgreSQL and Redis
     const keys = createKeyAdministration(
       { store: stores.keys, plans, clock: systemClock, randomBytes },
       { chains: new Set(['other']), methods: new Set(Object.keys(methodTable)) },
-    );
+    ).by({ actor: 'a test', requestId: 'request-1' });
     return { services, stores, keys };
   }
 

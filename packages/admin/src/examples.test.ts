@@ -34,7 +34,11 @@ describe("the document's examples", () => {
       if (method === 'traffic_get') call(world);
       const params = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
       const prepared = world.router.prepare(method, params);
-      const value = await world.router.invoke(prepared, { actor: 'a test', mayChange: true, requestId: '1' });
+      const value = await world.router.invoke(prepared, {
+        actor: 'the admin token',
+        mayChange: true,
+        requestId: '4f1c',
+      });
       answers.push({ method, name: example.name, value });
     }
     expect(answers).toEqual(

@@ -18,6 +18,7 @@ const handlers: Handlers<AdminContext> = {
   usage_query: unasked,
   chains_list: unasked,
   traffic_get: unasked,
+  events_list: unasked,
 };
 const router = createAdminRouter(handlers);
 
@@ -33,6 +34,8 @@ describe("the administration's router", () => {
       'keys_create',
       [{ label: 'x', plan: 'a', addresses: ['10.0.0.1', '2001:db8::/32'], withoutFailover: true }],
     ],
+    ['events_list', undefined],
+    ['events_list', { query: { key: 'key_1', before: 7, count: 1_000 } }],
     ['keys_list', undefined],
     ['keys_update', ['key_1', {}]],
     ['keys_update', { id: 'key_1', changes: { expiresAt: null, origins: null, label: 'new' } }],

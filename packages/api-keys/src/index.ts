@@ -5,11 +5,20 @@ export {
   type IssuedKey,
   type KeyAdministration,
   type KeyAdministrationModules,
+  type KeyEditing,
   type KeyChanges,
   type NewKey,
   type RotatedKey,
 } from './keys/key-administration.ts';
 export { KeyInputError, KeyNotFoundError, KeyRevokedError, KeyStoreError } from './keys/key-errors.ts';
+export type {
+  FieldChange,
+  KeyAction,
+  KeyEditor,
+  KeyEvent,
+  KeyEventQuery,
+  StoredKeyEvent,
+} from './keys/key-event.ts';
 export type { KeyRecord, KeyScopes } from './keys/key-record.ts';
 export type { KeyListener, KeyStore, KeyUpdate, KeyWatch } from './keys/key-store.ts';
 export {
@@ -30,4 +39,5 @@ export { type AdmissionModules, createAdmission } from './create-admission.ts';
 export { createPlanTable, type PlanTable } from './plans/plan-table.ts';
 export type { Plan, Plans } from './plans/plan.ts';
 export { createUnlimitedKeys } from './unlimited-keys.ts';
+export { keyEventMigrations } from './keys/key-event-migrations.ts';
 export { keyMigration } from './keys/key-migration.ts';

@@ -123,6 +123,18 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     await expect(onStores(['keys', 'update', key.id, '--label', 'x'])).rejects.toThrow('is revoked');
   });
 
+  it('prints who changed which key', async () => {
+    const { key } = await asJson(create);
+    await onStores(['keys', 'update', key.id, '--label', 'Other', '--expires', '2027-01-01']);
+    const printed = await onStores(['keys', 'events', key.id]);
+    expect(printed).toMatch(
+      /changed label: \S.* -> Other; expiresAt: none -> 2027-01-01T00:00:00.000Z +the command line/,
+    );
+    expect(await asJson(['keys', 'events', '--count', '1'])).toMatchObject([
+      { key: key.id, action: 'changed' },
+    ]);
+  });
+
   it('prints plans, credits and usage', async () => {
     const { key } = await asJson(create);
     expect(await onStores(['plans', 'list'])).toBe(
@@ -137,6 +149,8 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   });
 
   it.each([
+    ['keys events --count 0', '--count: expected'],
+    ['keys events --count many', '--count: expected'],
     ['keys create --label x --plan gold', '--plan: expected a value that is one of the plans'],
     ['keys create --label x --plan plan --chain first --chain none', '--chain none: expected'],
     [

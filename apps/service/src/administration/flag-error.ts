@@ -20,6 +20,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   from: '--from',
   to: '--to',
   by: '--by',
+  count: '--count',
 };
 
 /** The start of an administration error message, which names the field: `params[0].chains[1] (key): …`. */

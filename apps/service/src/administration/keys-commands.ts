@@ -3,6 +3,7 @@ import type { Clock } from '@ethread/core';
 import { type Command, Option } from 'commander';
 import { UserError } from '../user-error.ts';
 import { readDuration, requireDuration } from './duration.ts';
+import { printEvents } from './print-events.ts';
 import { printCredits, printIssuedKey, printKey, printKeys, printRotatedKey } from './print-key.ts';
 import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
 
@@ -93,6 +94,18 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
       const seconds = requireDuration('--overlap', flags.overlap);
       return runCall(modules, flags, (admin) => admin.keys_rotate(id, seconds), printRotatedKey);
     });
+
+  withAdminFlags(keys.command('events [id]'))
+    .description('Shows who changed which key, the latest first: of one key, or of all.')
+    .option('--count <count>', 'how many, up to 1,000', '100')
+    .action((id: string | undefined, flags: AdminFlags & { count: string }) =>
+      runCall(
+        modules,
+        flags,
+        (admin) => admin.events_list({ ...(id !== undefined && { key: id }), count: Number(flags.count) }),
+        printEvents,
+      ),
+    );
 
   withAdminFlags(keys.command('revoke <id>'))
     .description('Revokes a key permanently.')

@@ -6,7 +6,7 @@ import type { UsageStore } from '@ethread/usage';
 
 /** The modules that the handlers of the account use. */
 export interface AccountModules {
-  readonly keys: Pick<KeyAdministration, 'find' | 'rotate'>;
+  readonly keys: Pick<KeyAdministration, 'by' | 'find'>;
   readonly plans: Plans;
   readonly credits: Pick<Ledger, 'remaining' | 'spent'>;
   readonly usage: Pick<UsageStore, 'sumBy'>;

@@ -3,6 +3,8 @@
 import type {
   ChainsListResult,
   CreditsGetResult,
+  EventQuery,
+  EventsListResult,
   KeyChanges,
   KeyId,
   KeysCreateResult,
@@ -34,6 +36,7 @@ export const methodNames: readonly string[] = [
   'usage_query',
   'chains_list',
   'traffic_get',
+  'events_list',
   'rpc.discover',
 ];
 
@@ -161,6 +164,17 @@ export interface Client {
    */
   traffic_get(seconds?: TrafficSeconds | undefined, options?: RequestOptions): Promise<TrafficGetResult>;
   /**
+   * Lists who changed which key.
+   * The latest first. An event is stored in the transaction of its change. The last 10,000 are kept, by every server that shares the store.
+   * @param query Which events; the latest of all keys when absent.
+   * @returns The events, with falling numbers.
+   * @throws {InvalidParamsError | ResourceUnavailableError}
+   * @example
+   * // the last two changes of the key of the web app
+   * const events = await client.events_list({ key: 'key_jWFEeHIPM540miLO', count: 2 });
+   */
+  events_list(query?: EventQuery | undefined, options?: RequestOptions): Promise<EventsListResult>;
+  /**
    * Returns this document.
    * OpenRPC service discovery.
    * @returns The OpenRPC document.
@@ -183,6 +197,7 @@ export function createClient(transport: Transport): Client {
     usage_query: (query, options) => usage_query(transport, query, options),
     chains_list: (options) => chains_list(transport, options),
     traffic_get: (seconds, options) => traffic_get(transport, seconds, options),
+    events_list: (query, options) => events_list(transport, query, options),
     'rpc.discover': (options) => rpc_discover(transport, options),
   };
 }
@@ -365,6 +380,24 @@ export function traffic_get(
   options?: RequestOptions,
 ): Promise<TrafficGetResult> {
   return transport.request('traffic_get', [seconds], options);
+}
+
+/**
+ * Lists who changed which key.
+ * The latest first. An event is stored in the transaction of its change. The last 10,000 are kept, by every server that shares the store.
+ * @param query Which events; the latest of all keys when absent.
+ * @returns The events, with falling numbers.
+ * @throws {InvalidParamsError | ResourceUnavailableError}
+ * @example
+ * // the last two changes of the key of the web app
+ * const events = await events_list(transport, { key: 'key_jWFEeHIPM540miLO', count: 2 });
+ */
+export function events_list(
+  transport: Transport,
+  query?: EventQuery | undefined,
+  options?: RequestOptions,
+): Promise<EventsListResult> {
+  return transport.request('events_list', [query], options);
 }
 
 /**

@@ -23,6 +23,8 @@ import type {
   ChainsListResult,
   TrafficGetParams,
   TrafficGetResult,
+  EventsListParams,
+  EventsListResult,
 } from './types.gen.ts';
 import type { Handler } from '@ethread/server';
 
@@ -81,4 +83,9 @@ export interface Handlers<Context> {
    * Of the service that is asked, second by second; of several workers, their sum. It is counted in memory and kept for a minute.
    */
   readonly traffic_get: Handler<TrafficGetParams, TrafficGetResult, Context>;
+  /**
+   * Lists who changed which key.
+   * The latest first. An event is stored in the transaction of its change. The last 10,000 are kept, by every server that shares the store.
+   */
+  readonly events_list: Handler<EventsListParams, EventsListResult, Context>;
 }

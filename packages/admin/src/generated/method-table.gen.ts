@@ -68,6 +68,13 @@ export const methodTable = {
     params: [{ name: 'seconds', required: false }],
     errors: ['InvalidParams', 'ResourceUnavailable'],
   },
+  events_list: {
+    name: 'events_list',
+    summary: 'Lists who changed which key.',
+    params: [{ name: 'query', required: false }],
+    limits: { maxRows: 1000 },
+    errors: ['InvalidParams', 'ResourceUnavailable'],
+  },
   'rpc.discover': {
     name: 'rpc.discover',
     summary: 'Returns this document.',

@@ -94,6 +94,24 @@ export interface Credits {
 export type Day = string;
 
 /**
+ * Which events of keys.
+ */
+export interface EventQuery {
+  /**
+   * Only events of this key; all when absent.
+   */
+  key?: KeyId;
+  /**
+   * Only events with a lower number, for the next page; the latest when absent.
+   */
+  before?: number;
+  /**
+   * How many, up to 1,000; 100 when absent.
+   */
+  count?: number;
+}
+
+/**
  * A new key. Only this response contains the API key. The service stores its hash alone.
  */
 export interface IssuedKey {
@@ -174,6 +192,11 @@ export interface Key {
 }
 
 /**
+ * What was done with a key.
+ */
+export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked';
+
+/**
  * What is to change of a key; absent fields stay as they are.
  */
 export interface KeyChanges {
@@ -209,6 +232,62 @@ export interface KeyChanges {
    * Does without a partner's answers in an outage, where the plan allows them.
    */
   withoutFailover?: boolean;
+}
+
+/**
+ * A change of a key.
+ */
+export interface KeyEvent {
+  /**
+   * Rises from event to event, with gaps.
+   */
+  number: number;
+  /**
+   * When it was changed.
+   */
+  at: Time;
+  /**
+   * What was done.
+   */
+  action: KeyAction;
+  /**
+   * The id of the key.
+   */
+  key: KeyId;
+  /**
+   * The label of the key after the change.
+   */
+  label: string;
+  /**
+   * Who did it, such as the admin token or the key's owner.
+   */
+  actor: string;
+  /**
+   * The request, which the log names, too.
+   */
+  requestId: string;
+  /**
+   * The fields that changed.
+   */
+  fields: KeyFieldChange[];
+}
+
+/**
+ * A changed field of a key.
+ */
+export interface KeyFieldChange {
+  /**
+   * The name of the field, as in a key's record.
+   */
+  field: string;
+  /**
+   * The value before the change, as text; null for none.
+   */
+  before: null | string;
+  /**
+   * The value after the change, as text; null for none.
+   */
+  after: null | string;
 }
 
 /**
@@ -712,6 +791,16 @@ export type TrafficGetParams = [seconds?: TrafficSeconds];
 export type TrafficGetResult = Traffic;
 
 /**
+ * Params of events_list.
+ */
+export type EventsListParams = [query?: EventQuery];
+
+/**
+ * Result of events_list. The events, with falling numbers.
+ */
+export type EventsListResult = KeyEvent[];
+
+/**
  * Params of rpc.discover.
  */
 export type RpcDiscoverParams = [];
@@ -771,6 +860,10 @@ export interface MethodMap {
    * Tells what was answered in the last seconds.
    */
   traffic_get: { params: TrafficGetParams; result: TrafficGetResult };
+  /**
+   * Lists who changed which key.
+   */
+  events_list: { params: EventsListParams; result: EventsListResult };
   /**
    * Returns this document.
    */

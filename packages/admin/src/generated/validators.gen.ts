@@ -11,7 +11,8 @@ const pattern5 = new RegExp('^[A-Za-z][A-Za-z0-9_.]{0,63}$', 'u');
 const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u');
 const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
 const pattern9 = new RegExp('^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$', 'u');
-const set5: ReadonlySet<unknown> = new Set<unknown>([
+const set3: ReadonlySet<unknown> = new Set<unknown>(['key', 'before', 'count']);
+const set6: ReadonlySet<unknown> = new Set<unknown>([
   'label',
   'plan',
   'chains',
@@ -21,7 +22,7 @@ const set5: ReadonlySet<unknown> = new Set<unknown>([
   'expiresAt',
   'withoutFailover',
 ]);
-const set13: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
+const set16: ReadonlySet<unknown> = new Set<unknown>(['key', 'method', 'chain', 'from', 'to', 'by']);
 
 function check_Addresses(value: unknown): Fault | undefined {
   if (value === null) return undefined;
@@ -57,6 +58,26 @@ function check4(value: unknown): Fault | undefined {
 
 function check5(value: unknown): Fault | undefined {
   return typeof value === 'string' && pattern1.test(value) ? undefined : fault(value, 'the name of a chain');
+}
+
+function check_EventQuery(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['key'];
+  const part1 = value['before'];
+  const part2 = value['count'];
+  if (part0 !== undefined && !is_KeyId(part0)) return under('key', fault(part0, "a key's id"));
+  if (part1 !== undefined && !(typeof part1 === 'number' && Number.isInteger(part1) && part1 >= 1))
+    return under('before', fault(part1, 'a whole number of at least 1'));
+  if (
+    part2 !== undefined &&
+    !(typeof part2 === 'number' && Number.isInteger(part2) && part2 >= 1 && part2 <= 1000)
+  )
+    return under('count', fault(part2, 'a whole number from 1 to 1000'));
+  for (const key of Object.keys(value)) {
+    if (value[key] === undefined) continue;
+    if (!set3.has(key)) return fault(key, 'the properties key, before, count');
+  }
+  return undefined;
 }
 
 function check_KeyChanges(value: unknown): Fault | undefined {
@@ -100,7 +121,7 @@ function check_KeyChanges(value: unknown): Fault | undefined {
     return under('withoutFailover', fault(part7, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set5.has(key))
+    if (!set6.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
@@ -123,16 +144,16 @@ function is_Label(value: unknown): boolean {
 
 function check_Methods(value: unknown): Fault | undefined {
   if (value === null) return undefined;
-  return anyOf(value, [check6], 'names of methods that a key may call; null allows all');
-}
-
-function check6(value: unknown): Fault | undefined {
-  if (!Array.isArray(value)) return fault(value, 'a list');
-  if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check7);
+  return anyOf(value, [check7], 'names of methods that a key may call; null allows all');
 }
 
 function check7(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length > 100) return fault(value, 'a list of at most 100 items');
+  return everyItem(value, 0, check8);
+}
+
+function check8(value: unknown): Fault | undefined {
   return typeof value === 'string' && pattern5.test(value) ? undefined : fault(value, 'the name of a method');
 }
 
@@ -177,7 +198,7 @@ function check_NewKey(value: unknown): Fault | undefined {
     return under('withoutFailover', fault(part7, 'true or false'));
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set5.has(key))
+    if (!set6.has(key))
       return fault(
         key,
         'the properties label, plan, chains, methods, origins, addresses, expiresAt, withoutFailover',
@@ -190,18 +211,18 @@ function check_Origins(value: unknown): Fault | undefined {
   if (value === null) return undefined;
   return anyOf(
     value,
-    [check8],
+    [check9],
     'values of the Origin header that a key takes, such as https://app.example; null takes all, and requests without one',
   );
 }
 
-function check8(value: unknown): Fault | undefined {
+function check9(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 100) return fault(value, 'a list of at most 100 items');
-  return everyItem(value, 0, check9);
+  return everyItem(value, 0, check10);
 }
 
-function check9(value: unknown): Fault | undefined {
+function check10(value: unknown): Fault | undefined {
   return typeof value === 'string' && value.length <= 2236 && pattern6.test(value)
     ? undefined
     : fault(value, 'an origin such as https://app.example');
@@ -261,23 +282,23 @@ function check_UsageQuery(value: unknown): Fault | undefined {
       ),
     );
   if (part5 !== undefined) {
-    const found = check14(part5);
+    const found = check15(part5);
     if (found !== undefined) return under('by', found);
   }
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
-    if (!set13.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
+    if (!set16.has(key)) return fault(key, 'the properties key, method, chain, from, to, by');
   }
   return undefined;
 }
 
-function check14(value: unknown): Fault | undefined {
+function check15(value: unknown): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length > 5) return fault(value, 'a list of at most 5 items');
   return everyItem(value, 0, check_UsageDimension);
 }
 
-function check16(value: unknown): Fault | undefined {
+function check17(value: unknown): Fault | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 31622400
     ? undefined
     : fault(value, 'a whole number from 0 to 31622400');
@@ -335,7 +356,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
             values[1] <= 31622400)),
       params: [
         { name: 'id', required: true, check: check_KeyId },
-        { name: 'overlapSeconds', required: false, check: check16 },
+        { name: 'overlapSeconds', required: false, check: check17 },
       ],
       result: undefined,
     },
@@ -382,6 +403,16 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
       structure: 'either',
       takes: (values) => values.length <= 1 && (values.length === 0 || is_TrafficSeconds(values[0])),
       params: [{ name: 'seconds', required: false, check: check_TrafficSeconds }],
+      result: undefined,
+    },
+  ],
+  [
+    'events_list',
+    {
+      structure: 'either',
+      takes: (values) =>
+        values.length <= 1 && (values.length === 0 || check_EventQuery(values[0]) === undefined),
+      params: [{ name: 'query', required: false, check: check_EventQuery }],
       result: undefined,
     },
   ],

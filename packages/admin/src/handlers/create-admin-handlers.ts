@@ -3,6 +3,7 @@ import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
 import { chains_list } from './chains_list.ts';
 import { credits_get } from './credits_get.ts';
+import { events_list } from './events_list.ts';
 import { keys_create } from './keys_create.ts';
 import { keys_get } from './keys_get.ts';
 import { keys_list } from './keys_list.ts';
@@ -28,6 +29,7 @@ export function createAdminHandlers(modules: AdminModules): Handlers<AdminContex
     plans_list: plans_list(modules),
     credits_get: credits_get(modules),
     usage_query: usage_query(modules),
+    events_list: events_list(modules),
     chains_list: chains_list(modules),
     traffic_get: traffic_get(modules),
   };

@@ -14,7 +14,9 @@ export function keys_create({ keys, clock, logger }: AdminModules): Handlers<Adm
       '',
       async () => {
         const { label, plan } = key;
-        const { apiKey, record } = await keys.create({ ...toKeyFields(key, placeOf), label, plan });
+        const { apiKey, record } = await keys
+          .by({ actor, requestId })
+          .create({ ...toKeyFields(key, placeOf), label, plan });
         logger.info({ actor, requestId, keyId: record.id, plan }, 'a key was created');
         return { apiKey, key: keyAnswer(record, clock.now()) };
       },

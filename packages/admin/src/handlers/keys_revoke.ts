@@ -8,7 +8,7 @@ import { withKeyErrors } from './key-error.ts';
 export function keys_revoke({ keys, clock, logger }: AdminModules): Handlers<AdminContext>['keys_revoke'] {
   return ([id], { actor, requestId }) =>
     withKeyErrors(id, async () => {
-      const record = await keys.revoke(id);
+      const record = await keys.by({ actor, requestId }).revoke(id);
       logger.info({ actor, requestId, keyId: id }, 'a key was revoked');
       return keyAnswer(record, clock.now());
     });

@@ -12,7 +12,9 @@ export function keys_rotate({ keys, clock, logger }: AdminModules): Handlers<Adm
     withKeyErrors(
       id,
       async () => {
-        const { apiKey, record, previous } = await keys.rotate(id, (overlapSeconds ?? 0) * 1000);
+        const { apiKey, record, previous } = await keys
+          .by({ actor, requestId })
+          .rotate(id, (overlapSeconds ?? 0) * 1000);
         logger.info({ actor, requestId, keyId: id, replacedBy: record.id }, 'a key was rotated');
         const now = clock.now();
         return { apiKey, key: keyAnswer(record, now), previous: keyAnswer(previous, now) };

@@ -13,7 +13,7 @@ export function keys_update({ keys, clock, logger }: AdminModules): Handlers<Adm
     withKeyErrors(
       id,
       async () => {
-        const record = await keys.update(id, toKeyFields(changes, placeOf));
+        const record = await keys.by({ actor, requestId }).update(id, toKeyFields(changes, placeOf));
         logger.info({ actor, requestId, keyId: id, changed: Object.keys(changes) }, 'a key was changed');
         return keyAnswer(record, clock.now());
       },

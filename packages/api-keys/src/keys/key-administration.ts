@@ -1,6 +1,13 @@
 import type { Clock } from '@ethread/core';
 import type { Plans } from '../plans/plan.ts';
 import { generateApiKey, hashApiKey, type RandomBytes } from './api-key.ts';
+import {
+  type KeyAction,
+  type KeyEditor,
+  keyEventOf,
+  type KeyEventQuery,
+  type StoredKeyEvent,
+} from './key-event.ts';
 import { KeyInputError, KeyNotFoundError, KeyRevokedError } from './key-errors.ts';
 import { generateKeyId, isKeyId } from './key-id.ts';
 import { checkExpiry, checkLabel, checkOverlap, checkPlan } from './key-input.ts';
@@ -41,8 +48,18 @@ export interface RotatedKey extends IssuedKey {
   readonly previous: KeyRecord;
 }
 
-/** Creates, changes and revokes keys. A change is on disk when its promise resolves. */
-export interface KeyAdministration {
+/** Shows keys. */
+export interface KeyReading {
+  /** Returns the keys in the order of their creation. */
+  list(): Promise<readonly KeyRecord[]>;
+  /** Returns a key. @throws {KeyNotFoundError} */
+  find(id: string): Promise<KeyRecord>;
+  /** Returns events of keys, the latest first. */
+  events(query: KeyEventQuery): Promise<readonly StoredKeyEvent[]>;
+}
+
+/** Creates, changes and revokes keys for one editor. A change is on disk with its event when its promise resolves. */
+export interface KeyEditing extends KeyReading {
   /** Creates a key. @throws {KeyInputError} */
   create(key: NewKey): Promise<IssuedKey>;
   /**
@@ -64,10 +81,12 @@ export interface KeyAdministration {
   rotate(id: string, overlapMs: number): Promise<RotatedKey>;
   /** Revokes a key permanently, from now on. A revoked key stays unchanged. @throws {KeyNotFoundError} */
   revoke(id: string): Promise<KeyRecord>;
-  /** Returns the keys in the order of their creation. */
-  list(): Promise<readonly KeyRecord[]>;
-  /** Returns a key. @throws {KeyNotFoundError} */
-  find(id: string): Promise<KeyRecord>;
+}
+
+/** Shows keys, and lets editors change them. */
+export interface KeyAdministration extends KeyReading {
+  /** Returns the changes that `editor` can make, each of which is stored as an event with the editor's name. */
+  by(editor: KeyEditor): KeyEditing;
 }
 
 /** The dependencies of the administration of keys. */
@@ -106,7 +125,22 @@ export function createKeyAdministration(
     return updated;
   }
 
-  return {
+  const eventOf = (editor: KeyEditor, action: KeyAction, before: KeyRecord, after: KeyRecord) =>
+    keyEventOf(editor, { action, at: clock.now(), before, after });
+
+  const reading: KeyReading = {
+    events: (query) => store.events(query),
+    list: () => store.list(),
+
+    async find(id) {
+      const record = isKeyId(id) ? await store.find(id) : undefined;
+      if (!record) throw new KeyNotFoundError();
+      return record;
+    },
+  };
+
+  const editing = (editor: KeyEditor): KeyEditing => ({
+    ...reading,
     async create({ label, plan, scopes = {}, expiresAt = null, withoutFailover = false }) {
       const now = clock.now();
       const issued = issue({
@@ -117,23 +151,28 @@ export function createKeyAdministration(
         createdAt: now,
         expiresAt: checkExpiry(expiresAt, now),
       });
-      await store.add(issued.record);
+      const event = keyEventOf(editor, {
+        action: 'created',
+        at: now,
+        before: undefined,
+        after: issued.record,
+      });
+      await store.add(issued.record, event);
       return issued;
     },
 
     async update(id, { label, plan, scopes, expiresAt, withoutFailover }) {
       const { record } = await change(id, (current) => {
         if (current.revokedAt !== undefined) throw new KeyRevokedError();
-        return {
-          record: {
-            ...current,
-            ...(label !== undefined && { label: checkLabel(label) }),
-            ...(plan !== undefined && { plan: checkPlan(plan, plans) }),
-            ...(scopes !== undefined && { scopes: changeScopes(current.scopes, scopes, names) }),
-            ...(expiresAt !== undefined && { expiresAt: checkExpiry(expiresAt, clock.now()) }),
-            ...(withoutFailover !== undefined && { withoutFailover }),
-          },
+        const record = {
+          ...current,
+          ...(label !== undefined && { label: checkLabel(label) }),
+          ...(plan !== undefined && { plan: checkPlan(plan, plans) }),
+          ...(scopes !== undefined && { scopes: changeScopes(current.scopes, scopes, names) }),
+          ...(expiresAt !== undefined && { expiresAt: checkExpiry(expiresAt, clock.now()) }),
+          ...(withoutFailover !== undefined && { withoutFailover }),
         };
+        return { record, event: eventOf(editor, 'changed', current, record) };
       });
       return record;
     },
@@ -149,8 +188,10 @@ export function createKeyAdministration(
           accountId,
         );
         const end = Math.min(expiresAt ?? Infinity, now + overlap);
+        const replaced = { ...current, expiresAt: end, replacedBy: successor.record.id };
         return {
-          record: { ...current, expiresAt: end, replacedBy: successor.record.id },
+          record: replaced,
+          event: eventOf(editor, 'rotated', current, replaced),
           added: successor.record,
           apiKey: successor.apiKey,
         };
@@ -159,20 +200,16 @@ export function createKeyAdministration(
     },
 
     async revoke(id) {
-      const { record } = await change(id, (current) => ({
-        record: { ...current, revokedAt: current.revokedAt ?? clock.now() },
-      }));
+      const { record } = await change(id, (current) => {
+        if (current.revokedAt !== undefined) return { record: current };
+        const revoked = { ...current, revokedAt: clock.now() };
+        return { record: revoked, event: eventOf(editor, 'revoked', current, revoked) };
+      });
       return record;
     },
+  });
 
-    list: () => store.list(),
-
-    async find(id) {
-      const record = isKeyId(id) ? await store.find(id) : undefined;
-      if (!record) throw new KeyNotFoundError();
-      return record;
-    },
-  };
+  return { ...reading, by: editing };
 }
 
 /**

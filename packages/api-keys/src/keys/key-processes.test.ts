@@ -8,6 +8,7 @@ import { bytesToHex, silentLogger, systemClock } from '@ethread/core';
 import { migrate } from '@ethread/storage/postgres';
 import { makeDatabase, type TemporaryDatabase } from '@ethread/storage/testing';
 import { describeWith, until } from '@ethread/setup';
+import { keyEventMigrations } from './key-event-migrations.ts';
 import { keyMigration } from './key-migration.ts';
 import { createKeyAdministration } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
@@ -51,7 +52,10 @@ function itReachesOtherProcesses(
   const administration = () => {
     const plans = { get: () => smallPlan, names: () => ['free'] };
     const names = { chains: new Set<string>(), methods: new Set<string>() };
-    return createKeyAdministration({ store, plans, clock: systemClock, randomBytes }, names);
+    return createKeyAdministration({ store, plans, clock: systemClock, randomBytes }, names).by({
+      actor: 'a test',
+      requestId: 'request-1',
+    });
   };
 
   it('applies a change in another process within a second', async () => {
@@ -107,6 +111,7 @@ describeWith('PostgreSQL')('a change in PostgreSQL', () => {
   beforeAll(async () => {
     database = await makeDatabase();
     await migrate(database.pool, { table: 'ethread_migrations', steps: [keyMigration] });
+    await migrate(database.pool, keyEventMigrations);
   });
   afterAll(() => database.drop());
 

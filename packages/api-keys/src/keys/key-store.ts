@@ -1,3 +1,4 @@
+import type { KEPT_EVENTS, KeyEvent, KeyEventQuery, StoredKeyEvent } from './key-event.ts';
 import type { KeyRecord } from './key-record.ts';
 
 /** The result of one change of a key. */
@@ -6,6 +7,8 @@ export interface KeyUpdate {
   readonly record: KeyRecord;
   /** Another key that is added with it: its successor in a rotation. */
   readonly added?: KeyRecord;
+  /** The change for the record of all changes, which is stored with it or not at all. */
+  readonly event?: KeyEvent;
 }
 
 /** Receives the keys that were added or changed, in their current state. */
@@ -24,8 +27,8 @@ export interface KeyStore {
   /** Returns all keys, in the order of their creation. */
   list(): Promise<readonly KeyRecord[]>;
   find(id: string): Promise<KeyRecord | undefined>;
-  /** Adds a key. @throws {KeyStoreError} when a key has its id or hash. */
-  add(record: KeyRecord): Promise<void>;
+  /** Adds a key, and its event. @throws {KeyStoreError} when a key has its id or hash. */
+  add(record: KeyRecord, event?: KeyEvent): Promise<void>;
   /**
    * Changes a key. No other process changes it between the input and the result of `change`. When `change` throws,
    * nothing is changed.
@@ -36,6 +39,8 @@ export interface KeyStore {
     id: string,
     change: (record: KeyRecord) => Update,
   ): Promise<Update | undefined>;
+  /** Returns events of keys, the latest first. The last {@link KEPT_EVENTS} are kept. */
+  events(query: KeyEventQuery): Promise<readonly StoredKeyEvent[]>;
   /**
    * Stores the times of keys' last uses, by id, in milliseconds since 1970. Times before the stored ones, and unknown
    * ids, are ignored.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidApiKeyError } from '@ethread/types';
 import { generateApiKey, hashApiKey } from './api-key.ts';
-import { createKeyAdministration, type KeyAdministration, type NewKey } from './key-administration.ts';
+import { createKeyAdministration, type KeyEditing, type NewKey } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
 import { keyRecord } from './testing/key-store.ts';
 import { createKeyring, type Keyring, type KeyRefusal } from './keyring.ts';
@@ -18,7 +18,7 @@ describe('the keyring', () => {
   const parent = mkdtempSync(join(tmpdir(), 'ethread-keyring-'));
   let now: number;
   let store: KeyStore;
-  let keys: KeyAdministration;
+  let keys: KeyEditing;
   let keyring: Keyring;
   let refusals: KeyRefusal[];
   let logged: string[];
@@ -36,7 +36,10 @@ describe('the keyring', () => {
     store = openLmdbKeyStore(mkdtempSync(join(parent, 'keys-')), { logger });
     const plans = { get: () => smallPlan, names: () => ['free'] };
     const names = { chains: new Set(['main']), methods: new Set(['eth_call']) };
-    keys = createKeyAdministration({ store, plans, clock, randomBytes }, names);
+    keys = createKeyAdministration({ store, plans, clock, randomBytes }, names).by({
+      actor: 'a test',
+      requestId: 'request-1',
+    });
     keyring = await openKeyring();
   });
   afterEach(async () => {

@@ -10,6 +10,7 @@ import {
 } from '@ethread/storage/disk';
 import { type Database, type Key, open, type RootDatabase } from 'lmdb';
 import { KeyStoreError } from './key-errors.ts';
+import { KEPT_EVENTS, type KeyEvent, type StoredKeyEvent } from './key-event.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { KeyListener, KeyStore } from './key-store.ts';
 
@@ -46,6 +47,8 @@ interface Tables {
   readonly changes: ValueTable<string, number>;
   /** id → when it was last used */
   readonly uses: ValueTable<number, string>;
+  /** number of an event → the event */
+  readonly events: ValueTable<KeyEvent, number>;
 }
 
 /**
@@ -83,7 +86,11 @@ export function openLmdbKeyStore(
       return Promise.resolve(records.toSorted(byCreation));
     },
     find: (id) => Promise.resolve(read(id)),
-    add: (record) => write(() => addKey(tables, record)),
+    add: (record, event) =>
+      write(() => {
+        addKey(tables, record);
+        addEvent(tables, event);
+      }),
     update: (id, change) =>
       write(() => {
         const stored = tables.keys.get(id);
@@ -91,8 +98,18 @@ export function openLmdbKeyStore(
         const update = change(toRecord(stored, tables.uses.get(id)));
         putKey(tables, { ...update.record, id, hash: hexToBytes(stored.hash) }, stored.change);
         if (update.added) addKey(tables, update.added);
+        addEvent(tables, update.event);
         return update;
       }),
+    events: ({ keyId, before = Infinity, limit }) => {
+      const found: StoredKeyEvent[] = [];
+      for (const { key: number, value } of tables.events.range({ start: before, reverse: true })) {
+        if (found.length >= limit) break;
+        if (number < before && (keyId === undefined || value.keyId === keyId))
+          found.push({ number, ...value });
+      }
+      return Promise.resolve(found);
+    },
     async noteUse(times) {
       requireSpace(path, FREE_BYTES);
       await root.childTransaction(() => {
@@ -132,7 +149,7 @@ function openTables(path: string, onDamage: () => void): { root: RootDatabase; t
   let root: RootDatabase | undefined;
   try {
     // A confirmed transaction is on disk.
-    root = open({ path, noSubdir: false, maxDbs: 5, overlappingSync: false });
+    root = open({ path, noSubdir: false, maxDbs: 6, overlappingSync: false });
     const opened = root;
     const facts = opened.openDB<string, string>('facts', { encoding: 'string' });
     const format = facts.get('format');
@@ -162,6 +179,7 @@ function openTables(path: string, onDamage: () => void): { root: RootDatabase; t
       ids: table('ids', 'string', (json): string => JSON.parse(json)),
       changes: table('changes', 'string', (json): string => JSON.parse(json)),
       uses: table('uses', 'msgpack', (json): number => JSON.parse(json)),
+      events: table('events', 'string', (json): KeyEvent => JSON.parse(json)),
     };
     if (!isSealed) facts.putSync('format', FORMAT);
     opened.transactionSync(() => requireWhole(tables, damaged));
@@ -211,6 +229,14 @@ function addKey(tables: Tables, record: KeyRecord): void {
     throw new KeyStoreError(`the key ${record.id} is on record already`);
   putKey(tables, record);
   if (record.lastUsedAt !== undefined) tables.uses.put(record.id, record.lastUsedAt);
+}
+
+/** Adds an event under the number of the last change, and removes the one that is too old. */
+function addEvent({ facts, events }: Tables, event: KeyEvent | undefined): void {
+  if (!event) return;
+  events.put(Number(facts.get('lastChange') ?? 0), event);
+  if (events.count() <= KEPT_EVENTS) return;
+  for (const { key } of events.range({ limit: 1 })) events.remove(key);
 }
 
 function putKey(

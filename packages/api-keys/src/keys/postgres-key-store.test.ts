@@ -5,6 +5,7 @@ import { createPostgresPool, migrate } from '@ethread/storage/postgres';
 import { openProxy, type Proxy } from '@ethread/storage/testing';
 import { makeDatabase, type TemporaryDatabase } from '@ethread/storage/testing';
 import { describeWith, until } from '@ethread/setup';
+import { keyEventMigrations } from './key-event-migrations.ts';
 import { keyMigration } from './key-migration.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
 import type { KeyRecord } from './key-record.ts';
@@ -19,6 +20,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
   beforeAll(async () => {
     database = await makeDatabase();
     await migrate(database.pool, { table: 'ethread_migrations', steps: [keyMigration] });
+    await migrate(database.pool, keyEventMigrations);
   });
   afterAll(() => database.drop());
 

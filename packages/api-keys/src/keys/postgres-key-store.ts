@@ -2,6 +2,8 @@ import type { Logger } from '@ethread/core';
 import { type ClientBase, DatabaseError, type Pool } from 'pg';
 import { transaction } from '@ethread/storage/postgres';
 import { KeyStoreError } from './key-errors.ts';
+import { KEPT_EVENTS, type KeyEvent } from './key-event.ts';
+import { type KeyEventRow, toStoredKeyEvent } from './key-event-row.ts';
 import type { KeyRecord } from './key-record.ts';
 import { type KeyRow, toKeyColumns, toKeyRecord } from './key-row.ts';
 import type { KeyStore, KeyWatch } from './key-store.ts';
@@ -22,6 +24,11 @@ const NOTE_USE = `
     )
   update ethread_keys as keys set last_used_at = later.at from later where keys.id = later.id`;
 
+const EVENTS = `
+  select * from ethread_key_events
+  where ($1::text is null or key_id = $1) and ($2::bigint is null or number < $2)
+  order by number desc limit $3`;
+
 /**
  * Creates a store of keys in PostgreSQL, in the tables that `migrate` creates. The pool stays open when the store is
  * closed.
@@ -37,7 +44,11 @@ export function createPostgresKeyStore(pool: Pool, { logger }: { readonly logger
       const { rows } = await pool.query<KeyRow>('select * from ethread_keys where id = $1', [id]);
       return rows[0] && toKeyRecord(rows[0]);
     },
-    add: (record) => transaction(pool, (client) => addKey(client, record)),
+    add: (record, event) =>
+      transaction(pool, async (client) => {
+        await addKey(client, record);
+        await addEvent(client, event);
+      }),
     update: (id, change) =>
       transaction(pool, async (client) => {
         const { rows } = await client.query<KeyRow>('select * from ethread_keys where id = $1 for update', [
@@ -47,8 +58,13 @@ export function createPostgresKeyStore(pool: Pool, { logger }: { readonly logger
         const update = change(toKeyRecord(rows[0]));
         await changeKey(client, id, update.record);
         if (update.added) await addKey(client, update.added);
+        await addEvent(client, update.event);
         return update;
       }),
+    async events({ keyId, before, limit }) {
+      const { rows } = await pool.query<KeyEventRow>(EVENTS, [keyId ?? null, before ?? null, limit]);
+      return rows.map(toStoredKeyEvent);
+    },
     async noteUse(times) {
       const uses = [...times];
       for (let start = 0; start < uses.length; start += USES_AT_ONCE) {
@@ -78,6 +94,20 @@ async function addKey(client: ClientBase, record: KeyRecord): Promise<void> {
     if (!(cause instanceof DatabaseError) || cause.code !== IS_THERE) throw cause;
     throw new KeyStoreError(`the key ${record.id} is on record already`, { cause });
   }
+}
+
+async function addEvent(client: ClientBase, event: KeyEvent | undefined): Promise<void> {
+  if (!event) return;
+  const { at, actor, requestId, action, keyId, label, fields } = event;
+  await client.query(
+    `insert into ethread_key_events (at, actor, request_id, action, key_id, label, fields)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    [new Date(at), actor, requestId, action, keyId, label, JSON.stringify(fields)],
+  );
+  await client.query(
+    'delete from ethread_key_events where number <= (select max(number) from ethread_key_events) - $1',
+    [KEPT_EVENTS],
+  );
 }
 
 async function changeKey(client: ClientBase, id: string, record: KeyRecord): Promise<void> {

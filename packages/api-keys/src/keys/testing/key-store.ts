@@ -3,6 +3,7 @@ import { until } from '@ethread/setup';
 import fc from 'fast-check';
 import { generateApiKey, hashApiKey } from '../api-key.ts';
 import { KeyStoreError } from '../key-errors.ts';
+import { type KeyEvent, keyEventOf } from '../key-event.ts';
 import { generateKeyId } from '../key-id.ts';
 import type { KeyRecord } from '../key-record.ts';
 import type { KeyStore } from '../key-store.ts';
@@ -219,6 +220,39 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     });
     await fc.assert(property, { numRuns: 25 });
   }, 60_000);
+
+  describe('events', () => {
+    const eventOf = (record: KeyRecord, requestId: string): KeyEvent =>
+      keyEventOf(
+        { actor: 'a test', requestId },
+        { action: 'changed', at: CREATED_AT, before: record, after: { ...record, label: requestId } },
+      );
+
+    it('are stored with the change, and listed from the latest, of one key or of all', async () => {
+      const [first, second] = [keyRecord(), keyRecord()];
+      await store.add(first, eventOf(first, 'one'));
+      await store.add(second, eventOf(second, 'two'));
+      await store.update(first.id, (record) => ({ record, event: eventOf(record, 'three') }));
+      const all = await store.events({ limit: 3 });
+      expect(all.map(({ requestId }) => requestId)).toEqual(['three', 'two', 'one']);
+      const [latest] = all;
+      expect(latest).toEqual({ number: latest?.number, ...eventOf(first, 'three') });
+      const earlier = await store.events({ limit: 1, before: latest?.number });
+      expect(earlier.map(({ requestId }) => requestId)).toEqual(['two']);
+      const ofFirst = await store.events({ keyId: first.id, limit: 10 });
+      expect(ofFirst.map(({ requestId }) => requestId)).toEqual(['three', 'one']);
+      await store.close();
+      store = await open();
+      expect(await store.events({ limit: 3 })).toEqual(all);
+    });
+
+    it('are not stored when the change is not', async () => {
+      const record = keyRecord();
+      await store.add(record);
+      await expect(store.add(record, eventOf(record, 'twice'))).rejects.toThrow(KeyStoreError);
+      expect(await store.events({ keyId: record.id, limit: 1 })).toEqual([]);
+    });
+  });
 
   describe('a watch', () => {
     it('reports all keys before the watch begins', async () => {

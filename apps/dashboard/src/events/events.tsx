@@ -1,0 +1,146 @@
+import type { KeyEvent } from '@ethread/admin/client';
+import { useState } from 'react';
+import { useSigned } from '../ask/context.ts';
+import { useAnswer } from '../ask/use-answer.ts';
+import { messageOf } from '../ask/use-query.ts';
+import { downloadCsv, printCsv } from '../csv.ts';
+import { Failure } from '../failure.tsx';
+import { moment } from '../format.ts';
+import { labelsOf } from '../usage/key-labels.ts';
+
+const PAGE_SIZE = 50;
+const REFRESH_MS = 15_000;
+
+/** The page of changes of keys: who changed which, and what. */
+export function Events() {
+  const [key, setKey] = useState('');
+  const keys = useAnswer('keys', (admin) => admin.keys_list());
+  const labels = labelsOf(keys.value ?? []);
+  return (
+    <>
+      <div className="filters">
+        <label className="of-key">
+          <span className="hidden">Key</span>
+          <select value={key} onChange={({ target }) => setKey(target.value)}>
+            <option value="">All keys</option>
+            {keys.value?.map(({ id }) => (
+              <option key={id} value={id}>
+                {labels.get(id)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <EventsOf key={key} keyId={key} />
+    </>
+  );
+}
+
+/** The events of one key, or of all keys without one. The latest are repeated; earlier ones never change. */
+function EventsOf({ keyId }: { keyId: string }) {
+  const { admin } = useSigned();
+  const ofKey = keyId === '' ? {} : { key: keyId };
+  const latest = useAnswer(
+    `events ${keyId}`,
+    (client) => client.events_list({ ...ofKey, count: PAGE_SIZE }),
+    { everyMs: REFRESH_MS },
+  );
+  const [loaded, setLoaded] = useState<readonly KeyEvent[]>([]);
+  const [hasMore, setMore] = useState(true);
+  const [failure, setFailure] = useState<string>();
+  const events = joinEvents(latest.value ?? [], loaded);
+  const loadMore = async () => {
+    const last = events.at(-1);
+    if (!last) return;
+    try {
+      const earlier = await admin.events_list({ ...ofKey, before: last.number, count: PAGE_SIZE });
+      // Later ones move out of the repeated page, so that all are kept.
+      setLoaded([...events, ...earlier]);
+      setMore(earlier.length === PAGE_SIZE);
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  };
+  return (
+    <>
+      <Failure of={{ ...latest, failure: failure ?? latest.failure }} />
+      {!latest.value && !latest.failure && <p className="waiting">Asking the service…</p>}
+      {latest.value?.length === 0 && <p className="empty card">No key was changed yet.</p>}
+      {events.length > 0 && (
+        <section className="card" aria-label="Changes of keys">
+          <div className="table" tabIndex={0} role="region" aria-label="Table of changes">
+            <table className="events">
+              <thead>
+                <tr>
+                  <th scope="col">Time (UTC)</th>
+                  <th scope="col">Change</th>
+                  <th scope="col">Key</th>
+                  <th scope="col">By</th>
+                  <th scope="col">Request</th>
+                </tr>
+              </thead>
+              <tbody>
+                {events.map((event) => (
+                  <EventRow key={event.number} event={event} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p className="filters">
+            {hasMore && events.length >= PAGE_SIZE && (
+              <button type="button" onClick={() => void loadMore()}>
+                Earlier changes
+              </button>
+            )}
+            <span className="grow" />
+            <button type="button" onClick={() => downloadCsv('ethread-changes.csv', csvOf(events))}>
+              CSV
+            </button>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function EventRow({ event }: { event: KeyEvent }) {
+  const { at, action, key, label, actor, requestId, fields } = event;
+  return (
+    <tr>
+      <th scope="row">
+        <time dateTime={at}>{moment(at)}</time>
+      </th>
+      <td>
+        <span className="tag">{action}</span>
+        {action !== 'created' &&
+          fields.map(({ field, before, after }) => (
+            <span key={field} className="field">
+              {field}: <del>{before ?? 'none'}</del> → <ins>{after ?? 'none'}</ins>
+            </span>
+          ))}
+      </td>
+      <td>
+        {label} <code>{key}</code>
+      </td>
+      <td>{actor}</td>
+      <td className="mono">{requestId}</td>
+    </tr>
+  );
+}
+
+/** Joins the latest events with those that were loaded before, each once, the latest first. */
+function joinEvents(latest: readonly KeyEvent[], loaded: readonly KeyEvent[]): readonly KeyEvent[] {
+  const byNumber = new Map([...loaded, ...latest].map((event) => [event.number, event]));
+  return [...byNumber.values()].sort((one, other) => other.number - one.number);
+}
+
+function csvOf(events: readonly KeyEvent[]): string {
+  return printCsv(
+    ['number', 'time', 'action', 'key', 'label', 'by', 'request', 'fields'],
+    events.map(({ number, at, action, key, label, actor, requestId, fields }) => [
+      ...[number, at, action, key, label, actor, requestId],
+      fields.map(({ field, before, after }) => `${field}: ${before ?? ''} -> ${after ?? ''}`).join('; '),
+    ]),
+  );
+}
