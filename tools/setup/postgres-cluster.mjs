@@ -4,13 +4,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { clearTimeout, setTimeout } from 'node:timers';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './requirements.mjs';
 
-/** The time that the cluster may take to accept connections, in milliseconds. */
+/** The time that the cluster may take to start, in milliseconds. */
 const START_MS = 60_000;
 
 /** The data is worthless after a crash of the machine, so no write waits for the disk. */
@@ -67,11 +67,11 @@ server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-10_000)));
 const exited = once(server, 'exit');
 server.on('exit', () => fail(`PostgreSQL ended:\n${log}`));
 
-const deadline = Date.now() + START_MS;
-while (!(await answers(port))) {
-  if (Date.now() > deadline) fail(`PostgreSQL does not accept connections:\n${log}`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-}
+// It accepts connections earlier, and rejects them while it starts.
+const READY = 'database system is ready to accept connections';
+const timer = setTimeout(() => fail(`PostgreSQL is not ready:\n${log}`), START_MS);
+while (!log.includes(READY)) await once(server.stderr, 'data');
+clearTimeout(timer);
 console.log(`postgres://postgres@127.0.0.1:${port}/postgres`);
 
 process.stdin.resume();
@@ -90,21 +90,6 @@ function unprivilegedOwner() {
   const user = ['postgres', 'nobody'].map((name) => users.find(([one]) => one === name)).find(Boolean);
   if (!user) fail('there is neither a user postgres nor a user nobody, and PostgreSQL does not run as root');
   return { uid: Number(user[2]), gid: Number(user[3]) };
-}
-
-/** Returns whether a server accepts connections and reads the request for TLS, to which it replies with one byte. */
-async function answers(at) {
-  const socket = connect({ host: '127.0.0.1', port: at });
-  try {
-    await once(socket, 'connect');
-    socket.write(Uint8Array.from([0, 0, 0, 8, 4, 210, 22, 47]));
-    const [reply] = await once(socket, 'data');
-    return reply.length === 1;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 function fail(message) {
