@@ -12,6 +12,7 @@ import {
   createMetrics,
   createMetricsServer,
   createRecentCalls,
+  type ImportGauges,
   type MetricsServer,
   type MetricsServerOptions,
   type StoreGauges,
@@ -29,6 +30,7 @@ import type {
   TlsConfiguration,
 } from './configuration/configuration.ts';
 import { createAdministration } from './create-administration.ts';
+import { createDatabaseMeters } from './database-meters.ts';
 import { type Backend, openBackend } from './open-backend.ts';
 import { openAccount } from './open-account.ts';
 import { type OpenAccounts, openAccounts } from './open-accounts.ts';
@@ -52,6 +54,8 @@ export interface ServiceModules {
   readonly uncaughtExceptions?: () => number;
   /** Counts of configuration reloads by outcome. */
   readonly reloads?: () => Readonly<Record<string, number>>;
+  /** The progress of each chain's import. */
+  readonly imports?: () => readonly ImportGauges[];
   /** Role of this worker process, whose parent exposes the metrics. undefined when it is the only process. */
   readonly worker?: WorkerRole | undefined;
   /** Aborts the wait for a data folder that another process holds. createService then throws the signal's reason. */
@@ -107,6 +111,7 @@ export async function createService(configuration: Configuration, modules: Servi
   const chains: { configuration: ChainConfiguration; backend: Backend }[] = [];
   let accounts: OpenAccounts | undefined;
   let damagedAccountReads = 0;
+  const meters = createDatabaseMeters();
   const pool = createCallPool({ logger }, { size: configuration.callThreads });
   let admin: AdminServer | undefined;
   let metricsServer: MetricsServer | undefined;
@@ -129,7 +134,10 @@ export async function createService(configuration: Configuration, modules: Servi
     for (const chain of configuration.chains) {
       const backend = await openBackend(
         chain,
-        { ...modules, pool, tracer, readsCopies: worker === 'reader', signal: modules.signal },
+        {
+          ...{ ...modules, pool, tracer, openMeter: meters.open },
+          ...{ readsCopies: worker === 'reader', signal: modules.signal },
+        },
         {
           strictContract: configuration.strictContract,
           methods: configuration.methods,
@@ -144,6 +152,7 @@ export async function createService(configuration: Configuration, modules: Servi
         logger,
         clock,
         onDamage: () => void damagedAccountReads++,
+        openMeter: meters.open,
       });
     }
     const sites = openSites(configuration, { logger });
@@ -167,6 +176,8 @@ export async function createService(configuration: Configuration, modules: Servi
             Object.fromEntries([...certificates].map(([listener, { notAfter }]) => [listener, notAfter])),
           reloads: modules.reloads ?? (() => ({})),
           damagedAccountReads: () => damagedAccountReads,
+          databases: meters.read,
+          imports: modules.imports ?? (() => []),
         },
       });
     const recent = configuration.admin && createRecentCalls({ clock });

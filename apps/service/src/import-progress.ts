@@ -1,12 +1,15 @@
 import { statSync } from 'node:fs';
 import type { ImportProgress } from '@ethread/history';
+import type { ImportGauges } from '@ethread/metrics';
 import type { StatusLine } from './status-line.ts';
 import { createWorkRate, printCount, printDuration, type WorkRate } from './work-rate.ts';
 
 /** Shows the progress of imports: the rate, the share done and the remaining time. */
 export interface ImportReporter {
   report(chain: string, progress: ImportProgress): void;
-  /** Clears the line. */
+  /** Returns the progress of each chain, for metrics. */
+  gauges(): readonly ImportGauges[];
+  /** Clears the line: all imports have ended. */
   end(): void;
 }
 
@@ -17,6 +20,7 @@ export function createImportProgress(
   filesOf: (chain: string) => readonly string[],
 ): ImportReporter {
   const works = new Map<string, Work>();
+  const gauges = new Map<string, ImportGauges>();
 
   /** Progress is counted in bytes of the files, then in executed blocks. */
   function workOf(chain: string, { executing }: ImportProgress): Work {
@@ -37,18 +41,25 @@ export function createImportProgress(
       const doneNow = progress.executing ? progress.imported : bytesDone(work, progress);
       done.note(now(), doneNow);
       blocks.note(now(), progress.imported);
+      const share = total === 0 ? 1 : doneNow / total;
+      const blocksDone = progress.imported + progress.skipped;
+      gauges.set(chain, { chain, isRunning: true, share, blocks: blocksDone, block: progress.head });
       line.show(() => {
         const left = done.secondsTo(total);
         return [
           `${name}: block ${printCount(progress.head)}`,
           `${printCount(progress.imported)} done${progress.skipped > 0 ? `, ${printCount(progress.skipped)} held before` : ''}`,
           `${printCount(blocks.perSecond() ?? 0)} blocks/s`,
-          `${total === 0 ? 100 : Math.floor((100 * doneNow) / total)} %`,
+          `${Math.floor(100 * share)} %`,
           ...(left === undefined ? [] : [`${printDuration(left)} left`]),
         ].join(' · ');
       });
     },
-    end: line.end,
+    gauges: () => [...gauges.values()],
+    end() {
+      for (const [chain, last] of gauges) gauges.set(chain, { ...last, isRunning: false, share: 1 });
+      line.end();
+    },
   };
 }
 

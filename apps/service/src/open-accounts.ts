@@ -22,6 +22,7 @@ import {
 } from '@ethread/usage';
 import { type Ledger } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
+import type { OpenMeter } from './database-meters.ts';
 import { checkStoreFile } from '@ethread/history';
 import { createPostgresPool, migrate } from '@ethread/storage/postgres';
 import type { AccountsConfiguration } from './configuration/configuration.ts';
@@ -34,6 +35,8 @@ export interface AdmissionModules {
   readonly clock: Clock;
   /** Called for each read of a damaged row of the embedded stores. */
   readonly onDamage?: (() => void) | undefined;
+  /** Opens the meters of PostgreSQL and Redis. Default: neither is metered. */
+  readonly openMeter?: OpenMeter | undefined;
 }
 
 /** The stores of keys and usage. */
@@ -56,7 +59,7 @@ export interface OpenAccounts {
 /** Opens the stores of keys and usage. @throws {UserError} */
 export async function openAccountStores(
   { data, postgres }: AccountsConfiguration,
-  { logger, onDamage }: Pick<AdmissionModules, 'logger' | 'onDamage'>,
+  { logger, onDamage, openMeter }: Pick<AdmissionModules, 'logger' | 'onDamage' | 'openMeter'>,
 ): Promise<AccountStores> {
   try {
     mkdirSync(data, { recursive: true });
@@ -66,7 +69,7 @@ export async function openAccountStores(
       const usage = openLmdbUsageStore(join(data, 'usage'), { onDamage });
       return { keys, usage, close: () => closeAll([usage, keys]) };
     }
-    const pool = createPostgresPool(postgres, logger);
+    const pool = createPostgresPool(postgres, logger, openMeter?.('PostgreSQL', 'accounts'));
     try {
       await migrate(pool, accountMigrations);
       await migrate(pool, keyEventMigrations);
@@ -116,17 +119,21 @@ export async function openAccounts(
 /** Opens the ledger, which counts credits. */
 export function openLedger(
   { data, redis }: AccountsConfiguration,
-  modules: Pick<AdmissionModules, 'clock' | 'logger' | 'onDamage'>,
+  modules: Pick<AdmissionModules, 'clock' | 'logger' | 'onDamage' | 'openMeter'>,
 ): Promise<Ledger> {
   const folder = join(data, 'ledger');
   if (!redis) return createEmbeddedLedger(modules, { folder });
   const { url, leaseCredits, goOnCredits } = redis;
-  return createRedisLedger(modules, {
-    url,
-    folder: join(data, 'redis-ledger'),
-    ...(leaseCredits === undefined ? {} : { lease: { credits: leaseCredits } }),
-    ...(goOnCredits === 0 ? {} : { whenUnreachable: { goOnCredits } }),
-  });
+  const { clock, logger, openMeter } = modules;
+  return createRedisLedger(
+    { clock, logger, meter: openMeter?.('Redis', 'credits') },
+    {
+      url,
+      folder: join(data, 'redis-ledger'),
+      ...(leaseCredits === undefined ? {} : { lease: { credits: leaseCredits } }),
+      ...(goOnCredits === 0 ? {} : { whenUnreachable: { goOnCredits } }),
+    },
+  );
 }
 
 interface Closable {

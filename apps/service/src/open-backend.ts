@@ -45,6 +45,7 @@ import { chooseProfile } from './chain-profile.ts';
 import type { ChainConfiguration, ErrorsConfiguration, MethodChoice } from './configuration/configuration.ts';
 import { type OpenChain, openChain, openChainReader, type ReadableChain } from './open-chain.ts';
 import { createDamageCount, type DamageCount } from './damage-count.ts';
+import type { OpenMeter } from './database-meters.ts';
 import { openSharedHistory } from './open-shared-history.ts';
 import { UserError } from './user-error.ts';
 import { VERSION } from './version.ts';
@@ -61,6 +62,8 @@ export interface BackendModules {
   readonly readsCopies: boolean;
   /** Aborts the wait for a folder that another process holds. */
   readonly signal: AbortSignal | undefined;
+  /** Opens the meter of the database with the shared history. */
+  readonly openMeter: OpenMeter;
 }
 
 /** The served methods and their options. */
@@ -83,7 +86,7 @@ export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'findR
 /** Opens a chain's data sources and connects them. @throws {UserError} for a problem that the operator can fix. */
 export async function openBackend(
   configuration: ChainConfiguration,
-  { logger, clock, random, tracer, pool, readsCopies, signal }: BackendModules,
+  { logger, clock, random, tracer, pool, readsCopies, signal, openMeter }: BackendModules,
   options: BackendOptions,
 ): Promise<Backend> {
   const { name, copy, shared: sharing, nodes: configured } = configuration;
@@ -91,7 +94,12 @@ export async function openBackend(
   // need.
   const ofNodes = configured && (await import('@ethread/upstreams'));
   const shared =
-    sharing && (await openSharedHistory(name, sharing, { logger, hasOthers: configured !== undefined }));
+    sharing &&
+    (await openSharedHistory(name, sharing, {
+      logger,
+      meter: openMeter('PostgreSQL', name),
+      hasOthers: configured !== undefined,
+    }));
   const written =
     copy && !readsCopies
       ? await openChain(copy, { logger, clock, pool, signal }).catch(closing(shared))

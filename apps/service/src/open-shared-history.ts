@@ -1,6 +1,6 @@
 import type { ChainReplica } from '@ethread/ports';
 import type { Genesis } from '@ethread/chain';
-import type { Logger } from '@ethread/core';
+import type { DatabaseMeter, Logger } from '@ethread/core';
 import { createSharedHistory, publishHistory, type SharedHistory } from '@ethread/shared-history';
 import { loadOrigin } from './chain-origin.ts';
 import type { SharedConfiguration } from './configuration/configuration.ts';
@@ -26,10 +26,14 @@ const PUBLISH_MS = 5_000;
 export async function openSharedHistory(
   name: string,
   { origin, postgres }: SharedConfiguration,
-  { logger, hasOthers }: { readonly logger: Logger; readonly hasOthers: boolean },
+  {
+    logger,
+    meter,
+    hasOthers,
+  }: { readonly logger: Logger; readonly meter?: DatabaseMeter; readonly hasOthers: boolean },
 ): Promise<OpenSharedHistory> {
   const { genesis } = await loadOrigin(origin);
-  const history = await createSharedHistory({ genesis, logger }, { url: postgres, hasOthers }).catch(
+  const history = await createSharedHistory({ genesis, logger, meter }, { url: postgres, hasOthers }).catch(
     (cause: unknown) => {
       throw new UserError(`the shared history of the chain ${name}: ${oneLine(cause)}`, { cause });
     },

@@ -69,6 +69,7 @@ export async function serve(
     worker,
     uncaughtExceptions: () => faults.count,
     reloads: () => reloads,
+    imports: progress.gauges,
     onProgress: (chain, report) => progress.report(chain, report),
     signal: opening.signal,
   }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 export type { Awaitable } from './awaitable.ts';
 export { bytesEqual, concatBytes, partOf, readUint32, writeUint32 } from './bytes.ts';
 export { type Clock, systemClock } from './clock.ts';
+export { DatabaseMeter, type PoolConnections } from './database-meter.ts';
 export { EthreadError } from './ethread-error.ts';
 export { bytesToHex, type Hex, hexToBytes, InvalidHexError } from './hex.ts';
 export { createLruCache, type LruCache } from './lru-cache.ts';

@@ -88,7 +88,7 @@ describe('createMetrics', () => {
     );
   });
 
-  it('prints the versions, stores, certificates and reloads of the deployment', async () => {
+  it('prints the versions, stores, certificates, reloads, databases and imports of the deployment', async () => {
     const metrics = createMetrics({
       chains: () => [],
       webSockets: () => 0,
@@ -99,6 +99,17 @@ describe('createMetrics', () => {
         certificateEnds: () => ({ api: 5_000 }),
         reloads: () => ({ applied: 2, rejected: 1 }),
         damagedAccountReads: () => 4,
+        databases: () => [
+          {
+            ...{ database: 'PostgreSQL', store: 'accounts', isConnected: true, requests: 9, failures: 1 },
+            ...{ milliseconds: 500, connections: { busy: 2, idle: 1, waiting: 0 } },
+          },
+          {
+            ...{ database: 'Redis', store: 'credits', isConnected: false, requests: 0, failures: 3 },
+            ...{ milliseconds: 0, connections: undefined },
+          },
+        ],
+        imports: () => [{ chain: 'main', isRunning: true, share: 0.25, blocks: 10, block: 12 }],
       },
     });
     const lines = (await metrics.print()).split('\n');
@@ -111,6 +122,17 @@ describe('createMetrics', () => {
         'ethread_configuration_reloads_total{outcome="applied"} 2',
         'ethread_configuration_reloads_total{outcome="rejected"} 1',
         'ethread_damaged_account_reads_total 4',
+        'ethread_database_up{database="PostgreSQL",store="accounts"} 1',
+        'ethread_database_up{database="Redis",store="credits"} 0',
+        'ethread_database_requests_total{database="PostgreSQL",store="accounts"} 9',
+        'ethread_database_failures_total{database="Redis",store="credits"} 3',
+        'ethread_database_request_seconds_total{database="PostgreSQL",store="accounts"} 0.5',
+        'ethread_database_connections{database="PostgreSQL",store="accounts",state="busy"} 2',
+        'ethread_database_connections{database="PostgreSQL",store="accounts",state="waiting"} 0',
+        'ethread_import_running{chain="main"} 1',
+        'ethread_import_done_ratio{chain="main"} 0.25',
+        'ethread_import_blocks_total{chain="main"} 10',
+        'ethread_import_block{chain="main"} 12',
       ]),
     );
   });

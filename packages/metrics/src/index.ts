@@ -6,7 +6,7 @@ export {
 } from './create-metrics-server.ts';
 export type { MeteredCall } from './call-meters.ts';
 export type { ChainGauges, NodeGauges } from './chain-metrics.ts';
-export type { OperationGauges, StoreGauges } from './operation-metrics.ts';
+export type { DatabaseGauges, ImportGauges, OperationGauges, StoreGauges } from './operation-metrics.ts';
 export { type MetricDefinition, METRICS } from './metric-definitions.ts';
 export {
   createRecentCalls,

@@ -11,6 +11,7 @@ export interface MetricDefinition {
 
 const CALL = ['chain', 'method'] as const;
 const CHAIN = ['chain'] as const;
+const DATABASE = ['database', 'store'] as const;
 const NODE = ['chain', 'node', 'role'] as const;
 
 /** Every metric of the service, in the order of the documentation. Names follow Prometheus' conventions. */
@@ -140,6 +141,69 @@ export const METRICS = {
     labels: [],
     unit: 'reads',
     help: 'Reads that found the embedded stores of keys, usage or credits damaged.',
+  },
+  databaseUp: {
+    name: 'ethread_database_up',
+    type: 'gauge',
+    labels: DATABASE,
+    unit: '1 or 0',
+    help: 'Whether the service reached PostgreSQL or Redis when it last tried. The store is a chain, accounts or credits.',
+  },
+  databaseRequests: {
+    name: 'ethread_database_requests_total',
+    type: 'counter',
+    labels: DATABASE,
+    unit: 'requests',
+    help: 'Requests to PostgreSQL or Redis that ended: a statement, a transaction or a command.',
+  },
+  databaseFailures: {
+    name: 'ethread_database_failures_total',
+    type: 'counter',
+    labels: DATABASE,
+    unit: 'failures',
+    help: 'Requests and connection attempts to PostgreSQL or Redis that failed.',
+  },
+  databaseSeconds: {
+    name: 'ethread_database_request_seconds_total',
+    type: 'counter',
+    labels: DATABASE,
+    unit: 'seconds',
+    help: 'The sum of the durations of all requests. Divided by the requests it is their average latency.',
+  },
+  databaseConnections: {
+    name: 'ethread_database_connections',
+    type: 'gauge',
+    labels: [...DATABASE, 'state'],
+    unit: 'connections',
+    help: 'Connections to PostgreSQL by state: busy or idle. Requests that wait for one have the state waiting.',
+  },
+  importRunning: {
+    name: 'ethread_import_running',
+    type: 'gauge',
+    labels: CHAIN,
+    unit: '1 or 0',
+    help: "Whether the chain's files are being imported, or its blocks executed.",
+  },
+  importShare: {
+    name: 'ethread_import_done_ratio',
+    type: 'gauge',
+    labels: CHAIN,
+    unit: '0 to 1',
+    help: 'The done share of the import: bytes of the files, then blocks to execute.',
+  },
+  importBlocks: {
+    name: 'ethread_import_blocks_total',
+    type: 'counter',
+    labels: CHAIN,
+    unit: 'blocks',
+    help: 'Blocks that the import has read or executed, including those that were stored before.',
+  },
+  importBlock: {
+    name: 'ethread_import_block',
+    type: 'gauge',
+    labels: CHAIN,
+    unit: 'block number',
+    help: 'The number of the last block that the import has processed.',
   },
   headBlock: {
     name: 'ethread_head_block',

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { METRICS } from './metric-definitions.ts';
+import { type MetricDefinition, METRICS } from './metric-definitions.ts';
 import { registerMetric } from './register-metric.ts';
 
 /** A folder of stores. */
@@ -10,6 +10,32 @@ export interface StoreGauges {
   readonly bytes: number;
   /** The free bytes of its disk. */
   readonly freeBytes: number;
+}
+
+/** A database with data of the service, and this process's requests to it since the start. */
+export interface DatabaseGauges {
+  readonly database: 'PostgreSQL' | 'Redis';
+  /** The data: the name of a chain, `accounts` or `credits`. */
+  readonly store: string;
+  readonly isConnected: boolean;
+  readonly requests: number;
+  readonly failures: number;
+  /** The sum of the durations of the requests, in milliseconds. */
+  readonly milliseconds: number;
+  /** The connections by state, where there is a pool. */
+  readonly connections: Readonly<{ busy: number; idle: number; waiting: number }> | undefined;
+}
+
+/** The import of a chain's files at the start. */
+export interface ImportGauges {
+  readonly chain: string;
+  readonly isRunning: boolean;
+  /** The done share, from 0 to 1: bytes of the files, then blocks to execute. */
+  readonly share: number;
+  /** The processed blocks. */
+  readonly blocks: number;
+  /** The number of the last processed block. */
+  readonly block: number;
 }
 
 /** The state that operators watch besides that of the chains. Everything is read when Prometheus asks. */
@@ -23,6 +49,8 @@ export interface OperationGauges {
   readonly reloads: () => Readonly<Record<string, number>>;
   /** Returns the reads of damaged rows of keys, usage and credits. */
   readonly damagedAccountReads: () => number;
+  readonly databases: () => readonly DatabaseGauges[];
+  readonly imports: () => readonly ImportGauges[];
 }
 
 /** Registers the metrics of the deployment. Without `gauges` they have no values. */
@@ -46,4 +74,41 @@ export function registerOperationMetrics(registry: Registry, gauges: OperationGa
   registerMetric(registry, METRICS.damagedAccountReads, 'sum', function* () {
     if (gauges) yield [{}, gauges.damagedAccountReads()];
   });
+  registerDatabaseMetrics(registry, () => gauges?.databases() ?? []);
+  registerImportMetrics(registry, () => gauges?.imports() ?? []);
+}
+
+const DATABASE_METRICS: readonly (readonly [MetricDefinition, (database: DatabaseGauges) => number])[] = [
+  [METRICS.databaseUp, ({ isConnected }) => Number(isConnected)],
+  [METRICS.databaseRequests, ({ requests }) => requests],
+  [METRICS.databaseFailures, ({ failures }) => failures],
+  [METRICS.databaseSeconds, ({ milliseconds }) => milliseconds / 1_000],
+];
+
+function registerDatabaseMetrics(registry: Registry, read: () => readonly DatabaseGauges[]): void {
+  for (const [definition, valueOf] of DATABASE_METRICS) {
+    registerMetric(registry, definition, definition.type === 'gauge' ? 'min' : 'sum', function* () {
+      for (const one of read()) yield [{ database: one.database, store: one.store }, valueOf(one)];
+    });
+  }
+  registerMetric(registry, METRICS.databaseConnections, 'sum', function* () {
+    for (const { database, store, connections } of read())
+      for (const [state, count] of Object.entries(connections ?? {}))
+        yield [{ database, store, state }, count];
+  });
+}
+
+const IMPORT_METRICS: readonly (readonly [MetricDefinition, (progress: ImportGauges) => number])[] = [
+  [METRICS.importRunning, ({ isRunning }) => Number(isRunning)],
+  [METRICS.importShare, ({ share }) => share],
+  [METRICS.importBlocks, ({ blocks }) => blocks],
+  [METRICS.importBlock, ({ block }) => block],
+];
+
+function registerImportMetrics(registry: Registry, read: () => readonly ImportGauges[]): void {
+  for (const [definition, valueOf] of IMPORT_METRICS) {
+    registerMetric(registry, definition, 'max', function* () {
+      for (const one of read()) yield [{ chain: one.chain }, valueOf(one)];
+    });
+  }
 }

@@ -5,7 +5,7 @@ import type { MetricDefinition } from './metric-definitions.ts';
 export function registerMetric(
   registry: Registry,
   { name, help, type, labels }: MetricDefinition,
-  aggregator: 'max' | 'sum',
+  aggregator: 'max' | 'min' | 'sum',
   read: () => Iterable<readonly [Readonly<Record<string, string>>, number | undefined]>,
 ): void {
   const options = { name, help, aggregator, labelNames: labels, registers: [registry] };

@@ -9,7 +9,7 @@ import {
   unknownHash,
 } from '@ethread/ports';
 import type { BlobScheduleEntry, Genesis } from '@ethread/chain';
-import { createLruCache, type Logger } from '@ethread/core';
+import { createLruCache, type DatabaseMeter, type Logger } from '@ethread/core';
 import { createPostgresPool, isPostgresUnreachable, migrate, transaction } from '@ethread/storage/postgres';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { Pool } from 'pg';
@@ -24,6 +24,8 @@ import { SharedHistoryError } from './shared-history-error.ts';
 export interface SharedHistoryModules {
   readonly genesis: Pick<Genesis, 'chainId' | 'blobSchedule'>;
   readonly logger: Logger;
+  /** Counts the requests to PostgreSQL, and its state. */
+  readonly meter?: DatabaseMeter | undefined;
 }
 
 export interface SharedHistoryOptions {
@@ -56,12 +58,12 @@ const ENTRY_BYTES = 1_024;
  * @throws {PostgresError} when the database is unreachable, or has the tables of a newer program.
  */
 export async function createSharedHistory(
-  { genesis, logger }: SharedHistoryModules,
+  { genesis, logger, meter }: SharedHistoryModules,
   options: SharedHistoryOptions,
 ): Promise<SharedHistory> {
   const { url, cacheBytes, partitionBlocks, refreshMs, hasOthers } = { ...DEFAULTS, ...options };
   const { chainId, blobSchedule } = genesis;
-  const pool = createPostgresPool(url, logger);
+  const pool = createPostgresPool(url, logger, meter);
   let settled: number;
   let held: readonly BlockRange[] = [];
   try {

@@ -1,4 +1,4 @@
-import { type Clock, EthreadError, type Logger } from '@ethread/core';
+import { type Clock, type DatabaseMeter, EthreadError, type Logger } from '@ethread/core';
 import { openJournalFolder } from '../journal-folder.ts';
 import { createLeasingLedger } from '../leasing-ledger.ts';
 import type { Ledger } from '@ethread/ports';
@@ -15,6 +15,8 @@ import { createSharedLedger } from './shared-ledger.ts';
 export interface RedisLedgerModules {
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Counts the commands, and the state of Redis. */
+  readonly meter?: DatabaseMeter | undefined;
 }
 
 export interface RedisLedgerOptions {
@@ -81,7 +83,7 @@ const WAIT_MS = 1_000;
  * background.
  */
 export async function createRedisLedger(
-  { clock, logger }: RedisLedgerModules,
+  { clock, logger, meter }: RedisLedgerModules,
   options: RedisLedgerOptions,
 ): Promise<Ledger> {
   const { url, keyPrefix = 'ethread:', lease, whenUnreachable = 'refuse', folder } = options;
@@ -96,7 +98,7 @@ export async function createRedisLedger(
   const journal = folder === undefined ? undefined : await openJournalFolder(folder, { logger, flushMs });
   const lone =
     journal && goesOn ? createLoneCredits({ clock, logger, keys, journal }, whenUnreachable) : undefined;
-  const link = { url, keyPrefix, recoveryMs, replyMs: REPLY_MS, waitMs: goesOn ? 0 : WAIT_MS };
+  const link = { url, keyPrefix, recoveryMs, replyMs: REPLY_MS, waitMs: goesOn ? 0 : WAIT_MS, meter };
   const modules = {
     clock,
     logger,

@@ -58,7 +58,7 @@ export async function openRedisLink(
   options: RedisLinkOptions,
 ): Promise<RedisLink> {
   const { clock, logger, onConnected } = modules;
-  const { keyPrefix, recoveryMs } = options;
+  const { keyPrefix, recoveryMs, meter } = options;
   const markKey = `${keyPrefix}ledger`;
   const waiting = new Set<() => void>();
   let ready: RedisSession | undefined;
@@ -70,7 +70,10 @@ export async function openRedisLink(
   let failure: unknown;
 
   async function connect(): Promise<void> {
-    const session = await openRedisSession(clock, options, ++epochs);
+    const session = await openRedisSession(clock, options, ++epochs).catch((error: unknown) => {
+      if (meter) meter.failures++;
+      throw error;
+    });
     opening = session;
     try {
       const { run, isCluster } = checkFitness(String(await session.send('INFO')));
@@ -92,6 +95,7 @@ export async function openRedisLink(
       known = { store, run };
       await open(session, Math.min(recoveryMs - age, recoveryMs));
       ready = session;
+      if (meter) meter.isConnected = true;
       watch(session, store, run);
       for (const stop of waiting) stop();
     } catch (error) {
@@ -123,6 +127,7 @@ export async function openRedisLink(
       if (ready !== session) return;
       ready = undefined;
       failure = reason;
+      if (meter) meter.isConnected = false;
       if (isClosed) return;
       logger.warn({ err: reason }, 'the connection to Redis was lost');
       void keepTrying();

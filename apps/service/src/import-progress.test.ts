@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createImportProgress } from './import-progress.ts';
+
+describe('createImportProgress', () => {
+  it('reports the share of the files, then of the blocks to execute, until all imports have ended', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ethread-progress-'));
+    const [first, second] = [join(folder, 'first.rlp'), join(folder, 'second.rlp')];
+    writeFileSync(first, Buffer.alloc(100));
+    writeFileSync(second, Buffer.alloc(300));
+    let now = 0;
+    const line = { show: () => {}, end: () => {} };
+    const progress = createImportProgress(
+      line,
+      () => (now += 10),
+      () => [first, second],
+    );
+    expect(progress.gauges()).toEqual([]);
+    progress.report('main', { file: second, bytes: 100, imported: 5, skipped: 2, head: 7 });
+    expect(progress.gauges()).toEqual([{ chain: 'main', isRunning: true, share: 0.5, blocks: 7, block: 7 }]);
+    progress.report('main', { imported: 9, skipped: 0, head: 9, executing: { blocks: 12 } });
+    expect(progress.gauges()).toEqual([{ chain: 'main', isRunning: true, share: 0.75, blocks: 9, block: 9 }]);
+    progress.end();
+    expect(progress.gauges()).toEqual([{ chain: 'main', isRunning: false, share: 1, blocks: 9, block: 9 }]);
+    rmSync(folder, { recursive: true });
+  });
+});
