@@ -17,11 +17,24 @@ import { checkDocument } from './document/check.ts';
 import { readExtension } from './document/extension.ts';
 import { documents } from './documents.ts';
 import { generate } from './generate.ts';
+import { runWorkspaceCommand } from './workspace-command.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const document = bundleDocument(join(ROOT, 'openrpc'));
 
-function run(command: string, folder: string) {
+/** Runs a command of the workspace in this process. Returns its exit code and its lines. */
+async function run(command: string, folder: string) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const status = await runWorkspaceCommand([command, '--root', folder], {
+    log: (line) => stdout.push(line),
+    error: (line) => stderr.push(line),
+  });
+  return { status, stdout: stdout.join('\n'), stderr: stderr.join('\n') };
+}
+
+/** Runs a command of the workspace in a process of its own. */
+function runProcess(command: string, folder: string) {
   const env = { ...process.env, NODE_OPTIONS: '' };
   const args = [
     '--conditions=@ethread/source',
@@ -34,6 +47,12 @@ function run(command: string, folder: string) {
 }
 
 describe('The generator', () => {
+  let generated: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    generated = await generate(ROOT);
+  });
+
   it.each(documents)(
     'accepts the document in $folder, which conforms to the OpenRPC meta-schema',
     async ({ folder }) => {
@@ -44,13 +63,13 @@ describe('The generator', () => {
   );
 
   it('generates the same bytes each time', async () => {
-    expect(await generate(ROOT)).toEqual(await generate(ROOT));
+    expect(await generate(ROOT)).toEqual(generated);
   });
 
   it.each(['packages/types/src/generated/types.gen.ts', 'packages/admin/src/generated/types.gen.ts'])(
     'leaves no `any` in %s',
-    async (path) => {
-      const source = (await generate(ROOT)).get(path);
+    (path) => {
+      const source = generated.get(path);
       expect(source).toContain('export interface MethodMap');
       expect(source).not.toMatch(/\bany\b[;,|)]/);
     },
@@ -86,7 +105,7 @@ describe('The generator', () => {
     );
   });
 
-  it("imports another document's errors with descriptions of its own, and as the same classes", async () => {
+  it("imports another document's errors with descriptions of its own, and as the same classes", () => {
     const admin = bundleDocument(join(ROOT, 'openrpc/admin'));
     const errorsOf = ({ components }: typeof document) => Object(Object(components)['errors']);
     const { InvalidParams: ours } = errorsOf(document);
@@ -95,13 +114,13 @@ describe('The generator', () => {
     expect(theirs).toMatchObject({ code: ours.code, message: ours.message });
     const wordsOf = (of: typeof document) => Object(of['x-errors'])['InvalidParams']['x-when'];
     expect(wordsOf(admin)).not.toBe(wordsOf(document));
-    const source = (await generate(ROOT)).get('packages/admin/src/generated/errors.gen.ts');
+    const source = generated.get('packages/admin/src/generated/errors.gen.ts');
     expect(source).toContain('export class InvalidTokenError');
     expect(source).not.toContain('class InvalidParamsError');
   });
 
-  it('generates nothing about prices for a document without prices', async () => {
-    const files = [...(await generate(ROOT))].filter(([path]) => path.startsWith('packages/admin/'));
+  it('generates nothing about prices for a document without prices', () => {
+    const files = [...generated].filter(([path]) => path.startsWith('packages/admin/'));
     expect(files.length).toBeGreaterThan(5);
     for (const [, content] of files) expect(content).not.toMatch(/x-credits|x-failover|Costs \d|credits: \d/);
   });
@@ -109,10 +128,10 @@ describe('The generator', () => {
   describe('drift', () => {
     let folder: string;
 
-    beforeAll(async () => {
+    beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'ethread-drift-'));
       cpSync(join(ROOT, 'openrpc'), join(folder, 'openrpc'), { recursive: true });
-      for (const [path, content] of await generate(ROOT)) {
+      for (const [path, content] of generated) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         writeFileSync(join(folder, path), content);
       }
@@ -120,8 +139,8 @@ describe('The generator', () => {
 
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('reports no drift right after generating', () => {
-      expect(run('check', folder)).toMatchObject({ status: 0, stderr: '' });
+    it('reports no drift right after generating', async () => {
+      expect(await run('check', folder)).toEqual({ status: 0, stdout: '', stderr: '' });
     });
 
     it('reports drift by file, with the command that resolves it', () => {
@@ -130,7 +149,7 @@ describe('The generator', () => {
         'packages/admin/src/generated/errors.gen.ts',
       ];
       for (const path of edited) appendFileSync(join(folder, path), '// edited by hand\n');
-      const { status, stderr } = run('check', folder);
+      const { status, stderr } = runProcess('check', folder);
       expect(status).toBe(1);
       for (const path of edited) expect(stderr).toContain(path);
       expect(stderr).toContain('npm run codegen');
@@ -150,18 +169,19 @@ describe('The generator', () => {
 
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('bundles the documents alone', () => {
-      expect(run('bundle', folder)).toMatchObject({
+    it('bundles the documents alone', async () => {
+      expect(await run('bundle', folder)).toMatchObject({
         status: 0,
         stdout:
-          'wrote openrpc/openrpc.json\nwrote openrpc/admin/openrpc.json\nwrote openrpc/account/openrpc.json\n',
+          'wrote openrpc/openrpc.json\nwrote openrpc/admin/openrpc.json\nwrote openrpc/account/openrpc.json',
       });
       expect(existsSync(join(folder, 'packages'))).toBe(false);
     });
 
-    it('writes the files that differ, and nothing the second time', () => {
-      expect(run('generate', folder).stdout).toContain('wrote packages/types/src/generated/types.gen.ts');
-      expect(run('generate', folder)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    it('writes the files that differ, and nothing the second time', async () => {
+      const { stdout } = await run('generate', folder);
+      expect(stdout).toContain('wrote packages/types/src/generated/types.gen.ts');
+      expect(await run('generate', folder)).toMatchObject({ status: 0, stdout: '', stderr: '' });
     });
 
     it.each([
@@ -204,9 +224,9 @@ describe('The generator', () => {
         'RateExceeded:\n  code: 1\n  message: too much',
         "openrpc/admin/errors/more.yaml:1: RateExceeded: differs from the main document's",
       ],
-    ])('names %s, in one line', (_case, file, content, message) => {
+    ])('names %s, in one line', async (_case, file, content, message) => {
       writeFileSync(join(folder, 'openrpc', file), content);
-      const { status, stderr } = run('generate', folder);
+      const { status, stderr } = await run('generate', folder);
       expect(status).toBe(1);
       expect(stderr).toContain(message);
       expect(stderr).not.toContain('    at ');

@@ -1,7 +1,7 @@
-import { Ajv } from 'ajv';
+import { Ajv, type CodeOptions } from 'ajv';
 
 /** Creates ajv with the options of the check. `code` controls the generated code. */
-export function createAjv(code: { readonly source?: boolean; readonly esm?: boolean } = {}): Ajv {
+export function createAjv(code: Pick<CodeOptions, 'source' | 'esm' | 'optimize'> = {}): Ajv {
   return new Ajv({
     strict: false,
     allErrors: true,

@@ -5,7 +5,9 @@ import type { Problems } from './problems.ts';
 
 /** Checks the params and the result of every example against their schemas. */
 export function checkExamples({ methods, document }: Contract, problems: Problems): void {
-  const ajv = new Ajv({ strict: false, logger: false, validateFormats: false });
+  // Each validator runs for a few examples: the optimization of its code costs more time than it saves.
+  const ajv = new Ajv({ strict: false, logger: false, validateFormats: false, code: { optimize: false } });
+  const absolute = absoluteSchemas();
   ajv.addSchema({ $id: 'document', components: document['components'] });
   for (const method of methods) {
     for (const example of method.examples) {
@@ -37,9 +39,16 @@ function valuesOf(
   ];
 }
 
-/** Makes a schema's references lead into the document. */
-function absolute(schema: JsonObject): object {
-  return JSON.parse(
-    JSON.stringify(schema).replaceAll('"$ref":"#/components/', '"$ref":"document#/components/'),
-  );
+/**
+ * Returns a function that makes a schema's references lead into the document. Equal schemas become the same object, so
+ * that Ajv compiles them once.
+ */
+function absoluteSchemas(): (schema: JsonObject) => object {
+  const known = new Map<string, object>();
+  return (schema) => {
+    const text = JSON.stringify(schema).replaceAll('"$ref":"#/components/', '"$ref":"document#/components/');
+    const made = known.get(text) ?? Object(JSON.parse(text));
+    known.set(text, made);
+    return made;
+  };
 }

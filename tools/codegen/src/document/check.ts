@@ -1,6 +1,12 @@
 import $RefParser, { type ParserOptions } from '@apidevtools/json-schema-ref-parser';
 import { adviceFor, isObject, type Json, type JsonObject, type Path } from '@ethread/openrpc';
-import { createAjv, type Extension, openRpcSchema, shapeFaults } from '@ethread/openrpc/validate';
+import {
+  type CheckShape,
+  createAjv,
+  type Extension,
+  openRpcSchema,
+  shapeFaults,
+} from '@ethread/openrpc/validate';
 import { createProblems } from '../contract/problems.ts';
 
 /**
@@ -11,7 +17,7 @@ import { createProblems } from '../contract/problems.ts';
  */
 export async function checkDocument(document: JsonObject, extension: Extension): Promise<void> {
   const problems = createProblems();
-  const check = createAjv().compile(extension.extend(openRpcSchema));
+  const check = checkOf(extension);
   const first = new Map<string, string>();
   for (const { path, message } of shapeFaults(document, check)) {
     const [place, inner] = placeOf(document, path);
@@ -28,6 +34,18 @@ export async function checkDocument(document: JsonObject, extension: Extension):
     }
   }
   problems.throwAny();
+}
+
+/** The compiled check of each extension, since the documents of a workspace share one. */
+const compiled = new WeakMap<Extension, CheckShape>();
+
+function checkOf(extension: Extension): CheckShape {
+  const known = compiled.get(extension);
+  if (known !== undefined) return known;
+  // The check runs once for each document: to optimize its code takes longer than it saves.
+  const check = createAjv({ optimize: false }).compile(extension.extend(openRpcSchema));
+  compiled.set(extension, check);
+  return check;
 }
 
 /** Returns the methods, the components and the other fields of a document, with their places. */

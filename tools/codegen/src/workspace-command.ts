@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DocumentError } from '@ethread/openrpc';
+import { bundleAll, generate } from './generate.ts';
+import { workspaceFiles } from './workspace/workspace-files.ts';
+
+/** Prints a line. */
+interface Output {
+  readonly log: (line: string) => void;
+  readonly error: (line: string) => void;
+}
+
+/**
+ * Runs `bundle|generate|check|pages|check-pages [--root FOLDER]`: writes the bundled documents of the workspace in
+ * FOLDER, or all code that is generated from them, or the pages about the workspace. The checks report the files that
+ * differ from their source. Resolves to the exit code.
+ */
+export async function runWorkspaceCommand(args: readonly string[], output: Output): Promise<number> {
+  try {
+    return await run(args, output);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    output.error(error.message);
+    return 1;
+  }
+}
+
+async function run(args: readonly string[], output: Output): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { root: { type: 'string', default: join(import.meta.dirname, '../../..') } },
+  });
+  const [command] = positionals;
+  const { root } = values;
+  switch (command) {
+    case 'bundle':
+      return write(root, await bundleAll(root), output);
+    case 'generate':
+      return write(root, await generate(root), output);
+    case 'pages':
+      return write(root, await workspaceFiles(root), output);
+    case 'check':
+      return check(root, await generate(root), output);
+    case 'check-pages':
+      return check(root, await workspaceFiles(root), output);
+    default:
+      output.error('usage: main.ts bundle|generate|check|pages|check-pages [--root FOLDER]');
+      return 1;
+  }
+}
+
+function check(root: string, files: ReadonlyMap<string, string>, output: Output): number {
+  const drifted = findDrifted(root, files);
+  for (const [path] of drifted) output.error(`${path} does not match its source: run \`npm run codegen\``);
+  return drifted.length === 0 ? 0 : 1;
+}
+
+function write(root: string, files: ReadonlyMap<string, string>, output: Output): number {
+  for (const [path, content] of findDrifted(root, files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+    output.log(`wrote ${path}`);
+  }
+  return 0;
+}
+
+function findDrifted(root: string, files: ReadonlyMap<string, string>) {
+  return [...files].filter(([path, content]) => readIfThere(join(root, path)) !== content);
+}
+
+function readIfThere(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
