@@ -34,6 +34,8 @@ export class Account {
   destroyedIn = 0;
   touchedIn = 0;
   changedIn = 0;
+  /** True when it is warm in every transaction. */
+  isAlwaysWarm = false;
   /** Values before the transaction that last touched it. */
   before: { readonly balance: bigint; readonly nonce: bigint; readonly codeHash: Uint8Array } | undefined;
 

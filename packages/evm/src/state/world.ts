@@ -45,6 +45,7 @@ export class World {
   readonly #programs: Programs;
   readonly #journal = new Journal();
   #transient = new SlotTable();
+  #alwaysWarm: readonly Uint8Array[] = [];
   readonly #limbs = new Uint32Array(8);
   #transaction = 1;
   #block = 1;
@@ -99,9 +100,20 @@ export class World {
     return false;
   }
 
+  /**
+   * Sets the accounts that are warm in every transaction from now on. Marking them once saves each transaction a look-up
+   * and a journal entry for every precompiled contract.
+   */
+  warmAlways(addresses: readonly Uint8Array[]): void {
+    if (addresses === this.#alwaysWarm) return;
+    for (const address of this.#alwaysWarm) this.account(address).isAlwaysWarm = false;
+    for (const address of addresses) this.account(address).isAlwaysWarm = true;
+    this.#alwaysWarm = addresses;
+  }
+
   /** Marks an account as warm; returns true when it was already accessed in this transaction. */
   warmAccount(account: Account): boolean {
-    if (account.warmIn === this.#transaction) return true;
+    if (account.warmIn === this.#transaction || account.isAlwaysWarm) return true;
     account.warmIn = this.#transaction;
     this.#journal.add(Undo.warmAccount, account.index);
     this.recorder?.account(account);

@@ -33,7 +33,8 @@ const SLOT_BYTES = 32;
 export function intrinsicGas(parts: IntrinsicParts, { gas: schedule }: Pick<Rules, 'gas'>): IntrinsicGas {
   const { to, input, accessList = [], authorizationList = [] } = parts;
   let zeros = 0;
-  for (const byte of input) if (byte === 0) zeros++;
+  // By index: an iterator takes several times as long, and a call may have megabytes of input.
+  for (let at = 0; at < input.length; at++) if (input[at] === 0) zeros++;
   const nonZeros = input.length - zeros;
   const base = baseGas(parts, schedule);
   let gas = base + zeros * ZERO_CALLDATA_BYTE_GAS + nonZeros * schedule.calldataByte;

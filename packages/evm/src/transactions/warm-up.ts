@@ -19,7 +19,7 @@ export interface WarmParts {
 export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }: WarmParts): void {
   const { rules, world, stack } = machine;
   if (!rules.hasAccessLists) return;
-  for (const address of addressesOf(machine.precompiles)) world.warmAccount(world.account(address));
+  world.warmAlways(addressesOf(machine.precompiles));
   world.warmAccount(world.account(from));
   if (to) world.warmAccount(world.account(to));
   if (rules.warmsCoinbase) world.warmAccount(world.account(coinbase));
