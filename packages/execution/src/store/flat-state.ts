@@ -50,11 +50,11 @@ const SLOT_LENGTH = 32;
 export function createFlatState(store: StateStore): FlatState {
   return {
     account(address, number) {
-      const entry = latestEntry(store.accounts, address, number);
+      const entry = latestEntry(store.accounts, keyAt(address, number));
       return entry && decodeFlatAccount(entry.value);
     },
     storage(address, slot, number, storageSince) {
-      const entry = latestEntry(store.slots, concatBytes(address, slot), number);
+      const entry = latestEntry(store.slots, slotKeyAt(address, slot, number));
       return entry && entry.number >= storageSince ? entry.value : ZERO;
     },
     write(number, { accounts, slots }) {
@@ -62,12 +62,12 @@ export function createFlatState(store: StateStore): FlatState {
         store.accounts.put(keyAt(address, number), encodeFlatAccount(account));
       }
       for (const { address, slot, value } of slots) {
-        store.slots.put(keyAt(concatBytes(address, slot), number), value);
+        store.slots.put(slotKeyAt(address, slot, number), value);
       }
     },
     unwrite(number, { accounts, slots }) {
       for (const { address } of accounts) store.accounts.remove(keyAt(address, number));
-      for (const { address, slot } of slots) store.slots.remove(keyAt(concatBytes(address, slot), number));
+      for (const { address, slot } of slots) store.slots.remove(slotKeyAt(address, slot, number));
     },
     accounts: () => groups(accountEntries(store), ({ address }) => address),
     slots: (address) => groups(slotEntries(store, address), ({ slot }) => slot),
@@ -112,13 +112,12 @@ function* groups<Entry>(
   if (group.length > 0) yield group;
 }
 
-/** Returns the newest entry of a key at or before a block. */
+/** Returns the newest entry of a key at or before the block that the key ends in. */
 function latestEntry(
   table: StateStore['accounts'],
   key: Uint8Array,
-  number: number,
 ): { number: number; value: Uint8Array } | undefined {
-  const row = table.latest(keyAt(key, number));
+  const row = table.latest(key);
   return row && { number: numberOf(row.key), value: plain(row.value) ?? ZERO };
 }
 
@@ -126,6 +125,14 @@ function keyAt(key: Uint8Array, number: number): Uint8Array {
   const bytes = new Uint8Array(key.length + 4);
   bytes.set(key);
   writeUint32(bytes, key.length, number);
+  return bytes;
+}
+
+function slotKeyAt(address: Uint8Array, slot: Uint8Array, number: number): Uint8Array {
+  const bytes = new Uint8Array(ADDRESS_LENGTH + SLOT_LENGTH + 4);
+  bytes.set(address);
+  bytes.set(slot, ADDRESS_LENGTH);
+  writeUint32(bytes, ADDRESS_LENGTH + SLOT_LENGTH, number);
   return bytes;
 }
 

@@ -20,7 +20,7 @@ import { entryCount, tableBytes } from './table-stats.ts';
 const TRAILER_BYTES = LINK_BYTES + CHECKSUM_BYTES;
 
 /** The key of the first row, which exists so that every other row has a row before it. Other keys are longer. */
-export const FIRST_KEY = Uint8Array.of(0);
+export const FIRST_KEY: Uint8Array = Uint8Array.of(0);
 const EMPTY = new Uint8Array(0);
 
 /** A verified row. */
@@ -60,22 +60,48 @@ export function createLinkedTable(
     return { key, value: startOf(row, length), link: readLink(row, length) };
   }
 
+  /**
+   * Searches that every read of an absent row makes. lmdb reads the options of a range when an iteration of it begins,
+   * so that one range serves all searches. A range for each search would take as long as the search itself.
+   */
+  const atMost = { start: FIRST_KEY, end: FIRST_KEY, inclusiveEnd: true, reverse: true, limit: 1 };
+  const rowsAtMost = database.getRange(atMost);
+  const atLeast = { start: FIRST_KEY, limit: 1 };
+  const keysAtLeast = database.getKeys(atLeast);
+
   const missing = (key: Uint8Array) => damaged(`rows near ${printKey(key)} of table ${name} are missing`);
 
-  /** Returns the last row whose key is at most `key`, or below `key` when `isBelow` is set. */
-  function rowBefore(key: Uint8Array, isBelow: boolean): LinkedRow {
-    const range = { start: key, end: FIRST_KEY, inclusiveEnd: true, reverse: true, limit: isBelow ? 2 : 1 };
-    for (const { key: found, value } of database.getRange(range)) {
-      const order = Buffer.compare(found, key);
-      if (order > 0) break;
-      if (order < 0 || !isBelow) return verified(found, asBuffer(value));
+  /** Returns the last row whose key is at most `key`. */
+  function rowUpTo(key: Uint8Array): LinkedRow {
+    atMost.start = key;
+    for (const { key: found, value } of rowsAtMost) {
+      if (Buffer.compare(found, key) > 0) break;
+      return verified(found, asBuffer(value));
     }
     throw missing(key);
   }
 
+  /** Returns the last row whose key is below `key`. */
+  function rowBelow(key: Uint8Array): LinkedRow {
+    const range = { start: key, end: FIRST_KEY, inclusiveEnd: true, reverse: true, limit: 2 };
+    for (const { key: found, value } of database.getRange(range)) {
+      const order = Buffer.compare(found, key);
+      if (order > 0) break;
+      if (order < 0) return verified(found, asBuffer(value));
+    }
+    throw missing(key);
+  }
+
+  /** Returns the first key that is at least `key`, if there is one. */
+  function firstKeyFrom(key: Uint8Array): Uint8Array | undefined {
+    atLeast.start = key;
+    for (const found of keysAtLeast) return found;
+    return undefined;
+  }
+
   /** Returns the key of the row after `before`. Checks that `before` names it and that it is not below `key`. */
   function keyAfter(before: LinkedRow, key: Uint8Array): Uint8Array | undefined {
-    const [after] = database.getKeys({ start: key, limit: 1 });
+    const after = firstKeyFrom(key);
     if ((after && Buffer.compare(after, key) < 0) || !isSameLink(before.link, linkTo(before.key, after))) {
       throw missing(key);
     }
@@ -83,7 +109,7 @@ export function createLinkedTable(
   }
 
   function requireAbsent(key: Uint8Array): void {
-    keyAfter(rowBefore(key, false), key);
+    keyAfter(rowUpTo(key), key);
   }
 
   function find(key: Uint8Array, row: Buffer | undefined): Buffer | undefined {
@@ -116,7 +142,7 @@ export function createLinkedTable(
     get: (key) => find(key, database.getBinary(key)),
     getFast: (key) => find(key, database.getBinaryFast(key)),
     latest(key) {
-      const row = rowBefore(key, false);
+      const row = rowUpTo(key);
       if (!areVersions(row.key, key)) {
         keyAfter(row, key);
         return undefined;
@@ -127,7 +153,7 @@ export function createLinkedTable(
     put(key, value, { append } = {}) {
       const stored = database.getBinary(key);
       if (stored) return write(key, value, verified(key, stored).link);
-      const before = rowBefore(key, false);
+      const before = rowUpTo(key);
       // A new version of a key takes over the link of the version before it.
       const isVersion = areVersions(before.key, key);
       write(key, value, isVersion ? before.link : linkTo(key, keyAfter(before, key)), append);
@@ -137,7 +163,7 @@ export function createLinkedTable(
       const stored = database.getBinary(key);
       if (!stored) return requireAbsent(key);
       const { link } = verified(key, stored);
-      const before = rowBefore(key, true);
+      const before = rowBelow(key);
       database.removeSync(key);
       write(before.key, before.value, linkOver(before.key, key, link));
     },
