@@ -14,7 +14,7 @@ import {
   type StateReader,
 } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
-import { bytesEqual } from '@ethread/core';
+import { type Awaitable, bytesEqual } from '@ethread/core';
 import { ExecutionTimeoutError, ResourceUnavailableError } from '@ethread/types';
 import { loadShortCrypto } from '@ethread/evm';
 import type { EvmEngineOptions } from './calls/evm-engine.ts';
@@ -100,13 +100,15 @@ export function readExecution(
     return isStored;
   }
 
-  async function run(
-    job: CallJob,
-    bytes: number,
-    at: StoredHeader,
-    work: CallWork,
-  ): Promise<Answer<CallAnswer>> {
-    const answer = holdsState(at) ? await calls.run(job, bytes, work) : undefined;
+  /** Runs a job. A short job has its result at once, without a promise. */
+  function run(job: CallJob, bytes: number, at: StoredHeader, work: CallWork): Awaitable<Answer<CallAnswer>> {
+    const answering = holdsState(at) ? calls.run(job, bytes, work) : undefined;
+    return answering instanceof Promise
+      ? answering.then((answer) => settled(answer, at))
+      : settled(answering, at);
+  }
+
+  function settled(answer: CallAnswer | undefined, at: StoredHeader): Answer<CallAnswer> {
     if (answer?.kind === 'interrupted' || answer?.kind === 'outOfTime') throw new ExecutionTimeoutError();
     if (answer?.kind === 'damaged') throw new DamagedStateError(answer.reason);
     if (answer && answer.kind !== 'unavailable') return answer;
@@ -115,10 +117,13 @@ export function readExecution(
 
   return {
     call: (request, at, work) =>
-      callOutcomes.of(at.hash, request, async () => {
-        const answer = await run({ kind: 'call', request, at: targetOf(at) }, request.input.length, at, work);
-        if (isUnavailable(answer)) return answer;
-        return answer.kind === 'call' ? answer.outcome : cutShort(answer);
+      callOutcomes.of(at.hash, request, () => {
+        const outcomeOf = (answer: Answer<CallAnswer>): Answer<CallOutcome> => {
+          if (isUnavailable(answer)) return answer;
+          return answer.kind === 'call' ? answer.outcome : cutShort(answer);
+        };
+        const answering = run({ kind: 'call', request, at: targetOf(at) }, request.input.length, at, work);
+        return answering instanceof Promise ? answering.then(outcomeOf) : outcomeOf(answering);
       }),
 
     estimateGas: (request, at, work) =>
@@ -185,7 +190,16 @@ function cutShort({ kind }: CallAnswer): CallOutcome & { readonly kind: 'failed'
   throw new ExecutionError(`a thread answered a call with ${kind}`);
 }
 
-function targetOf({ hash, header }: StoredHeader): CallTarget {
+/** Targets by header. The engine caches the rules of a block by the object that describes it. */
+const targets = new WeakMap<Header, CallTarget>();
+
+function targetOf(at: StoredHeader): CallTarget {
+  let target = targets.get(at.header);
+  if (!target) targets.set(at.header, (target = makeTarget(at)));
+  return target;
+}
+
+function makeTarget({ hash, header }: StoredHeader): CallTarget {
   const {
     number,
     timestamp,

@@ -1,5 +1,5 @@
-import type { BlockSelector, BlockTag, ChainReader, StoredHeader } from '@ethread/ports';
-import { hexToBytes } from '@ethread/core';
+import type { Answer, BlockSelector, BlockTag, ChainReader, StoredHeader } from '@ethread/ports';
+import { type Awaitable, hexToBytes } from '@ethread/core';
 import type { BlockParameter, BlockReceiptsParameter } from '@ethread/types';
 import { HeaderNotFoundError } from '@ethread/types';
 import { requireAvailable } from './require-available.ts';
@@ -31,11 +31,16 @@ export function toReceiptsBlockSelector(parameter: BlockReceiptsParameter): Bloc
 }
 
 /** Returns the header on whose state a state method runs. @throws {HeaderNotFoundError} */
-export async function requireHeader(
+export function requireHeader(
   chain: ChainReader,
   parameter: BlockParameter | null | undefined,
-): Promise<StoredHeader> {
-  const header = requireAvailable(await chain.header(toBlockSelector(parameter)));
+): Awaitable<StoredHeader> {
+  const finding = chain.header(toBlockSelector(parameter));
+  return finding instanceof Promise ? finding.then(existing) : existing(finding);
+}
+
+function existing(found: Answer<StoredHeader | null>): StoredHeader {
+  const header = requireAvailable(found);
   if (!header) throw new HeaderNotFoundError();
   return header;
 }

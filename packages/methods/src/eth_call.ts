@@ -11,10 +11,12 @@ import { requireAvailable } from './require-available.ts';
 /** Executes a message call after the given block. Without a gas limit, the gas cap is the limit. */
 export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<RequestContext>['eth_call'] {
   return async ([call, block], context) => {
-    const at = await requireHeader(chain, block);
+    const finding = requireHeader(chain, block);
+    const at = finding instanceof Promise ? await finding : finding;
     const gasCap = gasCapOf('eth_call', at, context.share);
     const request = toCallRequest(call, { chainId, gasCap });
-    const outcome = requireAvailable(await executor.call({ ...request, mostGas: gasCap }, at, context));
+    const calling = executor.call({ ...request, mostGas: gasCap }, at, context);
+    const outcome = requireAvailable(calling instanceof Promise ? await calling : calling);
     if (outcome.kind !== 'returned') throw toExecutionError(outcome);
     return bytesToHex(outcome.output);
   };

@@ -19,7 +19,7 @@ import {
   runPaidMessage,
   warmUp,
 } from '@ethread/evm';
-import type { CallEngine, CallGround, DetailedOutcome, EngineRequest } from './call-engine.ts';
+import type { CallBlock, CallEngine, CallGround, DetailedOutcome, EngineRequest } from './call-engine.ts';
 import { type CallFees, callFees } from './call-fees.ts';
 import type { Interruption } from './interruption.ts';
 import { MEMORY_EXCEEDED } from './limits.ts';
@@ -32,6 +32,13 @@ export interface EvmEngineOptions {
   readonly isShort?: boolean;
 }
 
+/** The parts of a block's rules that all of its calls share. */
+interface BlockRules {
+  readonly rules: Rules;
+  /** In wei. */
+  readonly blobBaseFee: bigint;
+}
+
 /** Creates a call engine over @ethread/evm. */
 export function createEvmEngine(
   genesis: Pick<Genesis, 'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule'>,
@@ -41,6 +48,7 @@ export function createEvmEngine(
   const machine = new Machine(crypto.keccak256, frameMemoryBytes);
   machine.keepsLogs = false;
   const precompilesOfForks = new Map<Fork, Precompiles>();
+  const knownBlocks = new WeakMap<CallBlock, BlockRules>();
 
   function precompilesAt(fork: Fork): Precompiles {
     const known = precompilesOfForks.get(fork);
@@ -51,9 +59,19 @@ export function createEvmEngine(
     return made;
   }
 
+  function rulesAt(block: CallBlock): BlockRules {
+    let known = knownBlocks.get(block);
+    if (!known) {
+      const blobBaseFee = blobGasPrice(genesis.blobSchedule, block) ?? 0n;
+      knownBlocks.set(block, (known = { rules: rulesOf(forkOf(genesis, block)), blobBaseFee }));
+    }
+    return known;
+  }
+
   /** Sets the machine to a block. Calls without a price see a base fee of zero, as in other nodes. */
-  function begin(ground: CallGround, rules: Rules, interruption: Interruption): void {
+  function begin(ground: CallGround, interruption: Interruption): void {
     const { block, world, blockHashOf } = ground;
+    const { rules, blobBaseFee } = rulesAt(block);
     machine.rules = rules;
     machine.precompiles = precompilesAt(rules.fork);
     machine.precompileOverrides = ground.precompiles;
@@ -68,7 +86,7 @@ export function createEvmEngine(
       prevRandao: block.mixHash,
       gasLimit: block.gasLimit,
       baseFee: block.baseFeePerGas ?? 0n,
-      blobBaseFee: ground.blobBaseFee ?? blobGasPrice(genesis.blobSchedule, block) ?? 0n,
+      blobBaseFee: ground.blobBaseFee ?? blobBaseFee,
       slotNumber: block.slotNumber ?? 0n,
       blockHashOf,
     };
@@ -97,8 +115,8 @@ export function createEvmEngine(
   return {
     call(request, ground, interruption) {
       const { block, world } = ground;
-      const rules = rulesOf(forkOf(genesis, block));
-      begin(ground, rules, interruption);
+      begin(ground, interruption);
+      const { rules } = machine;
       try {
         const intrinsic = intrinsicGas(request, rules);
         const least = BigInt(Math.max(intrinsic.gas, intrinsic.floor));

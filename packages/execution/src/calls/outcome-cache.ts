@@ -1,6 +1,6 @@
 import type { Answer, CallRequest } from '@ethread/ports';
 import { isUnavailable } from '@ethread/ports';
-import { createLruCache } from '@ethread/core';
+import { type Awaitable, createLruCache } from '@ethread/core';
 import { MEMORY_EXCEEDED } from './limits.ts';
 
 /** Caches the outcomes of calls. The block hash identifies the state, so a call on it always has the same outcome. */
@@ -9,8 +9,8 @@ export interface OutcomeCache<Outcome> {
   of(
     blockHash: Uint8Array,
     request: CallRequest,
-    find: () => Promise<Answer<Outcome>>,
-  ): Answer<Outcome> | Promise<Answer<Outcome>>;
+    find: () => Awaitable<Answer<Outcome>>,
+  ): Awaitable<Answer<Outcome>>;
 }
 
 /** Maximum input of a cached call. */
@@ -36,15 +36,13 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
     of(blockHash, request, find) {
       const key = keyOf(blockHash, request);
       const known = key === undefined ? undefined : cache.get(key);
-      return known ?? findAndKeep(key, find);
+      if (known) return known;
+      const finding = find();
+      return finding instanceof Promise ? finding.then((outcome) => keep(key, outcome)) : keep(key, finding);
     },
   };
 
-  async function findAndKeep(
-    key: string | undefined,
-    find: () => Promise<Answer<Outcome>>,
-  ): Promise<Answer<Outcome>> {
-    const outcome = await find();
+  function keep(key: string | undefined, outcome: Answer<Outcome>): Answer<Outcome> {
     if (key !== undefined && !isUnavailable(outcome) && !isOfTheMoment(outcome)) {
       cache.set(key, outcome, ENTRY_BYTES + key.length + bytesOf(outcome));
     }

@@ -173,14 +173,21 @@ export function createCallPool(
     { setup, short }: KnownChain,
     job: CallJob,
     bytes: number,
-    { signal, share = commonShare }: CallWork,
+    work: CallWork,
   ): CallAnswer | Promise<CallAnswer> {
     if (isClosed) throw closed();
-    signal.throwIfAborted();
+    const { share = commonShare } = work;
     const leave = enter(share, bytes);
     const { client, callTimeMs: timeMs } = share;
     const { answer, usedMs = 0 } = runShort(short?.(), job, client, leave) ?? {};
     if (answer) return answer;
+    // Read only here: a request's signal comes with a timer, which a short call does not need.
+    const { signal } = work;
+    if (signal.aborted) {
+      leave();
+      if (usedMs === 0) signal.throwIfAborted();
+      return { kind: 'interrupted' };
+    }
     return new Promise((resolve, reject) => {
       const settling =
         <T>(settle: (value: T) => void) =>

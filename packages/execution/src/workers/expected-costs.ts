@@ -18,8 +18,8 @@ export interface ExpectedCosts {
 }
 
 interface Cost {
-  readonly expectedMs: number;
-  readonly longStreak: number;
+  expectedMs: number;
+  longStreak: number;
 }
 
 /**
@@ -30,21 +30,19 @@ interface Cost {
  */
 export function createExpectedCosts(unknownMs: number, longMs: number): ExpectedCosts {
   const costs = createLruCache<string, Cost>(MAX_CLIENTS);
-  const unknown: Cost = { expectedMs: unknownMs, longStreak: 0 };
+  const unknown: Readonly<Cost> = { expectedMs: unknownMs, longStreak: 0 };
   const of = (client: string) => costs.get(client) ?? unknown;
   return {
     of: (client) => of(client).expectedMs,
     areWithin: (client, milliseconds) => (costs.get(client)?.expectedMs ?? 0) <= milliseconds,
     isLong: (client) => of(client).longStreak >= LONG_STREAK,
     learn(client, milliseconds) {
-      const known = costs.get(client);
-      const { longStreak } = of(client);
-      const cost: Cost = {
-        // Weighs the past and the new job equally, so that a few jobs of another kind change the expectation.
-        expectedMs: ((known?.expectedMs ?? milliseconds) + milliseconds) / 2,
-        longStreak: milliseconds > longMs ? longStreak + 1 : 0,
-      };
-      costs.set(client, cost, 1);
+      const isJobLong = milliseconds > longMs;
+      const cost = costs.get(client);
+      if (!cost) return costs.set(client, { expectedMs: milliseconds, longStreak: isJobLong ? 1 : 0 }, 1);
+      // Weighs the past and the new job equally, so that a few jobs of another kind change the expectation.
+      cost.expectedMs = (cost.expectedMs + milliseconds) / 2;
+      cost.longStreak = isJobLong ? cost.longStreak + 1 : 0;
     },
   };
 }

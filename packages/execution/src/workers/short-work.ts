@@ -9,6 +9,11 @@ export const SHORT_MS = 1;
 /** CPU time limits of the calls in one event-loop tick, in milliseconds: of all calls together, and of one client's. */
 const TICK_MS = 4;
 const CLIENT_TICK_MS = 2;
+/**
+ * Maximum age of the reading of the CPU time that a call's own time is counted from, in milliseconds. A reading takes
+ * some microseconds, as long as a small part of a short call. A call therefore has up to this much less time.
+ */
+const READING_MS = 0.2;
 
 /** The result of a call on the thread where it arrived. */
 export interface ShortRun {
@@ -74,6 +79,17 @@ export function createShortWork(faults = diskFaults): ShortWork {
   /** Time used in the current tick, in milliseconds. */
   let used = 0;
   const usedBy = new Map<string, number>();
+  let cpuMs = threadCpuMs();
+  let readAt = performance.now();
+
+  /** Returns the CPU time of the thread, at most {@link READING_MS} before `now`. */
+  function recentCpuMs(now: number): number {
+    if (now - readAt > READING_MS) {
+      cpuMs = threadCpuMs();
+      readAt = now;
+    }
+    return cpuMs;
+  }
 
   function count(client: string, milliseconds: number): void {
     if (used === 0) setImmediate(endTick);
@@ -97,12 +113,12 @@ export function createShortWork(faults = diskFaults): ShortWork {
     run(chain, job, client) {
       if (!SHORT_KINDS.has(job.kind)) return undefined;
       if (used >= TICK_MS || (usedBy.get(client) ?? 0) >= CLIENT_TICK_MS) return undefined;
-      const cpu = threadCpuMs();
       const began = performance.now();
+      const cpu = recentCpuMs(began);
       const answer = attempt(chain, job, new ShortTime(cpu, hasWaited));
       const wallMs = performance.now() - began;
       // A call uses at most the time that passes. Only a call that was interrupted or had no core takes longer.
-      const usedMs = wallMs < SHORT_MS ? wallMs : threadCpuMs() - cpu;
+      const usedMs = wallMs < SHORT_MS ? wallMs : Math.min(wallMs, threadCpuMs() - cpu);
       count(client, usedMs);
       return { answer, usedMs };
     },
