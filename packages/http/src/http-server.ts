@@ -14,6 +14,7 @@ import { ParseError } from '@ethread/types';
 import { answerClientError } from './client-error.ts';
 import { type CompressionOptions, createCompression } from './compression.ts';
 import { createConnectionLimit } from './connection-limit.ts';
+import { countHead } from './count-head.ts';
 import { createBufferedBytes, type BufferedBytes, unboundedBytes } from './buffered-bytes.ts';
 import { createServing } from './serving.ts';
 import { takePosts } from './fast-path/take-posts.ts';
@@ -191,8 +192,10 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     const request = { method, url, headers, socket, stream: message };
     const isHttp = hasOneHost(message);
     inFlight++;
+    const releaseHead = countHead(held, headers, socket, () => void socket.destroy());
     response.on('close', () => {
       inFlight--;
+      releaseHead();
       closeIdle();
     });
     void serve({

@@ -7,8 +7,9 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * Bodies with a declared length from this size on are collected in one buffer. Joining their parts would hold them twice.
- * The system provides the pages of the buffer only as they are written.
+ * Bodies with a declared length from this size on are collected in one buffer, which doubles until it has the declared
+ * length. Joining their parts would hold them twice, and a buffer of the declared length would let each request of a few
+ * bytes reserve 5 MB.
  */
 const COLLECTED_BYTES = 256 * 1024;
 
@@ -30,20 +31,23 @@ export function readBody(
       reject(new BodyTooLargeError());
       return;
     }
-    const whole = declared >= COLLECTED_BYTES ? Buffer.allocUnsafeSlow(declared) : undefined;
+    let whole = declared >= COLLECTED_BYTES ? new Uint8Array() : undefined;
     const chunks: Uint8Array[] = [];
     let length = 0;
     const onData = (chunk: Uint8Array) => {
       length += chunk.length;
       try {
-        if (length > (whole?.length ?? maxBytes)) throw new BodyTooLargeError();
+        if (length > (whole ? declared : maxBytes)) throw new BodyTooLargeError();
         take(chunk.length);
-        if (whole) whole.set(chunk, length - chunk.length);
-        else chunks.push(chunk);
+        if (whole) {
+          if (length > whole.length) whole = grown(whole, length, declared);
+          whole.set(chunk, length - chunk.length);
+        } else chunks.push(chunk);
       } catch (error) {
         // The rest of the body has no reader.
         stream.off('data', onData).pause();
         chunks.length = 0;
+        whole = undefined;
         reject(error);
       }
     };
@@ -62,4 +66,13 @@ export function readBody(
     stream.on('error', gone);
     stream.on('close', gone);
   });
+}
+
+/** Returns bytes in a buffer for at least `length` of the `declared` bytes. The previous buffer is freed at once. */
+function grown(bytes: Uint8Array<ArrayBuffer>, length: number, declared: number): Uint8Array<ArrayBuffer> {
+  // The system provides the pages of the buffer only as they are written.
+  const larger = Buffer.allocUnsafeSlow(Math.min(declared, 2 ** Math.ceil(Math.log2(length))));
+  larger.set(bytes);
+  bytes.buffer.transfer(0);
+  return larger;
 }

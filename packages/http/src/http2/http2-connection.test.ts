@@ -135,6 +135,19 @@ describe('an HTTP/2 connection', () => {
     await byHand.closed;
   });
 
+  it.each([
+    ['WINDOW_UPDATE', printFrame(FRAMES.windowUpdate, FLAGS.none, 0, uint32(1))],
+    ['unread padding', printFrame(FRAMES.data, FLAGS.padded, 1, Buffer.of(100, ...Buffer.alloc(100)))],
+  ])('ends a connection that sends mostly %s', async (_case, frame) => {
+    echo = await openEchoServer();
+    byHand = await openHttp2ByHand(echo.port);
+    byHand.send(headOf(1, postFields()));
+    const frames = Buffer.concat(Array<Buffer>(Math.ceil(200_000 / frame.length)).fill(frame));
+    const flooding = setInterval(() => byHand.send(frames), 20);
+    await byHand.closed;
+    clearInterval(flooding);
+  });
+
   it('ignores frames of unknown types', async () => {
     echo = await openEchoServer();
     byHand = await openHttp2ByHand(echo.port);

@@ -6,8 +6,10 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { Socket } from 'node:net';
+import { countHead } from '../count-head.ts';
 import { Http2Exchange, type StreamAnswering } from './http2-exchange.ts';
-import { SESSION_OPTIONS } from './session-options.ts';
+import { MAX_HEAD_BYTES, SESSION_OPTIONS } from './session-options.ts';
+import type { TickTurns } from './tick-turns.ts';
 import { UnsentBytes } from './unsent-bytes.ts';
 
 /** Handles the requests of a connection. */
@@ -19,10 +21,28 @@ export interface Http2Listener {
   staysOpen(): boolean;
   /** The time that a connection may wait for its next request, in milliseconds. */
   readonly keepAliveMs: number;
+  /** The turns of all connections. */
+  readonly turns: Http2Turns;
+}
+
+/** The bounds of the work of an event-loop tick, for all connections together. */
+export interface Http2Turns {
+  /** The streams whose requests begin. */
+  readonly begins: TickTurns;
+  /** The bytes of responses that are encrypted and sent. */
+  readonly sends: TickTurns;
 }
 
 /** The time that a client has to close its end after the GOAWAY. */
 const LINGER_MS = 1_000;
+
+/**
+ * The bytes besides heads and bodies that a client may send between two inspections. A client that reads 100 MB/s sends
+ * less.
+ */
+const MAX_OTHER_BYTES = 96 * 1024;
+/** One byte of frames that allow more (WINDOW_UPDATE) for so many bytes of responses. */
+const READ_PER_BYTE = 256;
 
 /** An HTTP/2 connection. */
 export class Http2Connection {
@@ -31,6 +51,10 @@ export class Http2Connection {
   readonly #listener: Http2Listener;
   readonly #unsent = new UnsentBytes();
   #streams = 0;
+  /** The bytes of heads, of which each may have the largest size, and of bodies. */
+  #requestBytes = 0;
+  /** The bytes of other frames at the last inspection. */
+  #otherBytes = 0;
   /** The idle timer, which runs while no stream is open. */
   #rest: NodeJS.Timeout | undefined;
 
@@ -68,23 +92,48 @@ export class Http2Connection {
     this.#socket.destroy();
   }
 
+  /**
+   * Ends a connection that sends mostly frames without requests, such as WINDOW_UPDATE, empty DATA, PING or SETTINGS.
+   * Each costs a microsecond, and a read has thousands of them.
+   */
+  inspect(): void {
+    const { bytesRead, bytesWritten } = this.#socket;
+    const otherBytes = bytesRead - this.#requestBytes - bytesWritten / READ_PER_BYTE;
+    if (otherBytes - this.#otherBytes > MAX_OTHER_BYTES) this.cut();
+    this.#otherBytes = otherBytes;
+  }
+
   #take = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void => {
     // Every error of a stream closes it, too.
     stream.on('error', () => undefined);
     // The client reset the stream at once.
     if (stream.closed) return void stream.destroy();
     this.#streams++;
+    this.#requestBytes += MAX_HEAD_BYTES;
+    // The body flows when the request reads it. A head of a DATA frame is short in comparison.
+    stream.once('resume', () =>
+      stream.on('data', ({ length }: Buffer) => (this.#requestBytes += (length * 9) / 8)),
+    );
     clearTimeout(this.#rest);
     stream.once('close', () => {
       if (--this.#streams === 0) this.#awaitStream();
     });
-    this.#unsent.whenTaken(() => void this.#serve(stream, headers));
+    const { begins } = this.#listener.turns;
+    this.#unsent.whenTaken(() => begins.take(this, 1, () => void this.#serve(stream, headers)));
   };
 
   async #serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
     if (stream.closed) return;
-    const { answering, serve, staysOpen } = this.#listener;
-    await serve(new Http2Exchange(stream, headers, this.#socket, answering, this.#unsent));
+    const { answering, serve, staysOpen, turns } = this.#listener;
+    stream.once(
+      'close',
+      countHead(answering.held, headers, this.#socket, () => stream.destroy()),
+    );
+    const sending = {
+      unsent: this.#unsent,
+      turn: (bytes: number) => new Promise<void>((send) => turns.sends.take(this, bytes, send)),
+    };
+    await serve(new Http2Exchange(stream, headers, this.#socket, answering, sending));
     if (!staysOpen()) this.end();
   }
 

@@ -34,25 +34,33 @@ export interface StreamAnswering {
   readonly stallMs: number;
 }
 
+/** The limits of the responses of a connection. */
+export interface StreamSending {
+  /** The responses that the client has not read. */
+  readonly unsent: UnsentBytes;
+  /** Resolves when the connection may send some bytes. */
+  turn(bytes: number): Promise<void>;
+}
+
 /** A stream's request and its response. */
 export class Http2Exchange implements Exchange {
   readonly request: UnreadRequest;
   status = 0;
   readonly #stream: ServerHttp2Stream;
   readonly #answering: StreamAnswering;
-  readonly #unsent: UnsentBytes;
+  readonly #sending: StreamSending;
 
   constructor(
     stream: ServerHttp2Stream,
     headers: IncomingHttpHeaders,
     socket: Socket,
     answering: StreamAnswering,
-    unsent: UnsentBytes,
+    sending: StreamSending,
   ) {
     this.request = requestOf(stream, headers, socket);
     this.#stream = stream;
     this.#answering = answering;
-    this.#unsent = unsent;
+    this.#sending = sending;
   }
 
   async answer(scope: RequestScope): Promise<HttpReply> {
@@ -81,7 +89,7 @@ export class Http2Exchange implements Exchange {
     const holding = bytes > CHUNK_BYTES ? this.#answering.held.open(owner, this.#cutStalled) : undefined;
     holding?.set(bytes);
     try {
-      await this.#unsent.during(plan.kind === 'whole' ? plan.length : 0, this.#send(plan));
+      await this.#sending.unsent.during(plan.kind === 'whole' ? plan.length : 0, this.#send(plan));
     } finally {
       holding?.close();
     }
@@ -116,6 +124,8 @@ export class Http2Exchange implements Exchange {
       if (this.request.method === 'HEAD' || (plan.kind === 'whole' && plan.length === 0)) {
         stream.respond(head, { endStream: true });
       } else if (plan.kind === 'whole' && plan.length <= CHUNK_BYTES) {
+        await this.#sending.turn(plan.length);
+        if (stream.closed) throw new ClientGoneError('the client disconnected');
         stream.respond(head);
         await this.#untilTaken((taken) => stream.once('finish', taken).end(joined(plan.reply.body)));
       } else {
@@ -138,7 +148,16 @@ export class Http2Exchange implements Exchange {
   }
 
   #sendPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    return writePieces(this.#stream, pieces, this.#answering.stallMs, this.#cutStalled);
+    return writePieces(this.#stream, this.#inTurns(pieces), this.#answering.stallMs, this.#cutStalled);
+  }
+
+  async *#inTurns(
+    pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array, void> {
+    for await (const piece of pieces) {
+      await this.#sending.turn(piece.length);
+      yield piece;
+    }
   }
 
   /**

@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:http2';
 /** RFC 9113, section 6.5.2, recommends no fewer, so that parallel requests are not limited without need. */
 const MAX_STREAMS = 100;
 /** The limit of node:http. It counts names, values and 32 bytes for each field (RFC 9113, section 6.5.2). */
-const MAX_HEAD_BYTES = 16 * 1024;
+export const MAX_HEAD_BYTES = 16 * 1024;
 
 /**
  * The limits of one connection. Beyond them the server resets the stream, or ends the connection when the whole
@@ -20,9 +20,9 @@ export const SESSION_OPTIONS: ServerOptions = {
    */
   maxSessionMemory: 10,
   /**
-   * The streams that a client may reset: twice the streams that it can have in flight, then a rate that suffices for a
-   * client that cancels now and then. Each reset costs work that is not charged (CVE-2023-44487).
+   * The streams that a client may reset: all that it can have in flight, then a rate that suffices for a client that
+   * cancels now and then. Each reset costs work that is not charged (CVE-2023-44487).
    */
-  streamResetBurst: 2 * MAX_STREAMS,
+  streamResetBurst: MAX_STREAMS,
   streamResetRate: 30,
 };

@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream';
+import { Socket } from 'node:net';
+import { BodyTooLargeError } from '@ethread/types';
+import { readBody } from './read-body.ts';
+
+const LIMIT = 5_000_000;
+
+/** Returns a request that declares a length, and the stream of its body. */
+function declaring(length: number) {
+  const stream = new PassThrough();
+  const headers = { 'content-length': `${length}` };
+  return { stream, request: { method: 'POST', url: '/', headers, socket: new Socket(), stream } };
+}
+
+describe('readBody', () => {
+  it('returns a long body as it was sent', async () => {
+    const body = Buffer.from(Array.from({ length: 1_000_003 }, (_, index) => index % 251));
+    const { stream, request } = declaring(body.length);
+    const reading = readBody(request, LIMIT);
+    for (let at = 0; at < body.length; at += 65_536) stream.write(body.subarray(at, at + 65_536));
+    stream.end();
+    expect(Buffer.from(await reading).equals(body)).toBe(true);
+  });
+
+  it('takes memory for the bytes that arrived, not for the declared length', async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const requests = Array.from({ length: 100 }, () => declaring(LIMIT));
+    const readings = requests.map(({ request }) => readBody(request, LIMIT));
+    for (const { stream } of requests) stream.write('x');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(LIMIT);
+    for (const { stream } of requests) stream.destroy();
+    expect((await Promise.allSettled(readings)).every(({ status }) => status === 'rejected')).toBe(true);
+  });
+
+  it('rejects a body that is longer than declared', async () => {
+    const { stream, request } = declaring(300_000);
+    const reading = readBody(request, LIMIT);
+    stream.write(Buffer.alloc(300_001));
+    await expect(reading).rejects.toThrow(BodyTooLargeError);
+  });
+});
