@@ -34,7 +34,7 @@ if (isDryRun) {
 } else {
   setVersions();
   writeChangelog();
-  addDocument();
+  addDocuments();
   execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: root,
   });
@@ -94,12 +94,14 @@ function writeChangelog() {
   );
 }
 
-/** Adds the document to those of released versions, which the docs site publishes. */
-function addDocument() {
-  const text = readFileSync(join(root, 'openrpc/openrpc.json'), 'utf8');
-  const folder = join(root, 'openrpc/released');
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${JSON.parse(text).info.version}.json`);
-  writeFileSync(file, text);
-  git('add', file);
+/** Adds each document to those of its released versions. The docs site publishes the contract's. */
+function addDocuments() {
+  for (const name of ['', 'companions', 'admin', 'account']) {
+    const text = readFileSync(join(root, 'openrpc', name, 'openrpc.json'), 'utf8');
+    const folder = join(root, 'openrpc', name, 'released');
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `${JSON.parse(text).info.version}.json`);
+    writeFileSync(file, text);
+    git('add', file);
+  }
 }

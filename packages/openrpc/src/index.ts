@@ -12,6 +12,7 @@ export {
 export { type Field, objectsOf, objectType, type ObjectType, schemaNamed } from './contract/fields.ts';
 export { printLabel, schemaName, typeLabel, type TypeLabel } from './contract/type-label.ts';
 export { type Change, type ChangeKind, compareVersions, type Version } from './difference/compare.ts';
+export { compareNumbers, leastVersion, type LeastVersion, versionIn } from './difference/least-version.ts';
 export { versionOf } from './difference/version-of.ts';
 export { DocumentError } from './document-error.ts';
 export {

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { itWith } from '@ethread/setup';
 import { runCommand } from './command.ts';
 import { checkExamples } from './commands/check.ts';
-import { diffApis } from './commands/diff.ts';
 import { fuzz } from './commands/fuzz.ts';
 import { createMock, serveOverHttp } from './commands/mock.ts';
 import { features } from './testing/features.ts';
@@ -206,71 +205,70 @@ describe('ethread-codegen', () => {
   });
 
   describe('diff', () => {
-    it.each([
+    const changed = { ...Object(documentOf(true)), methods: [] };
+    it.each<[string, Json, Json, readonly string[]]>([
       [
         'a narrower param',
         documentOf({ type: 'integer' }),
         documentOf({ type: 'integer', minimum: 0 }),
-        'get: param value',
-        true,
+        ['breaking Param `value` of `get` takes `integer` with other values than before.'],
       ],
-      [
-        'a wider param',
-        documentOf({ type: 'integer', minimum: 0 }),
-        documentOf({ type: 'integer' }),
-        'get: param value',
-        false,
-      ],
+      ['a wider param', documentOf({ type: 'integer', minimum: 0 }), documentOf({ type: 'integer' }), []],
       [
         'a wider result',
         documentOf(true, { type: 'integer' }),
         documentOf(true, { type: ['integer', 'null'] }),
-        'get: result',
-        true,
+        ['breaking `get` returns `integer | null` instead of `integer`.'],
       ],
       [
         'a narrower result',
         documentOf(true, { type: ['integer', 'null'] }),
         documentOf(true, { type: 'integer' }),
-        'get: result',
-        false,
+        [],
       ],
-      ['a method that is gone', documentOf(true), { ...Object(documentOf(true)), methods: [] }, 'get', true],
-      ['a new method', { ...Object(documentOf(true)), methods: [] }, documentOf(true), 'get', false],
+      ['a method that is gone', documentOf(true), changed, ['breaking Method `get` is gone.']],
+      ['a new method', changed, documentOf(true), ['added Method `get`.']],
       [
         'a param that is gone',
         documentOf(true),
         documentOf(true, true, { params: [] }),
-        'get: param value',
-        true,
+        ['breaking Param of `get`: `value` is gone.'],
       ],
       [
         'a new error',
         documentOf(true),
         documentOf(true, true, { errors: [{ code: 1, message: 'new' }] }),
-        'get',
-        false,
+        ['changed `get` may end with 1 new.', 'added Error `1 new`.'],
       ],
       [
         'another structure',
         documentOf(true),
         documentOf(true, true, { paramStructure: 'by-name' }),
-        'get',
-        true,
+        ['breaking `get` takes params by-name instead of either.'],
       ],
-    ])('reports %s', async (_name, before, after, place, breaks) => {
-      const changes = diffApis(await readIt(before), await readIt(after));
-      expect(changes).toMatchObject([{ place, breaks }]);
+      [
+        'fewer words and another description',
+        documentOf({ enum: ['a', 'b'] }),
+        documentOf({ enum: ['a'], title: 'Words' }),
+        ['breaking Param `value` of `get` takes `"a"` instead of `"a" | "b"`.'],
+      ],
+    ])('reports %s', async (_name, before, after, expected) => {
+      const broken = expected.filter((line) => line.startsWith('breaking'));
+      expect(await run(['diff', write('a.json', before), write('b.json', after)])).toBe(broken.length);
+      expect(said).toEqual([...expected, `${expected.length} changes, of which ${broken.length} break`]);
     });
 
-    it('shows a value that was accepted before and is now rejected, and reports nothing for changed descriptions', async () => {
-      const before = write('a.json', documentOf({ enum: ['a', 'b'] }));
-      expect(await run(['diff', before, write('b.json', documentOf({ enum: ['a'] }))])).toBe(1);
-      expect(said[0]).toMatch(/^BREAKS get: param value: took "b", which it does not take now/);
-      expect(
-        await run(['diff', before, write('c.json', documentOf({ enum: ['a', 'b'], title: 'Words' }))]),
-      ).toBe(0);
-      expect(said.at(-1)).toBe('0 changes, of which 0 break');
+    it('compares the schemas of other files in the folder', async () => {
+      const shared = (type: string) => write('shared.json', { Value: { type } });
+      const document = documentOf({ $ref: './shared.json#/Value' });
+      const before = write('a.json', documentOf({ type: 'string' }));
+      const after = write('b.json', document);
+      shared('string');
+      expect(await run(['diff', before, after])).toBe(0);
+      shared('integer');
+      expect(await run(['diff', before, after])).toBe(1);
+      write('c.json', documentOf({ $ref: '../elsewhere.json' }));
+      expect(await run(['diff', before, join(folder, 'c.json')])).toBe(2);
     });
   });
 

@@ -2,8 +2,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DocumentError } from '@ethread/openrpc';
+import { checkVersions, printChanges, unreleasedChanges } from './document/versions.ts';
+import { documents } from './documents.ts';
 import { bundleAll, generate } from './generate.ts';
 import { workspaceFiles } from './workspace/workspace-files.ts';
+
+/** The folders of the documents. */
+const FOLDERS = documents.map(({ folder }) => folder);
 
 /** Prints a line. */
 interface Output {
@@ -12,9 +17,10 @@ interface Output {
 }
 
 /**
- * Runs `bundle|generate|check|pages|check-pages [--root FOLDER]`: writes the bundled documents of the workspace in
- * FOLDER, or all code that is generated from them, or the pages about the workspace. The checks report the files that
- * differ from their source. Resolves to the exit code.
+ * Runs `COMMAND [--root FOLDER]`: `bundle`, `generate` and `pages` write the bundled documents of the workspace in
+ * FOLDER, the code that is generated from them, and the pages about the workspace. `check` and `check-pages` report the
+ * files that differ from their source, and documents whose version did not rise. `changes` prints the changes of the
+ * documents since their last released versions. Resolves to the exit code.
  */
 export async function runWorkspaceCommand(args: readonly string[], output: Output): Promise<number> {
   try {
@@ -42,11 +48,15 @@ async function run(args: readonly string[], output: Output): Promise<number> {
     case 'pages':
       return write(root, await workspaceFiles(root), output);
     case 'check':
+      checkVersions(root, FOLDERS);
       return check(root, await generate(root), output);
+    case 'changes':
+      for (const line of printChanges(unreleasedChanges(root, FOLDERS))) output.log(line);
+      return 0;
     case 'check-pages':
       return check(root, await workspaceFiles(root), output);
     default:
-      output.error('usage: main.ts bundle|generate|check|pages|check-pages [--root FOLDER]');
+      output.error('usage: main.ts bundle|generate|check|pages|check-pages|changes [--root FOLDER]');
       return 1;
   }
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compareNumbers, versionIn } from '@ethread/openrpc';
 import { compressFiles } from '@ethread/site-kit/compress-files';
 import { build, defaultClientConditions, defaultServerConditions } from 'vite';
 import { changelogMarkdown } from '../changelog/changelog-markdown.ts';
-import { readHistory } from '../changelog/history.ts';
 import type { renderSite as RenderSite } from '../site/render-site.tsx';
 import { downloads } from './downloads.ts';
 
@@ -53,6 +53,8 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
     'account-openrpc': readJson(join(REPOSITORY, 'openrpc/account/openrpc.json')),
     'admin-openrpc': readJson(join(REPOSITORY, 'openrpc/admin/openrpc.json')),
   };
+  const released = readReleased();
+  const versions = [...released.filter((one) => versionIn(one) !== versionIn(document)), document];
   const renderSite = await loadRenderer();
   const pages = renderSite({
     contracts: {
@@ -62,7 +64,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
       admin: readJson(join(APP, 'src/generated/admin-docs-data.gen.json')),
     },
     content: readContent(),
-    changelog: changelogMarkdown(readHistory(join(APP, 'history'))),
+    changelog: changelogMarkdown(versions),
     assets: {
       theme,
       script: entry.file,
@@ -73,7 +75,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
     isServed,
   });
   const configuration = readJson(join(REPOSITORY, 'docs/ethread.schema.json'));
-  const files = downloads({ document, others, released: readReleased(), configuration });
+  const files = downloads({ document, others, released, configuration });
   for (const [path, content] of [...pages, ...files]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
@@ -117,10 +119,13 @@ function readContent(): Readonly<Record<string, string>> {
   );
 }
 
-/** Reads the documents of released versions, which `npm run release` adds. */
+/** Reads the documents of released versions, oldest first. `npm run release` adds them. */
 function readReleased() {
   const folder = join(REPOSITORY, 'openrpc/released');
-  return existsSync(folder) ? readdirSync(folder).map((file) => readJson(join(folder, file))) : [];
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files
+    .map((file) => readJson(join(folder, file)))
+    .sort((one, other) => compareNumbers(versionIn(one), versionIn(other)));
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

@@ -1,5 +1,4 @@
-import { type ChangeKind, compareVersions } from '@ethread/openrpc';
-import type { RecordedVersion } from './history.ts';
+import { type ChangeKind, compareVersions, type JsonObject, versionIn, versionOf } from '@ethread/openrpc';
 
 const TITLES: readonly (readonly [ChangeKind, string])[] = [
   ['breaking', 'Breaking'],
@@ -7,21 +6,24 @@ const TITLES: readonly (readonly [ChangeKind, string])[] = [
   ['changed', 'Changed'],
 ];
 
-/** Returns the changes from version to version, newest first. */
-export function changelogMarkdown(history: readonly RecordedVersion[]): string {
-  const entries = history.map(({ date, contract }, place) => {
-    const before = history[place - 1];
-    const heading = `## ${date}, version ${contract.version}${sameDay(history, place)}`;
-    if (!before) {
-      const { methods, errors } = contract;
-      return `${heading}\n\nThe first version: ${methods.length} methods, ${errors.length} errors.`;
-    }
-    const changes = compareVersions(before.contract, contract);
+/**
+ * Returns the changes from version to version, newest first.
+ *
+ * @param documents The document of each version, oldest first.
+ */
+export function changelogMarkdown(documents: readonly JsonObject[]): string {
+  const entries = documents.map((document, place) => {
+    const before = documents[place - 1];
+    const heading = `## Version ${versionIn(document)}`;
+    const version = versionOf(document);
+    if (!before)
+      return `${heading}\n\nThe first version: ${version.methods.length} methods, ${version.errors.length} errors.`;
+    const changes = compareVersions(versionOf(before), version);
     const lists = TITLES.flatMap(([kind, title]) => {
       const lines = changes.filter((change) => change.kind === kind).map(({ text }) => `- ${text}`);
       return lines.length === 0 ? [] : [`### ${title}\n\n${lines.join('\n')}`];
     });
-    return [heading, ...lists].join('\n\n');
+    return [heading, ...(lists.length === 0 ? ['Other words only.'] : lists)].join('\n\n');
   });
   return [
     '# Changelog of the contract',
@@ -29,12 +31,4 @@ export function changelogMarkdown(history: readonly RecordedVersion[]): string {
     'Breaking is what a program that was written for the version before may trip over: a field that is gone or of another type, a param that is newly required, a limit that is lower, another code.',
     ...entries.toReversed(),
   ].join('\n\n');
-}
-
-/** Returns a suffix that distinguishes versions of one day. */
-function sameDay(history: readonly RecordedVersion[], place: number): string {
-  const { date } = history[place] ?? {};
-  const days = history.filter((version) => version.date === date);
-  if (days.length < 2) return '';
-  return ` (${history.slice(0, place + 1).filter((version) => version.date === date).length} of the day)`;
 }

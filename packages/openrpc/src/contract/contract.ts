@@ -25,6 +25,9 @@ export interface ContractMethod {
   /** Credits of one call; absent in a document without prices. */
   readonly credits?: number;
   readonly failover: boolean;
+  /** How params may be given. Absent means `either`. */
+  readonly paramStructure?: 'by-name' | 'by-position' | 'either';
+  readonly isDeprecated?: boolean;
   readonly limits?: Readonly<Record<string, number>>;
   readonly gasCap?: { readonly multipleOfBlockGasLimit: number };
   /** Properties of the first param that the reference requires. */
@@ -79,7 +82,16 @@ export interface Schema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
   readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly 'x-default'?: string;
 }
 

@@ -1,6 +1,13 @@
 import type { Schema } from '../contract/contract.ts';
 import { schemaName } from '../contract/type-label.ts';
 
+/** Bounds that a wider schema has lower, and those that it has higher. */
+const LEAST = ['exclusiveMinimum', 'minimum', 'minItems', 'minLength', 'minProperties'] as const;
+const MOST = ['exclusiveMaximum', 'maximum', 'maxItems', 'maxLength', 'maxProperties'] as const;
+
+/** The keywords with numbers that decide whether one schema accepts the values of another. */
+export const COMPARED_NUMBERS: readonly string[] = [...LEAST, ...MOST, 'multipleOf'];
+
 export type Schemas = Readonly<Record<string, Schema>>;
 
 /** A schema with the schemas that it may refer to. */
@@ -29,11 +36,16 @@ export function accepts(wide: Side, narrow: Side, asked: ReadonlySet<string> = n
   if (narrowSchema.enum) return narrowSchema.enum.every((value) => holds(wideSchema, value));
   if (wideSchema.enum) return false;
   if (wideSchema.type === undefined) return true;
-  if (wideSchema.type !== narrowSchema.type) return false;
+  const isWhole = wideSchema.type === 'number' && narrowSchema.type === 'integer';
+  if (wideSchema.type !== narrowSchema.type && !isWhole) return false;
   if (wideSchema.pattern !== undefined && wideSchema.pattern !== narrowSchema.pattern) return false;
-  if ((wideSchema.minimum ?? -Infinity) > (narrowSchema.minimum ?? -Infinity)) return false;
-  if ((wideSchema.maximum ?? Infinity) < (narrowSchema.maximum ?? Infinity)) return false;
-  if ((wideSchema.maxItems ?? Infinity) < (narrowSchema.maxItems ?? Infinity)) return false;
+  if (LEAST.some((bound) => (wideSchema[bound] ?? -Infinity) > (narrowSchema[bound] ?? -Infinity)))
+    return false;
+  if (MOST.some((bound) => (wideSchema[bound] ?? Infinity) < (narrowSchema[bound] ?? Infinity))) return false;
+  if (wideSchema.multipleOf !== undefined && !isMultiple(narrowSchema.multipleOf, wideSchema.multipleOf))
+    return false;
+  if (wideSchema.uniqueItems === true && narrowSchema.uniqueItems !== true) return false;
+  if (wideSchema.additionalProperties === false && narrowSchema.additionalProperties !== false) return false;
   return accepts(at(wide, wideSchema.items ?? {}), at(narrow, narrowSchema.items ?? {}), under);
 }
 
@@ -44,6 +56,8 @@ function resolve({ schema, schemas }: Side): Schema {
   if (!named || named.properties) return schema;
   return resolve({ schema: named, schemas });
 }
+
+const isMultiple = (value: number | undefined, of: number) => value !== undefined && value % of === 0;
 
 /** Returns true when a value of an enumeration is valid under a schema. */
 function holds({ type, enum: values, pattern }: Schema, value: unknown): boolean {

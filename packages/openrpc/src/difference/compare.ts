@@ -65,6 +65,8 @@ function compareMethods(
     ...when(from.credits !== to.credits, () =>
       changed(`\`${name}\` costs ${to.credits ?? 'no'} credits instead of ${from.credits ?? 'none'}.`),
     ),
+    ...when(!from.isDeprecated && to.isDeprecated === true, () => changed(`\`${name}\` is deprecated.`)),
+    ...compareStructures(from, to),
     ...when(from.failover !== to.failover, () =>
       changed(`\`${name}\` ${to.failover ? 'may' : 'can no longer'} be answered by a partner.`),
     ),
@@ -80,6 +82,13 @@ function compareMethods(
   ];
 }
 
+function compareStructures(from: ContractMethod, to: ContractMethod): readonly Change[] {
+  const [earlier, later] = [from.paramStructure ?? 'either', to.paramStructure ?? 'either'];
+  if (earlier === later) return [];
+  const text = `\`${to.name}\` takes params ${later} instead of ${earlier}.`;
+  return [later === 'either' ? changed(text) : breaking(text)];
+}
+
 function compareParams(
   before: Version,
   after: Version,
@@ -87,13 +96,20 @@ function compareParams(
   to: ContractMethod,
 ): readonly Change[] {
   const place = (params: readonly ContractParam[]) => params.map(({ name }) => name).join(', ');
-  const moved = from.params.some(({ name }, index) => {
-    const later = to.params.findIndex((param) => param.name === name);
-    return later >= 0 && later !== index;
-  });
+  const isNamed = to.paramStructure !== 'by-position';
+  const moved =
+    isNamed &&
+    from.params.some(({ name }, index) => {
+      const later = to.params.findIndex((param) => param.name === name);
+      return later >= 0 && later !== index;
+    });
+  // By position, the name of a param means nothing to clients.
+  const params = isNamed
+    ? from.params
+    : from.params.map((param, index) => ({ ...param, name: to.params[index]?.name ?? param.name }));
   return [
     ...when(moved, () => breaking(`The params of \`${to.name}\` are in another order: ${place(to.params)}.`)),
-    ...compareNamed(from.params, to.params, `Param of \`${to.name}\`:`, (earlier, later) => {
+    ...compareNamed(params, to.params, `Param of \`${to.name}\`:`, (earlier, later) => {
       const label = `Param \`${later.name}\` of \`${to.name}\``;
       const takes = accepts(
         { schema: later.schema, schemas: after.schemas },

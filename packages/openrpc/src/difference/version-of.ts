@@ -1,6 +1,7 @@
 import type { ContractError, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
 import { resolve } from '../reference/reference.ts';
 import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
+import { COMPARED_NUMBERS } from './accepts.ts';
 import type { Version } from './compare.ts';
 import { mergeAll } from './merge-all.ts';
 
@@ -18,6 +19,8 @@ export function versionOf(root: JsonObject): Version {
   for (const [name, schema] of Object.entries(objectAt(objectAt(root, 'components'), 'schemas')))
     schemas[name] = componentOf(reading, name, schema);
   const errors = new Map<string, ContractError>();
+  for (const name of Object.keys(objectAt(objectAt(root, 'components'), 'errors')))
+    errorOf(root, { $ref: `#/components/errors/${name}` }, errors);
   const methods = listOf(own(root, 'methods'))
     .map((method) => resolve(root, method).value)
     .filter(isObject)
@@ -42,6 +45,7 @@ function methodOf(reading: Reading, method: JsonObject, errors: Map<string, Cont
   const name = textOf(own(method, 'name')) ?? '';
   const result = objectOf(resolve(root, own(method, 'result')).value);
   const credits = own(method, 'x-credits');
+  const structure = own(method, 'paramStructure');
   return {
     name,
     summary: '',
@@ -56,13 +60,15 @@ function methodOf(reading: Reading, method: JsonObject, errors: Map<string, Cont
           description: '',
           required: own(param, 'required') === true,
           requiredByContract: false,
-          ...defaultOf(root, own(param, 'schema')),
+          ...defaultOf(root, param),
           schema: schemaOf(reading, own(param, 'schema'), `${name} ${paramName}`),
         };
       }),
     result: { name: 'result', description: '', schema: resultOf(reading, name, result) },
     ...(typeof credits === 'number' ? { credits } : {}),
     failover: own(method, 'x-failover') === true,
+    ...(own(method, 'deprecated') === true ? { isDeprecated: true } : {}),
+    ...(structure === 'by-name' || structure === 'by-position' ? { paramStructure: structure } : {}),
     limits: numbersOf(objectAt(method, 'x-limits')),
     requiredPropertiesByContract: [],
     errors: listOf(own(method, 'errors')).flatMap((error) => errorOf(root, error, errors)),
@@ -83,14 +89,16 @@ function errorOf(root: JsonObject, given: Json, errors: Map<string, ContractErro
   const code = own(value, 'code');
   const message = textOf(own(value, 'message')) ?? '';
   const name = component ?? `${typeof code === 'number' ? code : ''} ${message}`.trim();
-  const status = own(value, 'x-http-status');
+  // OpenRPC allows no further fields in errors, so documents list those of a component at their root.
+  const facts = { ...value, ...objectAt(objectAt(root, 'x-errors'), component ?? '') };
+  const status = own(facts, 'x-http-status');
   errors.set(name, {
     name,
     code: typeof code === 'number' ? code : 0,
     message,
     httpStatus: typeof status === 'number' ? status : 200,
     retryAfter: false,
-    owed: own(value, 'x-owed') === true,
+    owed: own(facts, 'x-owed') === true,
     when: '',
   });
   return [name];
@@ -135,7 +143,9 @@ function schemaOf(reading: Reading, given: Json | undefined, place: string, dept
     ...textAt(schema, 'type'),
     ...textAt(schema, 'pattern'),
     ...(Array.isArray(values) ? { enum: values } : {}),
-    ...numbersOf(schema, ['minimum', 'maximum', 'maxItems']),
+    ...numbersOf(schema, COMPARED_NUMBERS),
+    ...(own(schema, 'uniqueItems') === true ? { uniqueItems: true } : {}),
+    ...(own(schema, 'additionalProperties') === false ? { additionalProperties: false } : {}),
     ...(isObject(items) ? { items: inner(items, `${place} item`) } : {}),
     ...(tuple.length > 0
       ? { items: { anyOf: tuple.map((item, index) => inner(item, `${place} item ${index + 1}`)) } }
@@ -158,9 +168,11 @@ function recordOf(reading: Reading, schema: JsonObject, name: string, depth: num
   };
 }
 
-/** Returns the default of a param, where its schema states one. */
-function defaultOf(root: JsonObject, schema: Json | undefined): { default?: string } {
-  const value = own(objectOf(resolve(root, schema).value), 'default');
+/** Returns the default of a param, where the param or its schema states one. */
+function defaultOf(root: JsonObject, param: JsonObject): { default?: string } {
+  const words = textOf(own(param, 'x-default'));
+  if (words !== undefined) return { default: words };
+  const value = own(objectOf(resolve(root, own(param, 'schema')).value), 'default');
   return value === undefined ? {} : { default: JSON.stringify(value) };
 }
 
@@ -173,7 +185,10 @@ function textAt<Key extends string>(object: JsonObject, key: Key): { readonly [n
 }
 
 /** Returns the numeric fields of an object, or those among the given keys. */
-function numbersOf(object: JsonObject, keys = Object.keys(object)): Record<string, number> {
+function numbersOf(
+  object: JsonObject,
+  keys: readonly string[] = Object.keys(object),
+): Record<string, number> {
   return Object.fromEntries(
     keys.flatMap((key): [string, number][] => {
       const value = own(object, key);
