@@ -1,6 +1,6 @@
 # The service in a container without root. Node comes from npm, everything else from Debian.
 
-FROM debian:trixie-slim AS base
+FROM debian:trixie-20260824-slim AS base
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates libatomic1 libstdc++6 \
   && rm -rf /var/lib/apt/lists/*

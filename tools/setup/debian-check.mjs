@@ -64,7 +64,7 @@ function build(name, stage) {
   const { from, steps } = stage;
   const folder = join(scratch, name);
   if (from in stages) runProgram('cp', ['-a', join(scratch, from), folder]);
-  else bootstrap(/^debian:(\w+)-slim$/.exec(from)[1], folder);
+  else bootstrap(/^debian:([a-z]+)-\d+-slim$/.exec(from)[1], folder);
   // A stage begins in the working directory at the end of its base stage.
   let workdir = stages[from]?.workdir ?? '/';
   for (const { instruction, text } of steps) {
@@ -114,7 +114,7 @@ async function tryNewcomer(user) {
   const name = `newcomer-${user}`;
   const folder = join(scratch, name);
   stages[name] = { from, steps: [] };
-  bootstrap(/^debian:(\w+)-slim$/.exec(from)[1], folder);
+  bootstrap(/^debian:([a-z]+)-\d+-slim$/.exec(from)[1], folder);
   inRoot(folder, '/', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm');
   copyCommit(join(folder, 'work/ethread'));
   const recorded = join(root, '../shared');

@@ -136,7 +136,7 @@ describe('the deployment files', () => {
     expect(text).toMatch(/^HEALTHCHECK .*\\\n {2}CMD \["ethread", "health", "--config"/m);
     expect(text).toMatch(/ln -s \S+ethread\.mjs \/usr\/local\/bin\/ethread/);
     for (const [, image] of lines.join('\n').matchAll(/^FROM (\S+)/gm))
-      expect(image).toMatch(/^(debian:\S+-slim|base|build)$/);
+      expect(image).toMatch(/^(debian:[a-z]+-\d{8}-slim|base|build)$/);
   });
 });
 
