@@ -1,8 +1,6 @@
 import { createLruCache, bytesToHex } from '@ethread/core';
+import { blocksOf } from './blocks-of-code.ts';
 
-const JUMPDEST = 0x5b;
-const PUSH1 = 0x60;
-const PUSH32 = 0x7f;
 /**
  * Zeros after the code, so that a constant cut off by its end reads as zeros and execution past the end reaches STOP.
  */
@@ -11,6 +9,9 @@ const PADDING = 33;
 const DELEGATION = [0xef, 0x01, 0x00] as const;
 const DELEGATION_LENGTH = 23;
 
+/** Memory of a program per byte of its code, in bytes. */
+const BYTES_A_BYTE = 6;
+
 /** A code with its analysis. */
 export interface Program {
   readonly code: Uint8Array;
@@ -18,8 +19,8 @@ export interface Program {
   readonly padded: Uint8Array;
   /** View of the same bytes, for constants. */
   readonly constants: DataView;
-  /** By position: 1 for a valid jump target. */
-  readonly jumpTargets: Uint8Array;
+  /** By position of {@link padded}: jump targets and the bounds of blocks, see {@link blocksOf}. */
+  readonly blocks: Uint32Array;
   /** Address of 20 bytes to which the code delegates (EIP-7702). */
   readonly delegation: Uint8Array | undefined;
 }
@@ -28,19 +29,13 @@ export interface Program {
 export function readProgram(code: Uint8Array): Program {
   const padded = new Uint8Array(code.length + PADDING);
   padded.set(code);
-  const jumpTargets = new Uint8Array(code.length);
-  for (let place = 0; place < code.length; place++) {
-    const opcode = code[place];
-    if (opcode === JUMPDEST) jumpTargets[place] = 1;
-    else if (opcode >= PUSH1 && opcode <= PUSH32) place += opcode - PUSH1 + 1;
-  }
   const isDelegation =
     code.length === DELEGATION_LENGTH && DELEGATION.every((byte, index) => code[index] === byte);
   return {
     code,
     padded,
     constants: new DataView(padded.buffer),
-    jumpTargets,
+    blocks: blocksOf(code, padded.length),
     delegation: isDelegation ? code.slice(DELEGATION.length) : undefined,
   };
 }
@@ -74,7 +69,7 @@ export function createPrograms(maxBytes: number): Programs {
       let program = programs.get(key);
       if (!program) {
         program = readProgram(load(codeHash));
-        programs.set(key, program, 3 * program.code.length + 300);
+        programs.set(key, program, BYTES_A_BYTE * program.code.length + 300);
       }
       return program;
     },

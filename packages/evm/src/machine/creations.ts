@@ -15,7 +15,7 @@ const CREATE2 = 0xf5;
 const MAX_NONCE = 2n ** 64n - 1n;
 const EF = 0xef;
 /** Copies of a code's bytes in memory, including its analysis. */
-const PROGRAM_COPIES = 4;
+const PROGRAM_COPIES = 7;
 
 /** Begins CREATE or CREATE2. Afterwards either a new frame runs above, or the creation has already ended. */
 export function create(machine: Machine, frame: Frame, opcode: number): number {

@@ -3,6 +3,7 @@ import * as bits from '../words/bits.ts';
 import { fromBigInt, readBytes, readConstant, readWord, writeWord } from '../words/conversions.ts';
 import { reachDeep } from './deep-stack.ts';
 import { copyLimbs, swapWords, widen } from '../words/word-stack.ts';
+import { fitsStack, JUMP_TARGET } from '../blocks-of-code.ts';
 import * as accounts from './accounts.ts';
 import { call } from './calls.ts';
 import * as copies from './copies.ts';
@@ -40,12 +41,13 @@ export function interpret(machine: Machine): number {
     if ((++begun & FRAMES_A_POLL) === 0) machine.poll();
     const frame = machine.frame(machine.depth);
     const { program, base, memoryBase } = frame;
-    const { padded, constants, jumpTargets } = program;
-    const codeLength = jumpTargets.length;
+    const { padded, constants, blocks } = program;
+    const codeLength = program.code.length;
     const { small, limbs } = stack;
     let { view } = memory;
     let { memorySize, pc, sp, gas } = frame;
     let pollAt = gas - GAS_A_POLL;
+    let isChecked = !fitsStack(blocks[pc], sp - base);
     let halt: number = Halt.none;
     let outputOffset = 0;
     let outputLength = 0;
@@ -53,13 +55,16 @@ export function interpret(machine: Machine): number {
     run: for (;;) {
       const opcode = padded[pc];
       const fee = fees[opcode];
-      const height = sp - base;
       gas -= fee;
-      if (gas < 0 || height < least[opcode] || height > most[opcode]) {
+      if (isChecked) {
+        const height = sp - base;
         if (fee === Infinity) halt = Halt.invalidOpcode;
         else if (height < least[opcode]) halt = Halt.stackUnderflow;
         else if (height > most[opcode]) halt = Halt.stackOverflow;
-        else halt = Halt.outOfGas;
+        if (halt !== Halt.none) break;
+      }
+      if (gas < 0) {
+        halt = fee === Infinity ? Halt.invalidOpcode : Halt.outOfGas;
         break;
       }
       switch (opcode) {
@@ -351,7 +356,7 @@ export function interpret(machine: Machine): number {
         case 0x56: {
           // JUMP
           const target = small[--sp];
-          if (target < 0 || target >= codeLength || jumpTargets[target] !== 1) {
+          if (target < 0 || target >= codeLength || (blocks[target] & JUMP_TARGET) === 0) {
             halt = Halt.invalidJump;
             break run;
           }
@@ -363,7 +368,7 @@ export function interpret(machine: Machine): number {
           sp -= 2;
           if (small[sp] === 0) break;
           const target = small[sp + 1];
-          if (target < 0 || target >= codeLength || jumpTargets[target] !== 1) {
+          if (target < 0 || target >= codeLength || (blocks[target] & JUMP_TARGET) === 0) {
             halt = Halt.invalidJump;
             break run;
           }
@@ -381,6 +386,7 @@ export function interpret(machine: Machine): number {
           else fromBigInt(stack, sp++, frame.reserve + BigInt(gas));
           break;
         case 0x5b: // JUMPDEST
+          isChecked = !fitsStack(blocks[pc], sp - base);
           if (gas < pollAt) {
             machine.poll();
             pollAt = gas - GAS_A_POLL;
@@ -431,6 +437,7 @@ export function interpret(machine: Machine): number {
           halt = reachDeep(stack, opcode, padded[pc + 1], base, sp);
           if (halt !== Halt.none) break run;
           if (opcode === 0xe6) sp++;
+          isChecked = true;
           pc += 2;
           continue;
         case 0xf0: // CREATE
