@@ -42,7 +42,7 @@ export interface CallPool {
 
 export interface PoolChain {
   /**
-   * Runs a job. A call of a client with short calls runs at once on the calling thread, for up to a millisecond. Other
+   * Runs a job. A call of a client with short calls runs at once on the calling thread, for up to two milliseconds. Other
    * jobs, and calls that take longer, run in threads. A job that a thread has not finished after a few milliseconds
    * starts again on a thread for long jobs, at a lower priority, so that it does not delay other jobs.
    *
