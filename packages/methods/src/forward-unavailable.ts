@@ -23,8 +23,9 @@ import { type AnyHandler, mapHandlers } from './map-handlers.ts';
 const NULL = JsonBytes.of(null);
 
 /**
- * Wraps the handlers of any document so that they ask nodes for data that the local handlers lack. The local handlers
- * always run first, so a call that the document rejects reaches no node.
+ * Wraps the handlers of any document so that they ask nodes for data that the local handlers lack, except methods that
+ * the document marks as this server's own. The local handlers always run first, so a call that the document rejects
+ * reaches no node.
  *
  * Nodes are asked too where the store is damaged. If they lack the data as well, the error stays internal, because the
  * service knows that the block exists.
@@ -36,7 +37,7 @@ export function forwardEach<All extends HandlersByName<RequestContext>>(
 ): All {
   return mapHandlers(held, (name, handler) => {
     const method = table[name];
-    return method ? orNodes(method, handler, nodes) : handler;
+    return method && method.isForwarded !== false ? orNodes(method, handler, nodes) : handler;
   });
 }
 

@@ -28,6 +28,8 @@ export interface MethodDescription extends MethodSignature {
   readonly credits: number;
   /** True when a partner may answer in an outage. */
   readonly failover: boolean;
+  /** False for a method whose state is on this server, so that no upstream node can answer it. */
+  readonly isForwarded?: false;
   readonly limits?: {
     readonly maxResults?: number;
     readonly maxDurationMs?: number;

@@ -80,7 +80,12 @@ async function serviceFiles(contract: Contract) {
     [`${server}/handlers.gen.ts`]: await formatted(
       emitHandlers(contract, { types: own, handler: '../handler.ts' }),
     ),
-    'packages/methods/src/generated/handlers.gen.ts': await formatted(emitCreateHandlers(contract)),
+    'packages/methods/src/generated/handlers.gen.ts': await formatted(
+      emitCreateHandlers(contract, {
+        handlers: { type: 'Handlers', from: '@ethread/server' },
+        parts: { type: 'HandlerParts', from: '../method-modules.ts' },
+      }),
+    ),
     [`${server}/document.gen.ts`]: emitDocument(contract),
     [`${client}/client.gen.ts`]: await formatted(
       emitClient(contract, { types: own, transport: '../transport.ts' }),
@@ -116,6 +121,12 @@ function goFiles(contract: Contract) {
 async function companionFiles(contract: Contract, main: Contract) {
   return {
     ...(await ownPackageFiles('packages/companions/src/generated', contract, main)),
+    'packages/methods/src/companions/generated/handlers.gen.ts': await formatted(
+      emitCreateHandlers(contract, {
+        handlers: { type: 'CompanionHandlers', from: '@ethread/companions' },
+        parts: { type: 'CompanionParts', from: '../companion-parts.ts' },
+      }),
+    ),
     'apps/mcp/src/generated/companion-tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
     'apps/docs/src/generated/companion-docs-data.gen.json': emitDocsData(contract),
   };

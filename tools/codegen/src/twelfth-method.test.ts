@@ -18,10 +18,11 @@ interface MethodsModule {
 }
 
 /** The packages that are copied with their generated files. The others are those of the repository. */
-const COPIED = ['core', 'json-rpc', 'types', 'server', 'client', 'methods', 'gateway'];
+const COPIED = ['core', 'json-rpc', 'types', 'companions', 'server', 'client', 'methods', 'gateway'];
 
 /** The generated file that imports the handler of each method. */
 const HANDLERS = 'packages/methods/src/generated/handlers.gen.ts';
+const COMPANION_HANDLERS = 'packages/methods/src/companions/generated/handlers.gen.ts';
 
 const TWELFTH = `
 name: eth_chainId
@@ -50,6 +51,14 @@ export function eth_chainId({ chainId }: HandlerParts): Handlers<RequestContext>
 }
 `;
 
+const COMPANION = TWELFTH.replace('name: eth_chainId', 'name: eth_example');
+const COMPANION_HANDLER = `
+import type { CreateCompanion } from './companion-parts.ts';
+
+/** Returns zero. */
+export const eth_example: CreateCompanion<'eth_example'> = () => () => '0x0';
+`;
+
 describe('A twelfth method that is added as one file of the document and one handler', () => {
   let folder: string;
   let files: ReadonlyMap<string, string>;
@@ -58,6 +67,7 @@ describe('A twelfth method that is added as one file of the document and one han
     folder = mkdtempSync(join(tmpdir(), 'ethread-codegen-'));
     cpSync(join(ROOT, 'openrpc'), join(folder, 'openrpc'), { recursive: true });
     writeFileSync(join(folder, 'openrpc/methods/eth_chainId.yaml'), TWELFTH);
+    writeFileSync(join(folder, 'openrpc/companions/methods/eth_example.yaml'), COMPANION);
     files = await generate(folder);
     for (const name of COPIED) {
       cpSync(join(ROOT, 'packages', name), join(folder, 'packages', name), {
@@ -89,9 +99,10 @@ describe('A twelfth method that is added as one file of the document and one han
     expect(files.get(path)).toContain(text);
   });
 
-  it('causes one compile error until the method has a handler, and the error names the missing file', () => {
-    expect(compile([join(folder, HANDLERS)])).toEqual([
+  it('causes one compile error until the method or companion has a handler, and the error names the missing file', () => {
+    expect(compile([join(folder, HANDLERS), join(folder, COMPANION_HANDLERS)])).toEqual([
       expect.stringContaining("Cannot find module '../eth_chainId.ts'"),
+      expect.stringContaining("Cannot find module '../eth_example.ts'"),
     ]);
   });
 
@@ -102,11 +113,16 @@ describe('A twelfth method that is added as one file of the document and one han
   });
 
   describe('with its handler', () => {
-    beforeAll(() => writeFileSync(join(folder, 'packages/methods/src/eth_chainId.ts'), HANDLER));
+    beforeAll(() => {
+      writeFileSync(join(folder, 'packages/methods/src/eth_chainId.ts'), HANDLER);
+      writeFileSync(join(folder, 'packages/methods/src/companions/eth_example.ts'), COMPANION_HANDLER);
+    });
 
     it('leaves no compile error where methods are served, followed and tested', () => {
       const files = [
         HANDLERS,
+        COMPANION_HANDLERS,
+        'packages/methods/src/companions/create-companions.ts',
         'packages/methods/src/create-handlers.ts',
         'packages/methods/src/pin-head.ts',
         'packages/server/src/router.test.ts',

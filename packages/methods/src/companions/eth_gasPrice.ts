@@ -1,15 +1,14 @@
 import type { RequestContext } from '@ethread/ports';
 import type { CompanionHandlers } from '@ethread/companions';
 import { quantityToHex } from '@ethread/core';
-import type { CompanionModules } from './companion-modules.ts';
+import type { CompanionParts } from './companion-parts.ts';
 import { baseFeeAfter } from './next-fees.ts';
-import type { FeeOracle } from './suggested-fee.ts';
 
 /** Suggests a gas price: the base fee of the next block and a priority fee. */
-export function eth_gasPrice(
-  { genesis }: CompanionModules,
-  oracle: FeeOracle,
-): CompanionHandlers<RequestContext>['eth_gasPrice'] {
+export function eth_gasPrice({
+  genesis,
+  oracle,
+}: Pick<CompanionParts, 'genesis' | 'oracle'>): CompanionHandlers<RequestContext>['eth_gasPrice'] {
   return async (_params, context) => {
     const { fee, latest } = await oracle.suggest(context);
     return quantityToHex(fee + (baseFeeAfter(latest.header, genesis) ?? 0n));

@@ -1,12 +1,12 @@
 import type { RequestContext } from '@ethread/ports';
 import type { CompanionHandlers } from '@ethread/companions';
 import { quantityToHex } from '@ethread/core';
-import type { FeeOracle } from './suggested-fee.ts';
+import type { CompanionParts } from './companion-parts.ts';
 
 /** Suggests a priority fee. */
-export function eth_maxPriorityFeePerGas(
-  oracle: FeeOracle,
-): CompanionHandlers<RequestContext>['eth_maxPriorityFeePerGas'] {
+export function eth_maxPriorityFeePerGas({
+  oracle,
+}: Pick<CompanionParts, 'oracle'>): CompanionHandlers<RequestContext>['eth_maxPriorityFeePerGas'] {
   return async (_params, context) => {
     const { fee } = await oracle.suggest(context);
     return quantityToHex(fee);

@@ -1,11 +1,10 @@
-import type { RequestContext } from '@ethread/ports';
-import { type CompanionHandlers, NotSupportedError } from '@ethread/companions';
+import { NotSupportedError } from '@ethread/companions';
+import type { CreateCompanion } from './companion-parts.ts';
 
 /** Rejects the filter, because no source of the service has pending transactions. */
-export function eth_newPendingTransactionFilter(): CompanionHandlers<RequestContext>['eth_newPendingTransactionFilter'] {
-  return () => {
+export const eth_newPendingTransactionFilter: CreateCompanion<'eth_newPendingTransactionFilter'> =
+  () => () => {
     throw new NotSupportedError({
       detail: 'pending transactions are not available: the service follows blocks, not the transaction pool',
     });
   };
-}

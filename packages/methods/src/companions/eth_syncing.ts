@@ -1,7 +1,4 @@
-import type { RequestContext } from '@ethread/ports';
-import type { CompanionHandlers } from '@ethread/companions';
+import type { CreateCompanion } from './companion-parts.ts';
 
 /** Reports that the chain is synchronized. A service that is not ready accepts no requests. */
-export function eth_syncing(): CompanionHandlers<RequestContext>['eth_syncing'] {
-  return () => false;
-}
+export const eth_syncing: CreateCompanion<'eth_syncing'> = () => () => false;

@@ -1,10 +1,10 @@
-import type { RequestContext } from '@ethread/ports';
-import { type CompanionHandlers, NotificationsUnsupportedError } from '@ethread/companions';
+import { NotificationsUnsupportedError } from '@ethread/companions';
+import type { CreateCompanion } from './companion-parts.ts';
 
 /** Ends a subscription of the connection of the call. */
-export function eth_unsubscribe(): CompanionHandlers<RequestContext>['eth_unsubscribe'] {
-  return ([subscriptionId], { connection }) => {
+export const eth_unsubscribe: CreateCompanion<'eth_unsubscribe'> =
+  () =>
+  ([subscriptionId], { connection }) => {
     if (!connection) throw new NotificationsUnsupportedError();
     return connection.unsubscribe(subscriptionId);
   };
-}

@@ -29,6 +29,8 @@ export interface Method {
   /** The price of one call in credits. Undefined in a document without prices. */
   readonly credits: number | undefined;
   readonly failover: boolean;
+  /** Whether upstream nodes can answer, too. */
+  readonly isForwarded: boolean;
   readonly limits: JsonObject | undefined;
   readonly gasCap: JsonObject | undefined;
   /** Properties of the first param that the reference marks as required. */

@@ -20,7 +20,7 @@ const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/;
 const ERROR_EXTENSIONS = 'x-errors';
 
 /** Method extensions of documents with prices. */
-const PRICED_ONLY = ['x-credits', 'x-failover'];
+const PRICED_ONLY = ['x-credits', 'x-failover', 'x-forwarded'];
 
 /**
  * Reads a bundled document into the intermediate form. Checks every name that becomes code.
@@ -125,6 +125,7 @@ function readMethod(method: JsonObject, isPriced: boolean): Method {
     },
     credits: typeof credits === 'number' ? credits : undefined,
     failover: method['x-failover'] === true,
+    isForwarded: method['x-forwarded'] !== false,
     limits: limits === undefined ? undefined : object(limits, `${at}: x-limits`),
     gasCap: gasCap === undefined ? undefined : object(gasCap, `${at}: x-gas-cap`),
     requiredPropertiesByContract: list(method['x-required-properties-by-contract'] ?? [], at).map(

@@ -48,6 +48,7 @@ function row(method: Method, isPriced: boolean) {
       ...(fallback === undefined ? {} : { default: fallback }),
     })),
     ...(isPriced ? { credits: method.credits, failover: method.failover } : {}),
+    ...(method.isForwarded ? {} : { isForwarded: false }),
     ...(method.limits ? { limits: method.limits } : {}),
     ...(method.gasCap ? { gasCap: method.gasCap } : {}),
     ...(isPriced ? { requiredPropertiesByContract: method.requiredPropertiesByContract } : {}),
