@@ -11,7 +11,12 @@ describe('account stores', () => {
   let configuration: Parameters<typeof openAccountStores>[0];
 
   beforeEach(() => {
-    configuration = { data: mkdtempSync(join(parent, 'data-')), postgres: undefined, redis: undefined };
+    configuration = {
+      data: mkdtempSync(join(parent, 'data-')),
+      postgres: undefined,
+      redis: undefined,
+      alerts: undefined,
+    };
   });
   afterAll(() => rmSync(parent, { recursive: true }));
 

@@ -15,8 +15,12 @@ import {
 } from '@ethread/api-keys';
 import { createEmbeddedLedger, createRedisLedger } from '@ethread/credits';
 import {
+  type AlertClaims,
+  alertMigrations,
+  createPostgresAlertClaims,
   createPostgresUsageStore,
   createUsageRecorder,
+  openLmdbAlertClaims,
   openLmdbUsageStore,
   type UsageStore,
 } from '@ethread/usage';
@@ -26,6 +30,7 @@ import type { OpenMeter } from './database-meters.ts';
 import { checkStoreFile } from '@ethread/history';
 import { createPostgresPool, migrate } from '@ethread/storage/postgres';
 import type { AccountsConfiguration } from './configuration/configuration.ts';
+import { watchCredits } from './credit-alerts/watch-credits.ts';
 import { oneLine, UserError } from './user-error.ts';
 
 /** The dependencies of accounts. */
@@ -43,6 +48,8 @@ export interface AdmissionModules {
 export interface AccountStores {
   readonly keys: KeyStore;
   readonly usage: UsageStore;
+  /** Decides who sends a credit alert; undefined without alerts in the configuration. */
+  readonly alertClaims: AlertClaims | undefined;
   close(): Promise<void>;
 }
 
@@ -58,7 +65,7 @@ export interface OpenAccounts {
 
 /** Opens the stores of keys and usage. @throws {UserError} */
 export async function openAccountStores(
-  { data, postgres }: AccountsConfiguration,
+  { data, postgres, alerts }: AccountsConfiguration,
   { logger, onDamage, openMeter }: Pick<AdmissionModules, 'logger' | 'onDamage' | 'openMeter'>,
 ): Promise<AccountStores> {
   try {
@@ -67,19 +74,27 @@ export async function openAccountStores(
       for (const store of ['keys', 'usage']) checkStoreFile(join(data, store));
       const keys = openLmdbKeyStore(join(data, 'keys'), { logger, onDamage });
       const usage = openLmdbUsageStore(join(data, 'usage'), { onDamage });
-      return { keys, usage, close: () => closeAll([usage, keys]) };
+      const alertClaims = alerts && openLmdbAlertClaims(join(data, 'alerts'));
+      return {
+        keys,
+        usage,
+        alertClaims,
+        close: () => closeAll([...(alertClaims ? [alertClaims] : []), usage, keys]),
+      };
     }
     const pool = createPostgresPool(postgres, logger, openMeter?.('PostgreSQL', 'accounts'));
     try {
       await migrate(pool, accountMigrations);
       await migrate(pool, keyEventMigrations);
+      if (alerts) await migrate(pool, alertMigrations);
     } catch (error) {
       await pool.end();
       throw error;
     }
     const keys = createPostgresKeyStore(pool, { logger });
     const usage = createPostgresUsageStore(pool);
-    return { keys, usage, close: () => closeAll([usage, keys, { close: () => pool.end() }]) };
+    const alertClaims = alerts && createPostgresAlertClaims(pool);
+    return { keys, usage, alertClaims, close: () => closeAll([usage, keys, { close: () => pool.end() }]) };
   } catch (cause) {
     throw new UserError(`accounts: ${oneLine(cause)}`, { cause });
   }
@@ -101,6 +116,9 @@ export async function openAccounts(
     const ledger = keep(await openLedger(configuration, modules));
     const keyring = keep(await createKeyring({ store: stores.keys, clock, logger }));
     const usage = keep(createUsageRecorder({ store: stores.usage, clock, logger }));
+    const { alerts } = configuration;
+    const { alertClaims: claims } = stores;
+    if (alerts && claims) keep(watchCredits({ ...modules, keys: stores.keys, ledger, claims }, alerts));
     const accounts = createAdmission({
       ...modules,
       keyring,

@@ -130,6 +130,18 @@ export interface AccountsConfiguration {
   readonly postgres: string | undefined;
   /** Redis that counts credits instead of `data`. */
   readonly redis: RedisConfiguration | undefined;
+  /** Webhooks about spent credits. */
+  readonly alerts: AlertsConfiguration | undefined;
+}
+
+/** Webhooks about keys that have spent a share of their day's credits. */
+export interface AlertsConfiguration {
+  readonly url: string;
+  /** The secret of the signature; undefined for none. */
+  readonly secret: string | undefined;
+  /** Shares of the day's credits, in percent. */
+  readonly thresholds: readonly number[];
+  readonly allowPrivateAddresses: boolean;
 }
 
 /** Credits that several servers share. */
@@ -245,6 +257,7 @@ export const DEFAULTS = {
   strictContract: false,
   methods: 'contract',
   errors: { workingRange: false },
+  alerts: { thresholds: [75, 90, 100], allowPrivateAddresses: false },
   logLevel: 'info',
   logCalls: false,
   tracing: { sampleRatio: 0.01, serviceName: 'ethread' },

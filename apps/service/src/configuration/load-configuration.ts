@@ -6,6 +6,7 @@ import {
   type AccountsConfiguration,
   type AdminConfiguration,
   type AdminToken,
+  type AlertsConfiguration,
   type ChainConfiguration,
   type Configuration,
   DEFAULTS,
@@ -131,11 +132,12 @@ interface FileAccounts {
     readonly leaseCredits?: number;
     readonly goOnCredits: number;
   };
+  readonly alerts?: Omit<AlertsConfiguration, 'secret'> & { readonly secret?: string };
 }
 
 function toAccounts(
   folder: string,
-  { data, postgres, postgresPassword, redis }: FileAccounts,
+  { data, postgres, postgresPassword, redis, alerts }: FileAccounts,
 ): AccountsConfiguration {
   const problem = postgres === undefined ? undefined : connectionUrlProblem(postgres, 'postgres');
   if (problem)
@@ -146,6 +148,7 @@ function toAccounts(
     data: resolve(folder, data),
     postgres: postgres && withPassword(postgres, postgresPassword),
     redis: redis && toRedis(redis),
+    alerts: alerts && { ...alerts, secret: alerts.secret },
   };
 }
 

@@ -34,7 +34,7 @@ export function sampleConfiguration(
     ...shared,
     keys: [key],
     plans: SAMPLE_PLANS,
-    accounts: { data: join(data, 'accounts'), postgres: undefined, redis: undefined },
+    accounts: { data: join(data, 'accounts'), postgres: undefined, redis: undefined, alerts: undefined },
     admin: {
       host,
       port: adminPort,

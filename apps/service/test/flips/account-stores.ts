@@ -17,7 +17,7 @@ const idOf = (number: number) => `key_${String(number).padStart(16, '0')}`;
 
 const [work = '', data = ''] = process.argv.slice(2);
 const { keys, usage, close } = await openAccountStores(
-  { data, postgres: undefined, redis: undefined },
+  { data, postgres: undefined, redis: undefined, alerts: undefined },
   { logger: silentLogger },
 );
 const ledger = await createEmbeddedLedger({ clock, logger: silentLogger }, { folder: join(data, 'ledger') });

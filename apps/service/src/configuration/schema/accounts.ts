@@ -1,3 +1,4 @@
+import { DEFAULTS } from '../configuration.ts';
 import { atLeastOne, count, path, secret } from './values.ts';
 
 /** The stores of keys, credits and usage. */
@@ -51,6 +52,39 @@ export const accounts = {
         },
       },
       description: 'Counts credits in Redis instead, which several servers may share.',
+    },
+    alerts: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['url'],
+      properties: {
+        url: {
+          type: 'string',
+          pattern: '^https?://[^/?#@]+([/?#]|$)',
+          examples: ['https://hooks.example/ethread'],
+          description: 'The receiver of the webhooks. A redirect is not followed.',
+        },
+        secret: {
+          ...secret,
+          examples: ['${WEBHOOK_SECRET}'],
+          description: 'Signs the webhooks with HMAC-SHA256 in the header Ethread-Signature. Default: none.',
+        },
+        thresholds: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 10,
+          uniqueItems: true,
+          items: { type: 'integer', minimum: 1, maximum: 100 },
+          default: [...DEFAULTS.alerts.thresholds],
+          description: "The shares of a day's credits that cause a webhook, in percent.",
+        },
+        allowPrivateAddresses: {
+          type: 'boolean',
+          default: DEFAULTS.alerts.allowPrivateAddresses,
+          description: 'Allows a receiver whose address is not of the public internet.',
+        },
+      },
+      description: "Posts a webhook when a key has spent a share of its day's credits. Default: none.",
     },
   },
   description: 'The stores of keys with a plan, of their credits and of their usage.',
