@@ -52,10 +52,11 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(root, 'data-'));
 }
 
-/** Starts `ethread` with arguments, without waiting for anything. */
+/** Starts `ethread`, or that of another version, with arguments, without waiting for anything. */
 export function spawnEthread(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  program = ETHREAD,
 ): {
   process: ChildProcess;
   /** Returns its whole output. */
@@ -64,7 +65,7 @@ export function spawnEthread(
   stdout: () => string;
   exit: Promise<number | null>;
 } {
-  const child = spawn(process.execPath, [ETHREAD, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...environment },
   });
@@ -117,10 +118,14 @@ export async function startWith(args: readonly string[], readyWithinMs = 120_000
 }
 
 /** Starts a service by its configuration file, which names another port or none, and waits until it is ready. */
-export async function startConfigured(file: string, port: number): Promise<ServiceProcess> {
+export async function startConfigured(
+  file: string,
+  port: number,
+  program = ETHREAD,
+): Promise<ServiceProcess> {
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace(/^port: \d+$/m, `port: ${port}`));
-  return awaitService(port, spawnEthread(['serve', '--config', file]));
+  return awaitService(port, spawnEthread(['serve', '--config', file], {}, program));
 }
 
 /** Waits until a started service is ready at a port. Returns its addresses and functions. */

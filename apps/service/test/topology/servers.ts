@@ -18,8 +18,8 @@ export interface Shared {
 export interface Server {
   readonly port: number;
   readonly file: string;
-  /** Starts it and waits until it is ready. */
-  start(): Promise<void>;
+  /** Starts it, by the program of another version if one is given, and waits until it is ready. */
+  start(program?: string): Promise<void>;
   /** Drains it. Resolves to its exit code. */
   leave(): Promise<number | null>;
   /** Kills it. */
@@ -57,8 +57,8 @@ export async function createServer(shared: Shared): Promise<Server> {
   return {
     port,
     file,
-    async start() {
-      service = await startConfigured(file, port);
+    async start(program) {
+      service = await startConfigured(file, port, program);
     },
     async leave() {
       const code = await service?.stop('SIGTERM');

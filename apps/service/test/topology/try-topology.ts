@@ -47,7 +47,7 @@ export interface TopologyReport {
 
 const SERVERS = 3;
 const BLOCKS = 64;
-const PRICE = methodTable.eth_getBlockByNumber.credits;
+export const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 200;
 /** Duration of a part without disturbance, in milliseconds. */
 const CALM_MS = 3_000;
@@ -146,7 +146,7 @@ async function run(
 }
 
 /** Starts two nodes with the same chain. */
-async function startNodes(): Promise<readonly Anvil[]> {
+export async function startNodes(): Promise<readonly Anvil[]> {
   const genesis = 1_700_000_000;
   const start = async () => {
     const node = await startAnvil({ args: ['--timestamp', String(genesis), '--no-mining'] });
@@ -160,7 +160,7 @@ async function startNodes(): Promise<readonly Anvil[]> {
 }
 
 /** Returns the hashes of the blocks, which are the same at all nodes. */
-async function hashesOf(nodes: readonly Anvil[]): Promise<readonly string[]> {
+export async function hashesOf(nodes: readonly Anvil[]): Promise<readonly string[]> {
   const all = await Promise.all(
     nodes.map(({ rpc }) =>
       Promise.all(
@@ -183,7 +183,7 @@ interface Measured {
 }
 
 /** Lets clients call during an action, and compares their responses with the spent credits of the ledger. */
-async function measure(
+export async function measure(
   { callersOf, ledger, accountId }: Measured,
   work: () => Promise<unknown>,
 ): Promise<Phase> {
