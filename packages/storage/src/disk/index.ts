@@ -1,6 +1,7 @@
 export { createCheckedTable } from './checked-table.ts';
 export { beginLinkedTable, createLinkedTable } from './linked-table.ts';
 export { createValueTable, sealValues, type ValueTable } from './value-table.ts';
+export { countLostRows } from './lost-rows.ts';
 export { DiskFullError, requireSpace } from './require-space.ts';
 export { checkStoreFormat, readStoreFormat, StoreFormatError, storeFormatProblem } from './store-format.ts';
 export { type SealStep, sealLinkedRows, sealNumberedRows, sealRows, sealTables } from './seal-rows.ts';

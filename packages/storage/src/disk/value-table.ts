@@ -1,5 +1,6 @@
 import type { Database, Key, RangeOptions, RootDatabase } from 'lmdb';
 import { asBuffer } from './checked-table.ts';
+import { countLostRows } from './lost-rows.ts';
 import { CHECKSUM_BYTES, rowChecksum, tableSeed } from './row-checksum.ts';
 import type { TableOptions } from './table.ts';
 
@@ -8,7 +9,10 @@ const SEALED = 0x01;
 /** Rows that one transaction upgrades. */
 const SEALED_AT_ONCE = 10_000;
 
-/** A table of JSON values whose rows have checksums that every read verifies. It does not detect missing rows. */
+/**
+ * A table of JSON values whose rows have checksums that every read verifies. It detects rows that the disk lost when it
+ * is created.
+ */
 export interface ValueTable<Value, RowKey extends Key> {
   /** Returns a row's value, or undefined when there is no such row. */
   get(key: RowKey): Value | undefined;
@@ -26,11 +30,14 @@ export interface ValueTable<Value, RowKey extends Key> {
  * Creates a table whose rows consist of a marker (1), JSON, and the CRC-32 of table, key and JSON (4).
  *
  * @param parse - reads a value. JSON has no types, so the store that wrote the value states them.
+ * @throws the error of `damaged` when the table lacks rows.
  */
 export function createValueTable<Value, RowKey extends Key>(
   database: Database<Uint8Array, RowKey>,
   { name, damaged, parse }: TableOptions & { readonly parse: (json: string) => Value },
 ): ValueTable<Value, RowKey> {
+  const lost = countLostRows(database);
+  if (lost !== 0) throw damaged(`table ${name} lacks ${lost} of its rows`);
   const seed = tableSeed(name);
   const checksumOf = (key: RowKey, json: Uint8Array) =>
     rowChecksum(seed, Buffer.from(JSON.stringify(key)), json);
