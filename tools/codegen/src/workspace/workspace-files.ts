@@ -8,6 +8,7 @@ import { writeLayersTable } from './layers-table.ts';
 import { type Metric, printMetricsPage } from './metrics-page.ts';
 import { drawPackages } from './packages-picture.ts';
 import { readWorkspace } from './read-workspace.ts';
+import { drawService, type PricedMethod } from './service-picture.ts';
 
 /** What the sources of the workspace export, by the path of the source. */
 interface Sources {
@@ -17,7 +18,7 @@ interface Sources {
 }
 
 /**
- * Returns the files about the repository at `root` itself, by their path from it: the picture of the packages, the table
+ * Returns the files about the repository at `root` itself, by their path from it: the pictures of the service and of the packages, the table
  * of layers, the imports of each package, the metrics, and the reference and
  * the JSON Schema of the configuration.
  *
@@ -46,7 +47,11 @@ export async function workspaceFiles(root: string): Promise<ReadonlyMap<string, 
     const path = `${project.folder}/README.md`;
     pages[path] = writeImportsLine(read(path), project);
   }
-  const files = new Map([['docs/packages.svg', drawPackages(projects, Object.keys(layers))]]);
+  const document: { readonly methods: readonly PricedMethod[] } = JSON.parse(read('openrpc/openrpc.json'));
+  const files = new Map([
+    ['docs/packages.svg', drawPackages(projects, Object.keys(layers))],
+    ['docs/service.svg', drawService(read('ARCHITECTURE.md'), document.methods)],
+  ]);
   const options = await resolveConfig(join(root, 'README.md'));
   for (const [path, text] of Object.entries(pages)) {
     files.set(path, await format(text, { ...options, parser: 'markdown' }));

@@ -3,6 +3,7 @@ import { writeImportsLine } from './imports-line.ts';
 import { writeLayersTable } from './layers-table.ts';
 import { drawPackages } from './packages-picture.ts';
 import type { Project } from './read-workspace.ts';
+import { drawService } from './service-picture.ts';
 
 function project(name: string, layer: string, imports: readonly string[] = []): Project {
   return { folder: `packages/${name}`, name, layer, imports, libraries: [], isGenerated: name === 'types' };
@@ -41,6 +42,25 @@ describe('drawPackages', () => {
 
   it('draws no import that follows from two others', () => {
     expect(picture.match(/<path /g)).toHaveLength(3);
+  });
+});
+
+describe('drawService', () => {
+  const page =
+    '## Path of a request\n\n```\nbytes → gateway\n      → admit      key\n      → charge     price\n```\n';
+
+  it('draws the stages of the page and the methods with their prices, without free ones', () => {
+    const methods = [
+      { name: 'eth_call', 'x-credits': 80 },
+      { name: 'rpc.discover', 'x-credits': 0 },
+    ];
+    const texts = [...drawService(page, methods).matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text);
+    expect(texts).toEqual(expect.arrayContaining(['admit', 'charge', 'eth_call', '80', 'upstream nodes']));
+    expect(texts).not.toContain('rpc.discover');
+  });
+
+  it('rejects a page without the path of a request', () => {
+    expect(() => drawService('', [])).toThrow('names no stages');
   });
 });
 
