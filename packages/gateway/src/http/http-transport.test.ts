@@ -274,7 +274,15 @@ describe('several chains', () => {
     expect(await ask('one.example')).toContain('"chain":"one"');
     expect(await ask('TWO.example:8545')).toContain('"chain":"two"');
     expect(await ask('three.example')).toContain('HTTP/1.1 404');
+    // The host of a target in absolute form counts, for requests and for upgrades.
     expect(await ask('one.example', `http://two.example/v3/${KEY}`)).toContain('"chain":"two"');
+    expect(await ask('one.example', `http://three.example/v3/${KEY}`)).toContain('HTTP/1.1 404');
+    expect(await ask('one.example', `http://one.example@two.example/v3/${KEY}`)).toContain('"chain":"two"');
+    expect(
+      await open.raw(
+        `GET http://three.example/ws/v3/${KEY} HTTP/1.1\r\nHost: one.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+      ),
+    ).toContain('HTTP/1.1 404');
     await open.gateway.close();
   });
 });

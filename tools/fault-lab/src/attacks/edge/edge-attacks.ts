@@ -168,6 +168,17 @@ export const EDGE_ATTACKS: readonly EdgeAttack[] = [
       keepOpen(target, 32, (socket) => flood(socket.resume(), get('/openrpc.json').repeat(16))),
   },
   {
+    name: 'POSTs and upgrades in absolute form',
+    run(target) {
+      const absolute = (text: string) => text.replace(' /', ' http://b/');
+      keepOpen(target, 16, (socket) => flood(socket.resume(), absolute(post(target.key, BLOCK)).repeat(100)));
+      keepOpen(target, 16, (socket) => {
+        socket.resume().write(absolute(upgrade(target.key)));
+        setTimeout(() => socket.destroy(), 10);
+      });
+    },
+  },
+  {
     name: 'upgrades with two hosts',
     run: (target) => keepOpen(target, 64, (socket) => socket.resume().write(upgrade(target.key, ['a', 'b']))),
   },
