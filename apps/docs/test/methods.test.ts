@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describeWith } from '@ethread/setup';
 import { openBrowser, startSampleService, violationsOf } from '@ethread/site-kit';
 import type { Browser, Page } from 'playwright-core';
-import type { Contract, ContractMethod } from '@ethread/openrpc';
+import type { ContractMethod } from '@ethread/openrpc';
+import { readContracts } from '../src/build/read-contracts.ts';
 import { docs, service } from './service.ts';
 
-const contract: Contract = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../src/generated/docs-data.gen.json'), 'utf8'),
-);
+const { service: contract } = readContracts();
 const methods = contract.methods.filter(({ examples }) => examples.length > 0);
 
 describeWith('Chromium')("a method's page", () => {

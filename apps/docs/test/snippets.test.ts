@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Contract, paramsOf } from '@ethread/openrpc';
+import { paramsOf } from '@ethread/openrpc';
+import { readContracts } from '../src/build/read-contracts.ts';
 import { itWith, pathOf } from '@ethread/setup';
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { endpointOf } from '../src/snippets/endpoint.ts';
@@ -13,9 +14,7 @@ import { service } from './service.ts';
 const FOLDER = join(import.meta.dirname, '../dist/snippets');
 const WSCAT = join(dirname(createRequire(import.meta.url).resolve('wscat/package.json')), 'bin/wscat');
 
-const contract: Contract = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../src/generated/docs-data.gen.json'), 'utf8'),
-);
+const { service: contract } = readContracts();
 const calls = contract.methods.flatMap((method) =>
   method.examples.map((example) => ({
     title: `${method.name}: ${example.name}`,

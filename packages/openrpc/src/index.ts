@@ -9,6 +9,7 @@ export {
   paramsOf,
   type Schema,
 } from './contract/contract.ts';
+export { type ContractOptions, readContract } from './contract/read-contract.ts';
 export { type Field, objectsOf, objectType, type ObjectType, schemaNamed } from './contract/fields.ts';
 export { printLabel, schemaName, typeLabel, type TypeLabel } from './contract/type-label.ts';
 export { type Change, type ChangeKind, compareVersions, type Version } from './difference/compare.ts';
@@ -36,6 +37,7 @@ export type {
   Variable,
 } from './model/model.ts';
 export { readModel } from './model/read-model.ts';
+export { createProblems, type Problems } from './problems.ts';
 export { adviceFor } from './nearest-name.ts';
 export {
   createLibrary,

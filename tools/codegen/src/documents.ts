@@ -2,7 +2,6 @@ import { format } from 'prettier';
 import type { Contract } from './contract/contract.ts';
 import { emitClient } from './emit/client.ts';
 import { emitCreateHandlers } from './emit/create-handlers.ts';
-import { emitDocsData } from './emit/docs-data.ts';
 import { emitDocument } from './emit/document.ts';
 import { emitErrors } from './emit/errors.ts';
 import { emitGoClient } from './emit/go/client.ts';
@@ -48,12 +47,12 @@ export const documents: readonly DocumentPlan[] = [
   {
     folder: 'openrpc/admin',
     isPriced: false,
-    files: administrationFiles('packages/admin/src/generated', 'admin'),
+    files: administrationFiles('packages/admin/src/generated'),
   },
   {
     folder: 'openrpc/account',
     isPriced: false,
-    files: administrationFiles('packages/admin/src/account/generated', 'account'),
+    files: administrationFiles('packages/admin/src/account/generated'),
   },
 ];
 
@@ -91,7 +90,6 @@ async function serviceFiles(contract: Contract) {
       emitClient(contract, { types: own, transport: '../transport.ts' }),
     ),
     'apps/mcp/src/generated/tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
-    'apps/docs/src/generated/docs-data.gen.json': emitDocsData(contract),
     ...pythonFiles(contract),
     ...goFiles(contract),
   };
@@ -128,18 +126,16 @@ async function companionFiles(contract: Contract, main: Contract) {
       }),
     ),
     'apps/mcp/src/generated/companion-tools.gen.ts': await formatted(emitMcpTools(contract, MCP_IMPORTS)),
-    'apps/docs/src/generated/companion-docs-data.gen.json': emitDocsData(contract),
   };
 }
 
 /** Returns the emitter of a document of packages/admin, which has a client as well. */
-function administrationFiles(folder: string, name: string): DocumentPlan['files'] {
+function administrationFiles(folder: string): DocumentPlan['files'] {
   return async (contract, main) => ({
     ...(await ownPackageFiles(folder, contract, main)),
     [`${folder}/client.gen.ts`]: await formatted(
       emitClient(contract, { types: OWN_TYPES, transport: '@ethread/client' }),
     ),
-    [`apps/docs/src/generated/${name}-docs-data.gen.json`]: emitDocsData(contract),
   });
 }
 

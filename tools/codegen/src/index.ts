@@ -1,4 +1,4 @@
-export type { Contract, ContractError, Method, Param } from './contract/contract.ts';
+export type { Contract, ContractError, Method } from './contract/contract.ts';
 export { readContract } from './contract/read-contract.ts';
 export { bundleDocument } from './document/bundle.ts';
 export { checkDocument } from './document/check.ts';

@@ -8,6 +8,7 @@ import { build, defaultClientConditions, defaultServerConditions } from 'vite';
 import { changelogMarkdown } from '../changelog/changelog-markdown.ts';
 import type { renderSite as RenderSite } from '../site/render-site.tsx';
 import { downloads } from './downloads.ts';
+import { readContracts, readDocument } from './read-contracts.ts';
 
 const APP = join(import.meta.dirname, '../..');
 const REPOSITORY = join(APP, '../..');
@@ -47,22 +48,17 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
   const entry = manifest['src/browser/main.ts'];
   if (!entry) throw new Error('the build has no entry');
 
-  const document = readJson(join(REPOSITORY, 'openrpc/openrpc.json'));
+  const document = readDocument();
   const others = {
-    'companions-openrpc': readJson(join(REPOSITORY, 'openrpc/companions/openrpc.json')),
-    'account-openrpc': readJson(join(REPOSITORY, 'openrpc/account/openrpc.json')),
-    'admin-openrpc': readJson(join(REPOSITORY, 'openrpc/admin/openrpc.json')),
+    'companions-openrpc': readDocument('companions'),
+    'account-openrpc': readDocument('account'),
+    'admin-openrpc': readDocument('admin'),
   };
   const released = readReleased();
   const versions = [...released.filter((one) => versionIn(one) !== versionIn(document)), document];
   const renderSite = await loadRenderer();
   const pages = renderSite({
-    contracts: {
-      service: readJson(join(APP, 'src/generated/docs-data.gen.json')),
-      companions: readJson(join(APP, 'src/generated/companion-docs-data.gen.json')),
-      account: readJson(join(APP, 'src/generated/account-docs-data.gen.json')),
-      admin: readJson(join(APP, 'src/generated/admin-docs-data.gen.json')),
-    },
+    contracts: readContracts(),
     content: readContent(),
     changelog: changelogMarkdown(versions),
     assets: {

@@ -1,7 +1,9 @@
+import type { JsonObject } from '@ethread/openrpc';
+
 /** The parts of an OpenRPC document that downloads use. */
-interface OpenRpc {
+export interface OpenRpc extends JsonObject {
   readonly info: { readonly title: string; readonly version: string };
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly components: { readonly schemas: Readonly<Record<string, JsonObject>> };
 }
 
 const DIALECT = 'http://json-schema.org/draft-07/schema#';

@@ -8,12 +8,12 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
   title: ({ service }) => service.title,
   version: ({ service }) => service.version,
   description: ({ service }) => service.description,
-  authentication: ({ service }) => service.extensions['x-authentication'].description,
+  authentication: ({ service }) => service.authentication,
   credits: ({ service }, name) => number(creditsOf(methodNamed(service, name))),
   limit: ({ service }, words) => limitOf(service, words),
   'gas-cap': ({ service }, name) => String(methodNamed(service, name).gasCap?.multipleOfBlockGasLimit),
-  'body-limit': ({ service }) => `${service.transportLimits.maxBodyBytes / 2 ** 20} MiB`,
-  'batch-limit': ({ service }) => number(service.transportLimits.maxBatchItems),
+  'body-limit': ({ service }) => `${transportLimit(service, 'maxBodyBytes') / 2 ** 20} MiB`,
+  'batch-limit': ({ service }) => number(transportLimit(service, 'maxBatchItems')),
   'error-code': ({ service }, name) => String(errorNamed(service, name).code),
   'error-status': ({ service }, name) => String(errorNamed(service, name).httpStatus),
   'method-table': ({ service }) =>
@@ -54,22 +54,22 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
   'companion-close-code-table': ({ companions }) => closeCodeTable(companions),
   'companion-error-table': ({ companions }) => errorTable(companions.errors),
   'account-description': ({ account }) => account.description,
-  'account-authentication': ({ account }) => account.extensions['x-authentication'].description,
+  'account-authentication': ({ account }) => account.authentication,
   'account-rate': ({ account }, name) => {
-    const rate = account.extensions['x-rates']?.[name];
+    const rate = account.rates?.[name];
     if (rate === undefined) throw new Error(`the account has no rate ${name}`);
     return number(rate);
   },
   'account-method-table': ({ account }) => plainMethodTable(account, 'account/'),
   'account-error-table': ({ account }) => errorTable(account.errors),
   'admin-description': ({ admin }) => admin.description,
-  'admin-authentication': ({ admin }) => admin.extensions['x-authentication'].description,
+  'admin-authentication': ({ admin }) => admin.authentication,
   'admin-method-table': ({ admin }) => plainMethodTable(admin, 'admin/'),
   'admin-error-table': ({ admin }) => errorTable(admin.errors),
   'header-table': ({ service }) =>
     markdownTable(
       ['Header', 'Says'],
-      Object.entries(service.extensions['x-response-headers']).map(([name, text]) => [`\`${name}\``, text]),
+      Object.entries(service.responseHeaders).map(([name, text]) => [`\`${name}\``, text]),
     ),
   'close-code-table': ({ service }) => closeCodeTable(service),
 };
@@ -107,10 +107,16 @@ function limitOf(contract: Contracts['service'], words: string): string {
   return number(limit.endsWith('Ms') ? value / 1000 : value);
 }
 
-function closeCodeTable({ extensions }: Contracts['service']): string {
+function transportLimit({ transportLimits }: Contracts['service'], name: string): number {
+  const value = transportLimits[name];
+  if (value === undefined) throw new Error(`the document has no limit ${name} of transports`);
+  return value;
+}
+
+function closeCodeTable({ closeCodes }: Contracts['service']): string {
   return markdownTable(
     ['Close code', 'Why'],
-    Object.entries(extensions['x-websocket-close-codes'] ?? {}).map(([code, text]) => [code, text]),
+    Object.entries(closeCodes).map(([code, text]) => [code, text]),
   );
 }
 

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloads } from '../build/downloads.ts';
 import { fillFacts } from '../markdown/fill.ts';
-import { type Contract, objectsOf } from '@ethread/openrpc';
+import { objectsOf } from '@ethread/openrpc';
+import { readContracts, readDocument } from '../build/read-contracts.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../', file), 'utf8'));
-const service: Contract = read('src/generated/docs-data.gen.json');
-const companions: Contract = read('src/generated/companion-docs-data.gen.json');
-const account: Contract = read('src/generated/account-docs-data.gen.json');
-const admin: Contract = read('src/generated/admin-docs-data.gen.json');
+
+const { service, companions, account, admin } = readContracts();
 
 describe('objectsOf', () => {
   it('lists every object below a type once, outermost first', () => {
@@ -39,12 +38,12 @@ describe('fillFacts', () => {
 });
 
 describe('downloads', () => {
-  const document = read('../../openrpc/openrpc.json');
+  const document = readDocument();
   const older = { ...document, info: { ...document.info, version: '2.9.0' } };
   const outdated = { ...document, methods: [] };
   const files = downloads({
     document,
-    others: { 'admin-openrpc': read('../../openrpc/admin/openrpc.json') },
+    others: { 'admin-openrpc': readDocument('admin') },
     released: [older, outdated],
     configuration: read('../../docs/ethread.schema.json'),
   });

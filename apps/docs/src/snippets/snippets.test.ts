@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Contract, paramsOf } from '@ethread/openrpc';
+import { paramsOf } from '@ethread/openrpc';
+import { readContracts } from '../build/read-contracts.ts';
 import { type Call, snippets } from '@ethread/ui/snippets';
 import { writeFirst } from './endpoint.ts';
 
-const contract: Contract = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../generated/docs-data.gen.json'), 'utf8'),
-);
+const { service: contract } = readContracts();
 const calls = contract.methods.flatMap((method) =>
   method.examples.map((example) => ({
     method: method.name,

@@ -1,19 +1,24 @@
-/** A document in the form that `npm run codegen` writes for pages. */
+import type { Json, JsonObject } from '../json.ts';
+
+/** A document with prices, limits and failover, read for pages and for code. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   readonly methods: readonly ContractMethod[];
+  /** Component schemas by name, in the document's order. */
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly errors: readonly ContractError[];
-  readonly transportLimits: { readonly maxBodyBytes: number; readonly maxBatchItems: number };
-  readonly extensions: {
-    readonly 'x-authentication': { readonly description: string };
-    readonly 'x-response-headers': Readonly<Record<string, string>>;
-    readonly 'x-websocket-close-codes'?: Readonly<Record<string, string>>;
-    /** Requests a second, in a document without plans. */
-    readonly 'x-rates'?: Readonly<Record<string, number>>;
-  };
+  /** Limits by name, such as maxBodyBytes. */
+  readonly transportLimits: Readonly<Record<string, number>>;
+  /** How clients authenticate. */
+  readonly authentication: string;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly closeCodes: Readonly<Record<string, string>>;
+  /** Requests a second, in a document without plans. */
+  readonly rates?: Readonly<Record<string, number>>;
+  /** The original document. */
+  readonly document: JsonObject;
 }
 
 export interface ContractMethod {
@@ -25,6 +30,8 @@ export interface ContractMethod {
   /** Credits of one call; absent in a document without prices. */
   readonly credits?: number;
   readonly failover: boolean;
+  /** False for a method whose state is on the server, so that no upstream node can answer it. */
+  readonly isForwarded?: false;
   /** How params may be given. Absent means `either`. */
   readonly paramStructure?: 'by-name' | 'by-position' | 'either';
   readonly isDeprecated?: boolean;
@@ -49,8 +56,8 @@ export interface ContractParam {
 
 export interface ContractExample {
   readonly name: string;
-  readonly params: readonly { readonly name: string; readonly value: unknown }[];
-  readonly result: { readonly name: string; readonly value: unknown };
+  readonly params: readonly { readonly name: string; readonly value: Json }[];
+  readonly result: { readonly name: string; readonly value: Json };
 }
 
 export interface ContractError {
@@ -68,7 +75,7 @@ export interface ContractError {
 }
 
 /** The subset of JSON Schema that the documents use. */
-export interface Schema {
+export interface Schema extends JsonObject {
   readonly title?: string;
   readonly description?: string;
   readonly $ref?: string;
@@ -78,7 +85,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
-  readonly enum?: readonly unknown[];
+  readonly enum?: readonly Json[];
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -1,4 +1,5 @@
 import type { Schema } from '../contract/contract.ts';
+import type { Json } from '../json.ts';
 import { schemaName } from '../contract/type-label.ts';
 
 /** Bounds that a wider schema has lower, and those that it has higher. */
@@ -60,7 +61,7 @@ function resolve({ schema, schemas }: Side): Schema {
 const isMultiple = (value: number | undefined, of: number) => value !== undefined && value % of === 0;
 
 /** Returns true when a value of an enumeration is valid under a schema. */
-function holds({ type, enum: values, pattern }: Schema, value: unknown): boolean {
+function holds({ type, enum: values, pattern }: Schema, value: Json): boolean {
   if (values) return values.includes(value);
   if (type !== undefined && type !== typeof value) return false;
   return pattern === undefined || (typeof value === 'string' && new RegExp(pattern).test(value));

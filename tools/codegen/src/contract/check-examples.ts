@@ -1,7 +1,6 @@
 import { Ajv } from 'ajv';
-import { isObject, type Json, type JsonObject } from '@ethread/openrpc';
+import type { ContractExample, Json, JsonObject, Problems } from '@ethread/openrpc';
 import type { Contract, Method } from './contract.ts';
-import type { Problems } from './problems.ts';
 
 /** Checks the params and the result of every example against their schemas. */
 export function checkExamples({ methods, document }: Contract, problems: Problems): void {
@@ -16,7 +15,7 @@ export function checkExamples({ methods, document }: Contract, problems: Problem
         const error = ajv.errors?.[0];
         const path = (error?.instancePath ?? '').replaceAll('/', '.');
         problems.add(
-          `methods ${method.name}: the example ${JSON.stringify(example['name'])}: ${place}${path} ` +
+          `methods ${method.name}: the example ${JSON.stringify(example.name)}: ${place}${path} ` +
             `${error?.message ?? 'does not match its schema'}`,
         );
       }
@@ -27,15 +26,14 @@ export function checkExamples({ methods, document }: Contract, problems: Problem
 /** Returns the values of an example with their places and schemas. */
 function valuesOf(
   { params, result }: Method,
-  example: JsonObject,
+  example: ContractExample,
 ): readonly (readonly [string, Json | undefined, JsonObject])[] {
-  const given = Array.isArray(example['params']) ? example['params'].filter(isObject) : [];
-  const answer = example['result'];
   return [
     ...params.map(
-      ({ name, schema }) => [name, given.find((param) => param['name'] === name)?.['value'], schema] as const,
+      ({ name, schema }) =>
+        [name, example.params.find((param) => param.name === name)?.value, schema] as const,
     ),
-    ['result', isObject(answer) ? answer['value'] : undefined, result.schema],
+    ['result', example.result.value, result.schema],
   ];
 }
 

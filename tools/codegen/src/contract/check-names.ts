@@ -1,5 +1,5 @@
 import type { Contract, Method } from './contract.ts';
-import type { Problems } from './problems.ts';
+import type { Problems } from '@ethread/openrpc';
 
 /** Names that generated code uses itself, or that TypeScript reserves. */
 const TAKEN_TYPES = new Set([

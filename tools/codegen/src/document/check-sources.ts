@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { isMap, isScalar, isSeq, type Pair, type Scalar, visit } from 'yaml';
-import { createProblems } from '../contract/problems.ts';
+import { createProblems } from '@ethread/openrpc';
 import { adviceFor } from '@ethread/openrpc';
 import type { Extension } from '@ethread/openrpc/validate';
 import { readSources, type SourceFile } from './source-files.ts';

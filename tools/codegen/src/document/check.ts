@@ -7,7 +7,7 @@ import {
   openRpcSchema,
   shapeFaults,
 } from '@ethread/openrpc/validate';
-import { createProblems } from '../contract/problems.ts';
+import { createProblems } from '@ethread/openrpc';
 
 /**
  * Checks a bundled document against the OpenRPC meta-schema with the fields of the extension, and checks that every

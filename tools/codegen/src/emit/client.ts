@@ -88,15 +88,13 @@ function documentation(method: Method, call: (args: readonly string[]) => string
 function exampleOf(method: Method, call: (args: readonly string[]) => string): string[] {
   const [example] = method.examples;
   if (!example) return [];
-  const given = list(example['params']).filter(isObject);
-  const values = names(method).map((name) => given.find((param) => param['name'] === name)?.['value']);
+  const values = names(method).map((name) => example.params.find((param) => param.name === name)?.value);
   const last = values.findLastIndex((value) => value !== undefined);
   const args = values.slice(0, last + 1).map((value) => (value === undefined ? 'undefined' : shown(value)));
-  const { result } = example;
-  const value = isObject(result) ? shown(result['value'] ?? null) : '';
+  const value = shown(example.result.value);
   return [
     `@example`,
-    `// ${String(example['name'])}`,
+    `// ${example.name}`,
     `const ${method.result.name} = await ${call(args)};${value.length <= MAX_SHOWN_RESULT ? ` // ${value}` : ''}`,
   ];
 }
@@ -119,7 +117,6 @@ function typedParams({ params }: Method): string[] {
 }
 
 const OPTIONS = 'options?: RequestOptions';
-const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const names = ({ params }: Method) => params.map(({ name }) => name);
 const returned = ({ typeName }: Method) => `Promise<${typeName}Result>`;
 const functionName = ({ name }: Method) => name.replaceAll('.', '_');

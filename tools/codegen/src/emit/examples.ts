@@ -1,5 +1,5 @@
 import type { Method } from '../contract/contract.ts';
-import { isObject, type Json } from '@ethread/openrpc';
+import type { Json } from '@ethread/openrpc';
 
 /** A call of a method with its result. */
 export interface Example {
@@ -11,23 +11,17 @@ export interface Example {
 
 /** Returns the document's examples of a method. */
 export function examplesOf({ params, examples }: Method): readonly Example[] {
-  return examples.map((example) => {
-    const list = Array.isArray(example['params']) ? example['params'] : [];
-    const values = new Map(
-      list
-        .filter(isObject)
-        .map((param: { readonly [key: string]: Json }) => [String(param['name']), param['value'] ?? null]),
-    );
-    const { result } = example;
+  return examples.map(({ name: title, params: given, result }) => {
+    const values = new Map(given.map((param) => [param.name, param.value]));
     return {
-      name: String(example['name']),
+      name: title,
       params: new Map(
         params.flatMap(({ name }) => {
           const value = values.get(name);
           return value === undefined ? [] : [[name, value]];
         }),
       ),
-      result: isObject(result) ? (result['value'] ?? null) : null,
+      result: result.value,
     };
   });
 }

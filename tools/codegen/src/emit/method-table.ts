@@ -30,8 +30,7 @@ ${ratesOf(contract)}`;
 }
 
 /** Emits the limits of requests a second, where the document has its own instead of those of plans. */
-function ratesOf({ extensions }: Contract): string {
-  const rates = extensions['x-rates'];
+function ratesOf({ rates }: Contract): string {
   return rates === undefined
     ? ''
     : `\n/** Limits of requests a second. */\nexport const rates = ${literal(rates)} as const;\n`;
@@ -48,7 +47,7 @@ function row(method: Method, isPriced: boolean) {
       ...(fallback === undefined ? {} : { default: fallback }),
     })),
     ...(isPriced ? { credits: method.credits, failover: method.failover } : {}),
-    ...(method.isForwarded ? {} : { isForwarded: false }),
+    ...(method.isForwarded === false ? { isForwarded: false } : {}),
     ...(method.limits ? { limits: method.limits } : {}),
     ...(method.gasCap ? { gasCap: method.gasCap } : {}),
     ...(isPriced ? { requiredPropertiesByContract: method.requiredPropertiesByContract } : {}),

@@ -1,4 +1,4 @@
-import { DocumentError } from '@ethread/openrpc';
+import { DocumentError } from './document-error.ts';
 
 /** The errors of a document, which are reported at once. */
 export interface Problems {
