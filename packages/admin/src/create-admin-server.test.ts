@@ -13,12 +13,18 @@ import { type Administration, openAdministration } from './testing/open-administ
 
 const TOKEN = 'a-token-of-the-test-0123456789-abcdef';
 const READ_ONLY = 'a-read-only-token-of-the-test-0123456789';
+const SUPPORT = 'a-token-of-the-support-0123456789-abcdef';
+const MONITOR = 'a-token-of-the-monitor-0123456789-abcdef';
 
 async function serve(world: Administration) {
   const server = createAdminServer(world, {
     port: 0,
     token: TOKEN,
     readOnlyToken: READ_ONLY,
+    namedTokens: [
+      { name: 'support', token: SUPPORT, role: 'admin' },
+      { name: 'monitor', token: MONITOR, role: 'reader' },
+    ],
     receiveTimeoutMs: 500,
   });
   const { port } = await server.listen();
@@ -57,6 +63,14 @@ describe('the server of the administration', () => {
     const { error, id } = await response.json();
     return { status: response.status, code: error.code, message: error.message, id };
   }
+
+  it('gives named tokens the rights of their role, and names them in events', async () => {
+    const withToken = (token: string) => createClient(adminHttp(served.url, { token }));
+    const { key } = await withToken(SUPPORT).keys_create({ label: 'Named', plan: 'team' });
+    const reader = withToken(MONITOR);
+    await expect(reader.keys_revoke(key.id)).rejects.toThrow('the token is read-only');
+    expect(await reader.events_list({ key: key.id })).toMatchObject([{ actor: 'the token support' }]);
+  });
 
   it('serves every method to the client of its document', async () => {
     const { client } = served;

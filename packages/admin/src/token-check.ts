@@ -8,6 +8,16 @@ export interface AdminTokens {
   readonly token: string;
   /** The token of calls that change nothing. */
   readonly readOnlyToken?: string | undefined;
+  /** Tokens of people and programs, whose names the log and the events of keys show. */
+  readonly namedTokens?: readonly NamedToken[] | undefined;
+}
+
+/** The token of one person or program. */
+export interface NamedToken {
+  readonly name: string;
+  readonly token: string;
+  /** `admin` may change keys, `reader` may not. */
+  readonly role: 'admin' | 'reader';
 }
 
 /** The rights of a token. */
@@ -17,9 +27,6 @@ export interface TokenRights {
   readonly mayChange: boolean;
 }
 
-const ALL: TokenRights = { actor: 'the admin token', mayChange: true };
-const READ_ONLY: TokenRights = { actor: 'the read-only token', mayChange: false };
-
 /**
  * Creates the check of requests' tokens. It stores only the hashes of the tokens, and its duration does not depend on
  * them.
@@ -27,21 +34,33 @@ const READ_ONLY: TokenRights = { actor: 'the read-only token', mayChange: false 
  * @returns a function that returns the rights of a request's token, or throws an {@link InvalidTokenError} for a
  * request without one.
  */
-export function createTokenCheck({
-  token,
-  readOnlyToken,
-}: AdminTokens): (request: RequestHead) => TokenRights {
-  const expected = hashOf(token);
-  const readOnly = readOnlyToken === undefined ? undefined : hashOf(readOnlyToken);
+export function createTokenCheck(tokens: AdminTokens): (request: RequestHead) => TokenRights {
+  const known = rightsOf(tokens).map(([token, rights]) => ({ hash: hashOf(token), rights }));
   return ({ headers }) => {
     const [, given] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
     if (given === undefined) throw new InvalidTokenError();
     const hash = hashOf(given);
-    const [isToken, isReadOnly] = [expected, readOnly].map((one) => one && timingSafeEqual(hash, one));
-    if (isToken) return ALL;
-    if (isReadOnly) return READ_ONLY;
-    throw new InvalidTokenError();
+    const [match] = known.filter((one) => timingSafeEqual(hash, one.hash));
+    if (!match) throw new InvalidTokenError();
+    return match.rights;
   };
+}
+
+function rightsOf({
+  token,
+  readOnlyToken,
+  namedTokens = [],
+}: AdminTokens): readonly (readonly [string, TokenRights])[] {
+  return [
+    [token, { actor: 'the admin token', mayChange: true }],
+    ...(readOnlyToken === undefined
+      ? []
+      : [[readOnlyToken, { actor: 'the read-only token', mayChange: false }] as const]),
+    ...namedTokens.map(
+      ({ name, token: own, role }) =>
+        [own, { actor: `the token ${name}`, mayChange: role === 'admin' }] as const,
+    ),
+  ];
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();

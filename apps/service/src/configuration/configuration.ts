@@ -193,7 +193,12 @@ export type AdminConfiguration = {
   readonly dashboard: boolean;
   /** The token of calls that change nothing. undefined: there is none. */
   readonly readOnly: AdminToken | undefined;
+  /** Tokens of people and programs. */
+  readonly tokens: readonly NamedAdminToken[];
 } & AdminToken;
+
+/** The token of one person or program, which the log and the events of keys name. */
+export type NamedAdminToken = { readonly name: string; readonly role: 'admin' | 'reader' } & AdminToken;
 
 /** Token that requests to the admin API must carry. */
 export type AdminToken = { readonly token: string } | { readonly tokenFile: string };

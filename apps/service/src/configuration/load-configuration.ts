@@ -11,6 +11,7 @@ import {
   type Configuration,
   DEFAULTS,
   type MetricsConfiguration,
+  type NamedAdminToken,
   type RedisConfiguration,
   type TlsConfiguration,
 } from './configuration.ts';
@@ -119,7 +120,15 @@ interface FileAdmin extends Pick<AdminConfiguration, 'host' | 'port' | 'hosts'> 
   readonly tokenFile?: string;
   readonly readOnlyToken?: string;
   readonly readOnlyTokenFile?: string;
+  readonly tokens?: readonly FileNamedToken[];
   readonly dashboard: boolean;
+}
+
+interface FileNamedToken {
+  readonly name: string;
+  readonly role: 'admin' | 'reader';
+  readonly token?: string;
+  readonly tokenFile?: string;
 }
 
 interface FileAccounts {
@@ -175,14 +184,30 @@ function toTls(folder: string, tls: TlsConfiguration | undefined): TlsConfigurat
 
 function toAdmin(
   folder: string,
-  { token, tokenFile, readOnlyToken, readOnlyTokenFile, ...file }: FileAdmin,
+  { token, tokenFile, readOnlyToken, readOnlyTokenFile, tokens = [], ...file }: FileAdmin,
 ): AdminConfiguration {
   const required = toToken(folder, token, tokenFile);
   if (!required) throw new KeyError(['admin'], 'needs either token or tokenFile');
   const readOnly = toToken(folder, readOnlyToken, readOnlyTokenFile);
   if (!readOnly && (readOnlyToken ?? readOnlyTokenFile) !== undefined)
     throw new KeyError(['admin'], 'needs either readOnlyToken or readOnlyTokenFile');
-  return { ...file, tls: toTls(folder, file.tls), readOnly, ...required };
+  return {
+    ...file,
+    tls: toTls(folder, file.tls),
+    readOnly,
+    tokens: tokens.map((one, index) => toNamedToken(folder, one, index)),
+    ...required,
+  };
+}
+
+function toNamedToken(
+  folder: string,
+  { name, role, token, tokenFile }: FileNamedToken,
+  index: number,
+): NamedAdminToken {
+  const required = toToken(folder, token, tokenFile);
+  if (!required) throw new KeyError(['admin', 'tokens', index], 'needs either token or tokenFile');
+  return { name, role, ...required };
 }
 
 /** Returns a token or the file that contains it; undefined when the configuration has both or neither. */

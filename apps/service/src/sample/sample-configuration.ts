@@ -41,6 +41,7 @@ export function sampleConfiguration(
       hosts: [],
       token: adminToken,
       readOnly: undefined,
+      tokens: [],
       tls: undefined,
       dashboard,
     },

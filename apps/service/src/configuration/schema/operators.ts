@@ -1,6 +1,6 @@
 import { DEFAULTS, LOG_LEVELS } from '../configuration.ts';
 import { tls } from './tls.ts';
-import { headers, hosts, path, port, text, token } from './values.ts';
+import { headers, hosts, NAME_PATTERN, path, port, text, token } from './values.ts';
 
 /** The admin API. */
 export const admin = {
@@ -28,6 +28,41 @@ export const admin = {
       ...path,
       examples: ['read-only-token'],
       description: 'The file that contains the read-only token.',
+    },
+    tokens: {
+      type: 'array',
+      maxItems: 100,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'role'],
+        properties: {
+          name: {
+            type: 'string',
+            pattern: NAME_PATTERN,
+            maxLength: 50,
+            examples: ['support'],
+            description: 'Names the token in the log and in the events of keys.',
+          },
+          role: {
+            enum: ['admin', 'reader'],
+            examples: ['reader'],
+            description: '`admin` may change keys, `reader` may not.',
+          },
+          token: {
+            ...token,
+            $comment: 'instead of tokenFile',
+            examples: ['${SUPPORT_TOKEN}'],
+            description: 'The token, 32 characters or more.',
+          },
+          tokenFile: {
+            ...path,
+            examples: ['support-token'],
+            description: 'The file that contains the token.',
+          },
+        },
+      },
+      description: 'More tokens, one for each person or program. Default: none.',
     },
     dashboard: {
       type: 'boolean',
