@@ -42,7 +42,18 @@ describe.each(RELEASES)('the store that %s wrote', (release) => {
         code: 0,
         outcome: { problems: [], aborted: false, blocks: 301, states: 301 },
       });
-      expect(await withHistory(data, digestOf)).toBe(await withHistory(await storedSample(), digestOf));
+      const segments = { blocks: 64, depth: 0 };
+      const moved = await withHistory(
+        data,
+        async (history) => {
+          await history.segmentsSettled();
+          expect(history.sizes().segments).toBeGreaterThan(0);
+          expect((await history.verify()).problems).toEqual([]);
+          return digestOf(history);
+        },
+        { segments },
+      );
+      expect(moved).toBe(await withHistory(await storedSample(), digestOf));
     },
     PATIENCE_MS,
   );

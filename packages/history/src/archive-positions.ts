@@ -23,22 +23,52 @@ interface Place {
 }
 
 /**
- * Writes the positions of the transactions of written blocks. They are random keys, so that each would change a page of
- * its own. Sorted, neighbours change a page together. Steps are short. Between two steps the program may do other work.
+ * Writes the positions of the transactions of written blocks. Steps are short. Between two steps the program may do
+ * other work.
  */
-export function* writePositions(
+export function writePositions(
   store: Store,
   chain: HeldChain,
   ranges: readonly BlockRange[],
 ): Generator<void> {
+  return inHashOrder(store, ranges, (places) => {
+    for (const { hash, number, at } of places) putPosition(store, hash, { number, at }, chain.has);
+  });
+}
+
+/**
+ * Removes the positions that name the blocks of a segment. Steps are short. Between two steps the program may do other
+ * work.
+ */
+export function removePositions(store: Store, range: BlockRange): Generator<void> {
+  return inHashOrder(store, [range], (places) => {
+    for (const { hash, number } of places) {
+      if (store.positions.get(hash)?.readUInt32BE() === number) store.positions.remove(hash);
+    }
+  });
+}
+
+/**
+ * Changes the rows of transactions, some in each transaction of the store. They are random keys, so that each would
+ * change a page of its own. Sorted, neighbours change a page together.
+ */
+function* inHashOrder(
+  store: Store,
+  ranges: readonly BlockRange[],
+  change: (places: readonly Place[]) => void,
+): Generator<void> {
   for (const { from, to } of ranges) {
     for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
-      yield* writeSorted(store, chain, { from: first, to: Math.min(to, first + BLOCKS_AT_ONCE - 1) });
+      yield* changeSorted(store, { from: first, to: Math.min(to, first + BLOCKS_AT_ONCE - 1) }, change);
     }
   }
 }
 
-function* writeSorted(store: Store, chain: HeldChain, { from, to }: BlockRange): Generator<void> {
+function* changeSorted(
+  store: Store,
+  { from, to }: BlockRange,
+  change: (places: readonly Place[]) => void,
+): Generator<void> {
   const places: Place[] = [];
   const parts: number[][] = Array.from({ length: PARTS }, () => []);
   for (let number = from; number <= to; number++) {
@@ -53,9 +83,7 @@ function* writeSorted(store: Store, chain: HeldChain, { from, to }: BlockRange):
   }
   let batch: Place[] = [];
   const write = () => {
-    store.transaction(() => {
-      for (const { hash, number, at } of batch) putPosition(store, hash, { number, at }, chain.has);
-    });
+    store.transaction(() => change(batch));
     batch = [];
   };
   for (const part of parts) {

@@ -3,7 +3,9 @@ import { CorruptStoreError } from './errors.ts';
 import type { BlockRecord } from './block-record.ts';
 import { type BlockLogs, readLogs } from './logs/log-reader.ts';
 import { decodeReceipts } from './receipt-record.ts';
-import type { Store } from './store.ts';
+import { bodyHashes } from './segments/transaction-hashes.ts';
+import { hashAt } from './sender-record.ts';
+import type { Store, StoreTables } from './store.ts';
 
 /** Returns the RLP of a block's body. @throws {CorruptStoreError} */
 export function readBody(store: Store, number: number): Uint8Array {
@@ -11,8 +13,25 @@ export function readBody(store: Store, number: number): Uint8Array {
 }
 
 /** Returns the record of a block's senders. @throws {CorruptStoreError} */
-export function readSenders(store: Store, number: number): Uint8Array {
+export function readSenders(store: StoreTables, number: number): Uint8Array {
   return required(store.senders.get(number), 'senders', number);
+}
+
+/** The hashes of a block's transactions. */
+export interface TransactionHashes {
+  at(index: number): Uint8Array;
+}
+
+/**
+ * Returns the hashes of a block's transactions. Computes only the requested ones of a block in a segment.
+ *
+ * @throws {CorruptStoreError}
+ */
+export function readTransactionHashes(store: StoreTables, number: number): TransactionHashes {
+  const row = store.senderRows.get(number);
+  if (row) return { at: (index) => hashAt(row, index) };
+  const body = store.segments.blocks(number)?.body(number);
+  return bodyHashes(required(body, 'senders', number));
 }
 
 /** Returns a block's receipts and logs, with their size in the store in bytes. @throws {CorruptStoreError} */

@@ -146,11 +146,10 @@ export function createBlockReader(
       return blockOf(record).block;
     },
     transactionPosition(hash): Answer<TransactionPosition | null> {
-      const position = hash.length === 32 ? store.positions.get(hash) : undefined;
-      const blockNumber = position?.readUInt32BE() ?? -1;
-      const block = chain.record(blockNumber);
+      const position = store.positionOf(hash);
+      const block = position && chain.record(position.number);
       if (!position || !block) return unknownHash(chain.ranges());
-      return { blockNumber, blockHash: block.hash, index: position.readUInt32BE(4) };
+      return { blockNumber: position.number, blockHash: block.hash, index: position.index };
     },
   };
 }

@@ -31,6 +31,8 @@ export function toBranch(store: Store, chain: HeldChain, hash: Uint8Array): Bran
   const from = ancestor.header.number;
   const { finalized = 0 } = finalityOf(store);
   if (from < finalized) throw new ReorgError(`block ${from} lies below the finalized block ${finalized}`);
+  const sealed = store.segments.ranges().at(-1)?.to ?? 0;
+  if (from < sealed) throw new ReorgError(`block ${from} lies below block ${sealed}, which is in a segment`);
 
   const replaced: BlockRecord[] = [];
   for (const range of chain.runs()) {

@@ -24,6 +24,7 @@ import { keepProven } from './keep-proven.ts';
 import { createLogFinder } from './log-finder.ts';
 import { createPace } from './pace.ts';
 import { damagedBlocks, repairBlock } from './repair-block.ts';
+import { createSegmentSealer } from './segments/segment-sealer.ts';
 import { openHeldChain } from './open-held-chain.ts';
 import { isGenesisOf, otherGenesis } from './same-chain.ts';
 import { clearUnfinished, removeUnfinished, unfinishedArchive } from './unfinished-archive.ts';
@@ -55,6 +56,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   const writer = createChainWriter({ store, chain, law });
   const finder = createLogFinder(store, chain, clock);
   const recovery = createSenderRecovery();
+  const sealer = createSegmentSealer({ path, store, chain, logger, clock }, options.segments);
 
   /** Records the identity of the chain in a new store. */
   function identify(): void {
@@ -73,6 +75,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       return await run();
     } finally {
       isImporting = false;
+      sealer.start();
     }
   }
 
@@ -94,6 +97,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       writer.commit();
     } finally {
       writer.discard();
+      sealer.start();
     }
   }
 
@@ -107,9 +111,11 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     repairBlock(block) {
       if (isImporting) throw new ImportError('blocks cannot be repaired while an import runs');
       repairBlock({ store, chain, law }, block);
+      if (store.segments.has(block.block.header.number)) sealer.rebuildRepaired();
     },
     sizes: () => ({
-      logRecords: store.count('logFileBytes'),
+      logRecords: store.logFiles.bytes(),
+      segments: store.segments.records().reduce((sum, { bytes }) => sum + bytes, 0),
       logIndex: store.logParts.bytes() + store.logLevels.bytes(),
     }),
     unfinished: () => unfinishedArchive(store) ?? null,
@@ -141,7 +147,10 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       takeOutUnfinished();
       keepProven({ store, chain, law, checkGenesis }, blocks, ancestor);
     },
-    setFinality: (finality) => setFinality(store, finality),
+    setFinality(finality) {
+      setFinality(store, finality);
+      sealer.start();
+    },
     importRlp: (files, executor, importOptions = {}) =>
       alone(async () => {
         identify();
@@ -161,13 +170,18 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         return executeStored(modules, importOptions);
       }),
     verify: (verifyOptions = {}) =>
-      alone(() => verifyStore({ store, chain, law, checkGenesis, clock }, verifyOptions)),
+      alone(() =>
+        sealer.whilePaused(() => verifyStore({ store, chain, law, checkGenesis, clock }, verifyOptions)),
+      ),
     exportBlocks: (exportOptions) => exportBlocks({ store, chain, clock }, exportOptions),
+    segmentsSettled: sealer.settled,
     async close() {
+      await sealer.close();
       await recovery.close();
       await store.close();
     },
   };
+  sealer.start();
   return history;
 }
 

@@ -15,6 +15,7 @@ import type { Block, Genesis, Header, Receipt } from '@ethread/chain';
 import type { Clock, Logger } from '@ethread/core';
 import type { BlockRange } from './block-range.ts';
 import type { Finality } from './finality.ts';
+import type { SegmentOptions } from './segments/segment-sealer.ts';
 
 /** The default size of the cache of decoded blocks and receipts, in bytes. */
 export const DEFAULT_CACHE_BYTES = 32 * 1024 * 1024;
@@ -35,6 +36,8 @@ export interface HistoryOptions {
   readonly cacheBytes?: number;
   /** The size of one batch of an archive import, in bytes. Writing a batch blocks the event loop. Default 256 KiB. */
   readonly archiveBatchBytes?: number;
+  /** The size of the segments that final blocks are moved to. */
+  readonly segments?: SegmentOptions;
 }
 
 /** Options of an import. */
@@ -134,7 +137,9 @@ export interface VerifyProblem {
 
 /** The disk space that parts of a store use, in bytes. */
 export interface HistorySizes {
-  /** The records of the logs. */
+  /** The files of final blocks. */
+  readonly segments: number;
+  /** The records of the logs of all other blocks. */
   readonly logRecords: number;
   /** The index of addresses and topics. */
   readonly logIndex: number;
@@ -178,8 +183,10 @@ export interface History extends HistoryReader, BlockKeeper {
    * blocks that a running import has executed and not yet stored.
    */
   blockHash(number: number): Uint8Array | undefined;
-  /** Returns the disk space that the logs use. */
+  /** Returns the disk space that parts of the store use. */
   sizes(): HistorySizes;
+  /** Resolves when all final blocks are in segments. The history moves them in the background. */
+  segmentsSettled(): Promise<void>;
   /**
    * Returns the written but not yet available blocks of an unfinished archive. The next import continues or removes
    * them.

@@ -1,4 +1,12 @@
-import { BLOOM_LENGTH, decodeRlp, encodeRlp, quantityBytes, type Receipt, RlpFields } from '@ethread/chain';
+import {
+  BLOOM_LENGTH,
+  decodeRlp,
+  encodeRlp,
+  logsBloom,
+  quantityBytes,
+  type Receipt,
+  RlpFields,
+} from '@ethread/chain';
 import { CorruptStoreError } from './errors.ts';
 import type { BlockLogs } from './logs/log-reader.ts';
 
@@ -8,11 +16,11 @@ import type { BlockLogs } from './logs/log-reader.ts';
  */
 export function encodeReceipts(receipts: readonly Receipt[]): Uint8Array {
   return encodeRlp(
-    receipts.map(({ type, outcome, cumulativeGasUsed, logsBloom, logs, deposit }) => [
+    receipts.map(({ type, outcome, cumulativeGasUsed, logsBloom: bloom, logs, deposit }) => [
       quantityBytes(type),
       'root' in outcome ? outcome.root : quantityBytes(outcome.status),
       quantityBytes(cumulativeGasUsed),
-      packBloom(logsBloom),
+      logs.length > 0 && bloom.every((byte) => byte === 0) ? bloom : packBloom(bloom),
       quantityBytes(logs.length),
       ...(deposit ? [quantityBytes(deposit.nonce), quantityBytes(deposit.version)] : []),
     ]),
@@ -31,14 +39,17 @@ export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber:
         type: fields.safeInteger('type'),
         outcome: outcomeOf(fields.bytes('outcome')),
         cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
-        logsBloom: unpackBloom(fields.bytes('logsBloom')),
       };
+      // A receipt with logs never has an empty bloom. Segments omit blooms.
+      const packedBloom = fields.bytes('logsBloom');
       const count = fields.safeInteger('logs');
       const from = nextLog;
       nextLog += count;
+      const own = Array.from({ length: count }, (_, index) => logs.log(from + index));
       return {
         ...receipt,
-        logs: Array.from({ length: count }, (_, index) => logs.log(from + index)),
+        logsBloom: packedBloom.length === 0 ? logsBloom(own) : unpackBloom(packedBloom),
+        logs: own,
         ...(fields.left > 0
           ? {
               deposit: {

@@ -92,7 +92,8 @@ export function repairBlock(
     store.bodies.put(number, rows.body);
     store.receipts.put(number, encodeReceipts(receipts));
     store.senders.put(number, encodeSenders(rows.transactionHashes, senders));
-    for (const [at, transaction] of rows.transactionHashes.entries()) {
+    // A segment has its own positions, and none of them changes.
+    for (const [at, transaction] of store.segments.has(number) ? [] : rows.transactionHashes.entries()) {
       store.positions.put(transaction, concatBytes(numberBytes(number), numberBytes(at)));
     }
     writeLogs(store, [{ firstLog, number, hash, timestamp: header.timestamp, logs: rows.logs }]);

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CorruptStoreError } from './errors.ts';
+import { syncFolder } from './segments/sync-folder.ts';
 
 /** Offsets in lmdb's meta page of the fields read here (MDB_page and MDB_meta of its data version 2). */
 const MAGIC_AT = 24;
@@ -54,7 +55,7 @@ export function checkStoreFile(directory: string): void {
   if (!existsSync(seal)) return;
   checkMetaPages(directory);
   rmSync(seal);
-  sync(directory);
+  syncFolder(directory);
 }
 
 /**
@@ -141,19 +142,6 @@ function unwrittenEnd(file: number, path: string, mostPages: number): bigint | u
     throw new CorruptStoreError(`${path} is cut off: it has ${size} bytes of ${expected}`);
   }
   return expected;
-}
-
-/**
- * Makes the names in a directory survive a power failure. Windows cannot do this, and writes them in order by itself.
- */
-function sync(directory: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(directory, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** Reads one of lmdb's two meta pages. lmdb writes them alternately, so that one is intact at any time. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { EthreadError } from '@ethread/core';
 import {
   beginLinkedTable,
@@ -11,12 +10,16 @@ import {
   type Table,
 } from '@ethread/storage/disk';
 import { type Database, open } from 'lmdb';
+import { readSenders } from './block-parts.ts';
 import { CorruptStoreError } from './errors.ts';
 import { createFacts, type Facts } from './facts.ts';
-import { type LogFile, openLogFile } from './logs/log-file.ts';
+import { type LogFiles, openLogFiles } from './logs/log-files.ts';
 import { type LogIndex, openLogIndex } from './logs/log-index.ts';
 import { HASH_KEY_BYTES } from './logs/value-hash.ts';
+import { createSegmentedTable } from './segments/segmented-table.ts';
+import { openSegmentSet, type SegmentPosition, type SegmentSet } from './segments/segment-set.ts';
 import { checkStoreFile, sealStoreFile } from './store-file.ts';
+import { separateLogFile, SINGLE_LOG_FILE_FORMAT } from './separate-log-file.ts';
 import {
   NARROW_INDEX_FORMAT,
   rebuildLogIndex,
@@ -26,21 +29,21 @@ import {
 import { UNSEALED_FORMATS, upgradeStore } from './upgrade-store.ts';
 
 /** Raised whenever the form of a record changes, so that programs reject stores of another format. */
-const FORMAT = '5';
+const FORMAT = '6';
 /** The format of the blocks, receipts and logs of a chain. */
 export const HISTORY_FORMAT = {
   supported: FORMAT,
-  upgradable: [...UNSEALED_FORMATS, NARROW_INDEX_FORMAT, REBUILDING_FORMAT],
+  upgradable: [...UNSEALED_FORMATS, NARROW_INDEX_FORMAT, REBUILDING_FORMAT, SINGLE_LOG_FILE_FORMAT],
   rebuild: 'import the chain again into an empty folder',
 } as const;
 
 /** The minimum free disk space: more than the largest transaction writes. */
 const FREE_BYTES = 256 * 1024 * 1024;
 
-type CountFact = 'logFileBytes' | 'finalChunks' | 'revision' | 'removals';
+type CountFact = 'logFileBytes' | 'oldLogBytes' | 'finalChunks' | 'revision' | 'removals' | 'seals';
 
 /**
- * The tables of the store and the log file next to them. Block numbers are 32-bit keys. Every row has a checksum. Rows
+ * The tables of the store, the log files and the segments next to them. Block numbers are 32-bit keys. Every row has a checksum. Rows
  * are linked in those tables where nothing else would reveal a missing row.
  */
 export interface StoreTables {
@@ -49,7 +52,10 @@ export interface StoreTables {
    * - `chainId` in decimal, and `accounts`, the hash of the genesis accounts
    * - `runs`, the available blocks, and `executed`, the last of them whose state is available (held-chain.ts)
    * - `unfinished`, blocks that are written and not yet available (unfinished-archive.ts)
-   * - `logFileBytes`, the valid length of the log file
+   * - `logFileBytes`, the offset after the last log record, and `oldLogBytes`, the end of those of formats before 6
+   * - `logs.` and the number of a log file, the number of blocks whose records it contains
+   * - `seals`, the number of changes of `sealed`, and `unswept`, the first block of a segment whose rows are not
+   * removed yet (segments/sweep-segment.ts)
    * - `finalChunks`, the number of log index chunks in the store
    * - `logLevels`, the progress of the merges of chunks (logs/levels/level-state.ts)
    * - `indexKey` in hex
@@ -61,21 +67,26 @@ export interface StoreTables {
   readonly facts: Facts;
   /** number → block-record.ts */
   readonly headers: Table<number>;
-  /** number → RLP of transactions, uncles and withdrawals */
+  /** number → RLP of transactions, uncles and withdrawals; also of blocks in segments */
   readonly bodies: Table<number>;
-  /** number → sender-record.ts */
+  /** number → sender-record.ts; also of blocks in segments */
   readonly senders: Table<number>;
-  /** number → receipt-record.ts */
+  /** The senders of blocks that are in no segment. */
+  readonly senderRows: Table<number>;
+  /** number → receipt-record.ts; also of blocks in segments */
   readonly receipts: Table<number>;
   /** id of a block's first log → logs/log-block.ts; only for blocks with logs */
   readonly logBlocks: Table<number>;
   /** logs/log-record.ts, at the places that logBlocks names */
-  readonly logFile: LogFile;
+  readonly logFiles: LogFiles;
+  /** first block of a segment → segments/segment-record.ts */
+  readonly sealed: Table<number>;
+  readonly segments: SegmentSet;
   /** number and hash → replaced-blocks.ts */
   readonly replaced: LinkedTable;
   /** block hash → number, for available and for replaced blocks */
   readonly hashes: LinkedTable;
-  /** transaction hash → number and index */
+  /** transaction hash → number and index; only of blocks that are in no segment */
   readonly positions: LinkedTable;
   /** chunk and part → logs/chunk-parts.ts */
   readonly logParts: LinkedTable;
@@ -99,6 +110,10 @@ export interface Store extends StoreTables {
   readonly logIndex: LogIndex;
   /** Returns the number of an available or replaced block by its hash, or undefined when the hash is unknown. */
   numberOf(hash: Uint8Array): number | undefined;
+  /**
+   * Finds a transaction by its hash. @param near - a block whose segment is searched first. @throws {CorruptStoreError}
+   */
+  positionOf(hash: Uint8Array, near?: number): SegmentPosition | undefined;
   /**
    * Runs `write` in one transaction, which is on disk when this returns. Rolls back when `write` throws.
    *
@@ -127,7 +142,7 @@ export function openStore(path: string, { readOnly = false }: StoreOptions = {})
 }
 
 /** Tables whose rows are determined by the numbers that the store contains. */
-const CHECKED = ['headers', 'bodies', 'senders', 'receipts', 'logBlocks', 'logLevels'] as const;
+const CHECKED = ['headers', 'bodies', 'senders', 'receipts', 'logBlocks', 'logLevels', 'sealed'] as const;
 /** Tables in which a missing row is normal, so that only neighbouring rows can reveal the loss of one. */
 const LINKED = ['replaced', 'hashes', 'positions', 'logParts', 'factRows'] as const;
 
@@ -151,6 +166,7 @@ function openRows(root: ReturnType<typeof open>): StoreRows {
     bodies: byNumber('bodies'),
     senders: byNumber('senders'),
     receipts: byNumber('receipts'),
+    sealed: byNumber('sealed'),
     logBlocks: root.openDB<Uint8Array, number>('logBlocks', { encoding: 'binary' }),
     logLevels: root.openDB<Uint8Array, number>('logLevels', { encoding: 'binary' }),
     replaced: byBytes('replaced'),
@@ -186,6 +202,7 @@ function openTables(path: string, readOnly: boolean): Store {
     const modules = { root, path, rows, requireRoom: () => requireSpace(path, FREE_BYTES) };
     if (UNSEALED_FORMATS.includes(format)) upgradeStore(modules, NARROW_INDEX_FORMAT);
     if (rows.facts.get('format') === NARROW_INDEX_FORMAT) removeNarrowIndex(modules, facts);
+    if (rows.facts.get('format') !== FORMAT) separateLogFile(modules, facts, FORMAT);
   }
   const indexKey = Buffer.from(facts.get('indexKey') ?? '', 'hex');
   if (indexKey.length !== HASH_KEY_BYTES) unreadable(path, 'indexKey');
@@ -194,17 +211,29 @@ function openTables(path: string, readOnly: boolean): Store {
     return /^\d{1,15}$/.test(text) ? Number(text) : unreadable(path, fact);
   };
   const hashes = linked('hashes');
+  const positions = linked('positions');
+  const sealed = checked('sealed');
+  const segments = openSegmentSet(path, sealed, () => count('seals'));
+  const senderRows = checked('senders');
   const tables: StoreTables = {
     facts,
     headers: checked('headers'),
-    bodies: checked('bodies'),
-    senders: checked('senders'),
-    receipts: checked('receipts'),
+    bodies: createSegmentedTable(checked('bodies'), segments, (blocks, number) => blocks.body(number)),
+    senders: createSegmentedTable(senderRows, segments, (blocks, number) => blocks.senders(number)),
+    senderRows,
+    receipts: createSegmentedTable(checked('receipts'), segments, (blocks, number) =>
+      blocks.receipts(number),
+    ),
     logBlocks: checked('logBlocks'),
-    logFile: openLogFile(join(path, 'logs.dat'), { length: count('logFileBytes'), readOnly }),
+    logFiles: openLogFiles(
+      { path, facts, oldBytes: count('oldLogBytes') },
+      { end: count('logFileBytes'), readOnly },
+    ),
+    sealed,
+    segments,
     replaced: linked('replaced'),
     hashes,
-    positions: linked('positions'),
+    positions,
     logParts: linked('logParts'),
     logLevels: checked('logLevels'),
     indexKey,
@@ -219,11 +248,18 @@ function openTables(path: string, readOnly: boolean): Store {
     rows.facts.putSync('format', FORMAT);
   }
   const logIndex = openLogIndex(tables);
+  const sendersOf = (number: number) => readSenders(tables, number);
   return {
     ...tables,
     logIndex,
     // lmdb throws for empty and for very long keys.
     numberOf: (hash) => (hash.length === 32 ? hashes.get(hash)?.readUInt32BE() : undefined),
+    positionOf(hash, near) {
+      if (hash.length !== 32) return undefined;
+      const row = positions.get(hash);
+      if (row) return { number: row.readUInt32BE(), index: row.readUInt32BE(4) };
+      return segments.findTransaction(hash, sendersOf, near);
+    },
     transaction(write) {
       requireSpace(path, FREE_BYTES);
       try {
@@ -237,7 +273,8 @@ function openTables(path: string, readOnly: boolean): Store {
       }
     },
     async close() {
-      tables.logFile.close();
+      tables.logFiles.close();
+      segments.close();
       await root.flushed;
       await root.close();
       if (!readOnly) sealStoreFile(path);

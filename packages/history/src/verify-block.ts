@@ -64,6 +64,8 @@ export function verifyBlock(
   }
   if (store.numberOf(hash) !== number) throw wrong('hash', 'does not lead to it');
 
+  const sealed = store.segments.blocks(number)?.header(number);
+  if (sealed && !bytesEqual(sealed, headerBytes)) throw wrong('header', 'is another in its segment');
   const body = readBody(store, number);
   const block: Block = naming(`block ${number}`, () => ({ header, ...decodeBody(body) }));
   checkBody(block, law.profile);
@@ -142,11 +144,11 @@ function verifyTransactions(
     if (!known || !bytesEqual(sender, known)) {
       throw new CorruptStoreError(`${what}: sender is another in the store than by its signature`);
     }
-    const position = store.positions.get(hash);
+    const position = store.positionOf(hash, number);
     if (!position && !isAvailable) continue;
     if (!position) throw new CorruptStoreError(`${what}: is not found by its hash`);
-    if (position.readUInt32BE() !== number) continue;
-    if (position.readUInt32BE(4) !== index) throw new CorruptStoreError(`${what}: is found at another index`);
+    if (position.number !== number) continue;
+    if (position.index !== index) throw new CorruptStoreError(`${what}: is found at another index`);
     positions++;
   }
   return positions;

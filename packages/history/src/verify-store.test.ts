@@ -237,9 +237,9 @@ describe('Verifying a store', () => {
       const { key, value } = logsOfFive(store);
       const place = decodeLogBlock(value);
       const written = concatBytes(head, body);
-      const record = store.logFile.read(place.at, place.headBytes + place.bodyBytes);
+      const record = store.logFiles.read(place.at, 0, place.headBytes + place.bodyBytes);
       record.set(written.subarray(0, record.length));
-      store.logFile.write(place.at, [record]);
+      store.logFiles.write([{ at: place.at, pieces: [record] }]);
       store.logBlocks.put(key, encodeLogBlock({ ...place, sums: recordSums([record]) }));
     });
     const { problems } = await openHistory(path).verify();

@@ -73,7 +73,7 @@ function describe({ name, chainId, held, gaps, executed, unfinished, bytes }: Ho
     ...rows.sort(([a], [b]) => a - b).map(([, line]) => line),
     `  ${'executed'.padEnd(11)}${executed === null ? 'nothing' : `0 to ${executed}`}`,
     ...(unfinished ? [`${row('unfinished', unfinished)[1]} at most; not answered`] : []),
-    `  ${'size'.padEnd(11)}history ${printBytes(bytes.history)} (logs ${printBytes(bytes.logRecords)}, their index ${printBytes(bytes.logIndex)}), state ${printBytes(bytes.state)}`,
+    `  ${'size'.padEnd(11)}history ${printBytes(bytes.history)} (segments ${printBytes(bytes.segments)}, other logs ${printBytes(bytes.logRecords)}, their index ${printBytes(bytes.logIndex)}), state ${printBytes(bytes.state)}`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 // Imports archives of the generated chain with all checks, and reads blocks meanwhile: `measure-import.ts STORE
-// FILES…`. It sends the costs to its parent process.
+// SEGMENT FILES…`, with the blocks of a segment. It sends the costs to its parent process.
 import { createHistory } from '@ethread/history';
 import { useWasmCrypto } from '@ethread/crypto';
 import { silentLogger, systemClock } from '@ethread/core';
@@ -10,14 +10,12 @@ import { measureCosts, storedBytes } from './process-costs.ts';
 const PAUSE_MS = 20;
 const READS_AFTERWARDS = 200;
 
-const [path = '', ...files] = process.argv.slice(2);
+const [path = '', segment = '0', ...files] = process.argv.slice(2);
 await useWasmCrypto();
-const history = createHistory({
-  path,
-  genesis: denseGenesis().genesis,
-  logger: silentLogger,
-  clock: systemClock,
-});
+const history = createHistory(
+  { path, genesis: denseGenesis().genesis, logger: silentLogger, clock: systemClock },
+  { segments: { blocks: Number(segment), depth: 0 } },
+);
 
 /**
  * Reads random blocks until a condition holds. Returns the latencies in milliseconds, each from the time at which the
@@ -40,10 +38,13 @@ let isImported = false;
 const during = readBlocks(() => isImported);
 const costsSince = measureCosts();
 const { imported } = await history.importArchives(files);
+await history.segmentsSettled();
 const costs = costsSince();
 isImported = true;
 const latencies = await during;
 const alone = await readBlocks((reads) => reads >= READS_AFTERWARDS);
+const storedSizes = history.sizes();
 await history.close();
-const answer = { imported, ...costs, storedBytes: storedBytes(path), latencies, alone };
+const { segments } = storedSizes;
+const answer = { imported, ...costs, storedBytes: storedBytes(path), segments, latencies, alone };
 process.send?.(answer, () => process.disconnect());

@@ -34,7 +34,10 @@ export function measureCosts(): () => Costs {
 
 /** Returns the disk space of the files of a folder, in bytes. Sparse parts of files take none. */
 export function storedBytes(folder: string): number {
-  return readdirSync(folder).reduce((sum, name) => sum + 512 * statSync(join(folder, name)).blocks, 0);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
+    (sum, name) => sum + 512 * statSync(join(folder, name)).blocks,
+    0,
+  );
 }
 
 function diskBytes(): { readonly read: number; readonly written: number } {

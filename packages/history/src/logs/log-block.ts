@@ -8,12 +8,20 @@ export interface LogBlock {
   /** Seconds since 1970. */
   readonly timestamp: number;
   readonly count: number;
-  /** The offset of the record in the log file, and the lengths of its two parts. */
+  /** The offset of the record in the log files, and the lengths of its two parts; see {@link IN_SEGMENT}. */
   readonly at: number;
   readonly headBytes: number;
   readonly bodyBytes: number;
   /** The checksums of the record; see record-sums.ts. */
   readonly sums: Uint32Array;
+}
+
+/** The place of a record in the segment of its block, which knows its offset. A record elsewhere has a head. */
+export const IN_SEGMENT = { at: 0, headBytes: 0, bodyBytes: 0, sums: new Uint32Array(0) } as const;
+
+/** Reports whether the record lies in the segment of its block. */
+export function isInSegment({ headBytes }: Pick<LogBlock, 'headBytes'>): boolean {
+  return headBytes === 0;
 }
 
 const BYTES = 60;

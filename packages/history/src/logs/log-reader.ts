@@ -1,12 +1,13 @@
 import type { Log } from '@ethread/chain';
 import { CorruptStoreError } from '../errors.ts';
-import { hashAt } from '../sender-record.ts';
+import { readTransactionHashes, type TransactionHashes } from '../block-parts.ts';
 import type { BlockRecord } from '../block-record.ts';
 import type { StoreTables } from '../store.ts';
 import { decodeLogBlock, type LogBlock } from './log-block.ts';
+import { logSource, type LogSource } from './log-source.ts';
 import { decodeLog, decodeLogsHead, type LogRecordHead } from './log-record.ts';
 import type { PartMemory } from './part-memory.ts';
-import { checkSums, SUM_BYTES } from './record-sums.ts';
+import { SUM_BYTES } from './record-sums.ts';
 
 /** A record up to this size is read at once. Of a longer record, the head and single logs are read. */
 const WHOLE_BYTES = 64 * 1024;
@@ -25,16 +26,17 @@ export interface BlockLogs {
   transactionIndex(position: number): number;
 }
 
-/** The logs of a block with at least one log, and their place in the log file. */
+/** The logs of a block with at least one log, and their place. */
 export class LogsOfBlock implements BlockLogs {
   readonly place: LogBlock;
   /** The id of the first log. */
   readonly firstLog: number;
   readonly #store: StoreTables;
+  readonly #source: LogSource;
   readonly #isWhole: boolean;
   readonly #record: Uint8Array;
   readonly #head: LogRecordHead;
-  #transactions: Uint8Array | undefined;
+  #hashes: TransactionHashes | undefined;
   /** The transaction of the last requested hash, and that hash. Consecutive logs often have the same transaction. */
   #hashed = -1;
   #hash: Uint8Array = new Uint8Array(0);
@@ -50,12 +52,14 @@ export class LogsOfBlock implements BlockLogs {
     this.#store = store;
     this.firstLog = firstLog;
     this.place = place;
-    const { at, headBytes, bodyBytes, count } = place;
+    this.#source = logSource(store, place);
+    const { headBytes, bodyBytes, dictionary } = this.#source;
     this.#isWhole = headBytes + bodyBytes <= WHOLE_BYTES;
-    const length = this.#isWhole ? headBytes + bodyBytes : upToSum(headBytes, place);
-    this.#record = store.logFile.read(at, length, this.#isWhole ? memory : undefined);
-    checkSums(this.#record, 0, place.sums, place.number);
-    this.#head = this.#readable(() => decodeLogsHead(this.#record.subarray(0, headBytes), count));
+    const length = this.#isWhole ? headBytes + bodyBytes : upToSum(headBytes, this.#source);
+    this.#record = this.#source.read(0, length, this.#isWhole ? memory : undefined);
+    this.#head = this.#readable(() =>
+      decodeLogsHead(this.#record.subarray(0, headBytes), place.count, dictionary),
+    );
   }
 
   get count(): number {
@@ -63,7 +67,7 @@ export class LogsOfBlock implements BlockLogs {
   }
 
   get bytes(): number {
-    return this.place.headBytes + this.place.bodyBytes;
+    return this.#source.headBytes + this.#source.bodyBytes;
   }
 
   /** Returns the log at a position. @param memory The buffer for the log. Default: new memory. */
@@ -71,8 +75,9 @@ export class LogsOfBlock implements BlockLogs {
     return this.#readable(() => {
       const from = this.#head.ends[position - 1] ?? 0;
       const to = this.#head.ends[position];
-      if (to === undefined || to > this.place.bodyBytes) throw new RangeError(`there is no log ${position}`);
-      const { headBytes } = this.place;
+      if (to === undefined || to > this.#source.bodyBytes)
+        throw new RangeError(`there is no log ${position}`);
+      const { headBytes } = this.#source;
       if (this.#isWhole) return decodeLog(this.#record, headBytes + from, headBytes + to, this.#head, memory);
       if (from < this.#windowFrom || to > this.#windowTo) this.#read(from, to);
       this.#readTo = to;
@@ -86,16 +91,17 @@ export class LogsOfBlock implements BlockLogs {
    * logs.
    */
   #read(from: number, to: number): void {
-    const { at, headBytes, bodyBytes, number, sums } = this.place;
+    const { headBytes, bodyBytes } = this.#source;
     const isNext = from > 0 && from === this.#readTo;
     const wanted = isNext ? Math.min(Math.max(to, from + WINDOW_BYTES), bodyBytes) : to;
     // Offsets in the record. Each checksum covers a part of it.
     const start = headBytes + from - ((headBytes + from) % SUM_BYTES);
-    const length = upToSum(headBytes + wanted, this.place) - start;
+    const length = upToSum(headBytes + wanted, this.#source) - start;
     if (length > this.#window.length) this.#window = new Uint8Array(isNext ? length : 2 * length);
     // The window is invalid until the read succeeds.
     this.#windowTo = 0;
-    checkSums(this.#store.logFile.read(at + start, length, this.#window), start, sums, number);
+    const read = this.#source.read(start, length, this.#window);
+    if (read.buffer !== this.#window.buffer) this.#window.set(read);
     this.#windowFrom = start - headBytes;
     this.#windowTo = this.#windowFrom + length;
   }
@@ -108,11 +114,9 @@ export class LogsOfBlock implements BlockLogs {
   transactionHash(position: number): Uint8Array {
     const transaction = this.transactionIndex(position);
     if (transaction === this.#hashed) return this.#hash;
-    const { number } = this.place;
-    this.#transactions ??= this.#store.senders.get(number);
-    if (!this.#transactions) throw new CorruptStoreError(`the store lacks the senders of block ${number}`);
+    this.#hashes ??= readTransactionHashes(this.#store, this.place.number);
     this.#hashed = transaction;
-    return (this.#hash = hashAt(this.#transactions, transaction));
+    return (this.#hash = this.#hashes.at(transaction));
   }
 
   #readable<T>(read: () => T): T {
@@ -127,7 +131,7 @@ export class LogsOfBlock implements BlockLogs {
 }
 
 /** Returns the end of the checksummed part that contains `to`. */
-function upToSum(to: number, { headBytes, bodyBytes }: LogBlock): number {
+function upToSum(to: number, { headBytes, bodyBytes }: LogSource): number {
   return Math.min(Math.ceil(to / SUM_BYTES) * SUM_BYTES, headBytes + bodyBytes);
 }
 

@@ -7,6 +7,8 @@ import {
   readSharedValues,
   type SharedValues,
   unpackValue,
+  type ValueDictionary,
+  type ValueNumbers,
   writeValue,
 } from './packed-value.ts';
 import type { PartMemory } from './part-memory.ts';
@@ -59,11 +61,14 @@ const ZSTD_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
  *
  * head: shared values · transactions with their numbers of logs · length of each log
  * log: topic count and encoding of the data (1) · address · topics · length of the data · data
+ *
+ * @param dictionary The numbers of values that are stored outside the record.
  */
-export function encodeLogs(logs: readonly LogOfBlock[]): LogRecord {
+export function encodeLogs(logs: readonly LogOfBlock[], dictionary?: ValueNumbers): LogRecord {
   const packed = logs.map(({ log }) => packLog(log));
   const shared = sharedValues(packed);
-  const numbers = new Map(shared.map(({ key }, number) => [key, number]));
+  const ownNumbers = new Map(shared.map(({ key }, number) => [key, number]));
+  const numbers = dictionary ? numbersWith(ownNumbers, dictionary) : ownNumbers;
   const body = new ByteWriter();
   const lengths = logs.map(({ log }, index) => {
     const from = body.length;
@@ -73,16 +78,43 @@ export function encodeLogs(logs: readonly LogOfBlock[]): LogRecord {
   });
   const head = new ByteWriter();
   head.varint(shared.length);
-  for (const value of shared) writeValue(head, value);
+  for (const value of shared) writeValue(head, value, dictionary);
   writeTransactions(head, logs);
   for (const length of lengths) head.varint(length);
   return { head: head.bytes(), body: body.bytes() };
 }
 
-/** Decodes the head of a record of `count` logs. @throws {RangeError} when it is truncated. */
-export function decodeLogsHead(bytes: Uint8Array, count: number): LogRecordHead {
+/** Numbers the values of a dictionary behind a record's own shared values. */
+function numbersWith(own: ReadonlyMap<string, number>, dictionary: ValueNumbers): ValueNumbers {
+  return {
+    get(key) {
+      const number = own.get(key);
+      if (number !== undefined) return number;
+      const outside = dictionary.get(key);
+      return outside === undefined ? undefined : own.size + outside;
+    },
+  };
+}
+
+/** Returns the packed values of a log: its address, its topics, and the words of its data. */
+export function packedValues(log: Log): readonly PackedValue[] {
+  const { address, topics, words = [] } = packLog(log);
+  return [address, ...topics, ...words];
+}
+
+/**
+ * Decodes the head of a record of `count` logs.
+ *
+ * @param dictionary Required when the record was written with one.
+ * @throws {RangeError} when it is truncated.
+ */
+export function decodeLogsHead(
+  bytes: Uint8Array,
+  count: number,
+  dictionary?: ValueDictionary,
+): LogRecordHead {
   const reader = new ByteReader(bytes);
-  const shared = readSharedValues(reader, boundedBy(reader.varint(), bytes));
+  const shared = readSharedValues(reader, boundedBy(reader.varint(), bytes), dictionary);
   const transactionIndexes = readTransactions(reader, boundedBy(count, bytes));
   const ends = new Uint32Array(count);
   for (let index = 0, end = 0; index < count; index++) ends[index] = end += reader.varint();
@@ -162,7 +194,7 @@ function writeLog(
   body: ByteWriter,
   data: Uint8Array,
   { address, topics, words }: PackedLog,
-  shared: ReadonlyMap<string, number>,
+  shared: ValueNumbers,
 ): void {
   const compressed = words ? undefined : compress(data);
   body.byte(topics.length | ((words ? WORDS : compressed ? ZSTD : RAW) << 3));

@@ -155,7 +155,7 @@ describe('The log search', () => {
     });
 
     it('reads no log before it is certain that the matches are within the limit', async () => {
-      world.store.logFile.read = () => {
+      world.store.logFiles.read = () => {
         throw new Error('a log was read');
       };
       expect(await world.find({ topics: [[topic(1)]] }, 0, 5, { maxResults: 2 })).toEqual({

@@ -28,14 +28,29 @@ export function packValue(value: Uint8Array): PackedValue {
   const hasMoreAfter = value.length - after > before;
   const tag = hasMoreAfter ? BEFORE_ZEROS + after : value.length - before;
   const bytes = hasMoreAfter ? value.subarray(0, after) : value.subarray(before);
-  return { tag, bytes, key: String.fromCharCode(tag, ...bytes) };
+  return { tag, bytes, key: keyOf(tag, bytes) };
+}
+
+/** Twice as fast as spreading the bytes. */
+function keyOf(tag: number, bytes: Uint8Array): string {
+  const text: string = Reflect.apply(String.fromCharCode, null, bytes);
+  return text + String.fromCharCode(tag);
+}
+
+/** The numbers of values by their keys. */
+export type ValueNumbers = Pick<ReadonlyMap<string, number>, 'get'>;
+
+/** Values outside a record, by number. */
+export interface ValueDictionary {
+  /** Returns the tag and the bytes of a value. @throws {RangeError} when there is no such value. */
+  value(number: number): Uint8Array;
 }
 
 /** Writes a value, or its number when it is a shared value. */
 export function writeValue(
   writer: ByteWriter,
   { tag, bytes, key }: PackedValue,
-  shared?: ReadonlyMap<string, number>,
+  shared?: ValueNumbers,
 ): void {
   const number = shared?.get(key);
   if (number === undefined) {
@@ -49,23 +64,31 @@ export function writeValue(
   }
 }
 
-/** The shared values of a record, as {@link writeValue} wrote them one after another. */
+/** The values that a record refers to by number: its own shared values, then those of the dictionary. */
 export interface SharedValues {
   readonly bytes: Uint8Array;
-  /** The offset of each value. */
+  /** The offset of each value, or {@link IN_DICTIONARY} plus its number in the dictionary. */
   readonly starts: Uint32Array;
+  readonly dictionary: ValueDictionary | undefined;
 }
 
-/** Skips `count` values that were written without shared ones. @throws {RangeError} */
-export function readSharedValues(reader: ByteReader, count: number): SharedValues {
+const IN_DICTIONARY = 2 ** 31;
+
+/** Skips `count` values that were written with numbers of the dictionary alone. @throws {RangeError} */
+export function readSharedValues(
+  reader: ByteReader,
+  count: number,
+  dictionary: ValueDictionary | undefined,
+): SharedValues {
   const starts = new Uint32Array(count);
   for (let number = 0; number < count; number++) {
     starts[number] = reader.at;
     const tag = reader.byte();
-    if (tag >= SHARED) throw new RangeError('a shared value is unreadable');
-    reader.skip(lengthOf(tag));
+    if (tag < SHARED) reader.skip(lengthOf(tag));
+    else if (dictionary) starts[number] = IN_DICTIONARY + numberAfter(reader, tag);
+    else throw new RangeError('a shared value is unreadable');
   }
-  return { bytes: reader.bytes, starts };
+  return { bytes: reader.bytes, starts, dictionary };
 }
 
 /** Decodes a value into the bytes of `into` between `from` and `to`. @throws {RangeError} */
@@ -83,10 +106,17 @@ export function unpackValue(
     place(into, from, to, tag, reader.bytes, start);
     return;
   }
-  const number = tag === SHARED_LONG ? MAX_SHORT + reader.varint() : tag - SHARED;
-  const start = shared.starts[number];
-  if (start === undefined) throw new RangeError(`there is no shared value ${number}`);
-  place(into, from, to, shared.bytes[start] ?? 0, shared.bytes, start + 1);
+  const number = numberAfter(reader, tag);
+  const { starts, bytes, dictionary } = shared;
+  const start = starts[number] ?? IN_DICTIONARY + number - starts.length;
+  if (start < IN_DICTIONARY) return place(into, from, to, bytes[start] ?? 0, bytes, start + 1);
+  const value = dictionary?.value(start - IN_DICTIONARY);
+  if (!value) throw new RangeError(`there is no shared value ${number}`);
+  place(into, from, to, value[0] ?? 0, value, 1);
+}
+
+function numberAfter(reader: ByteReader, tag: number): number {
+  return tag === SHARED_LONG ? MAX_SHORT + reader.varint() : tag - SHARED;
 }
 
 function place(

@@ -1,5 +1,7 @@
 import { setCount, type StoreTables } from '../store.ts';
-import { decodeLogBlock, encodeLogBlock } from './log-block.ts';
+import { CorruptStoreError } from '../errors.ts';
+import { decodeLogBlock, encodeLogBlock, IN_SEGMENT, isInSegment, type LogBlock } from './log-block.ts';
+import type { LogPiece } from './log-files.ts';
 import { encodeLogs, type LogOfBlock } from './log-record.ts';
 import { recordSums } from './record-sums.ts';
 
@@ -18,23 +20,43 @@ export interface LogsToWrite {
  * refers to them when the transaction fails.
  */
 export function writeLogs(store: StoreTables, blocks: readonly LogsToWrite[]): void {
-  const start = store.count('logFileBytes');
-  let at = start;
-  const pieces: Uint8Array[] = [];
+  let end = store.count('logFileBytes');
+  const records: LogPiece[] = [];
   for (const { firstLog, logs, ...block } of blocks) {
     if (logs.length === 0) continue;
     const { head, body } = encodeLogs(logs);
-    pieces.push(head, body);
+    const at = store.logFiles.placeFor(end, head.length + body.length);
     const place = {
       ...{ ...block, count: logs.length, at, headBytes: head.length, bodyBytes: body.length },
       sums: recordSums([head, body]),
     };
+    records.push({ at, pieces: [head, body] });
+    countOut(store, firstLog);
     store.logBlocks.put(firstLog, encodeLogBlock(place));
-    at += head.length + body.length;
+    end = at + head.length + body.length;
   }
-  if (at === start) return;
-  store.logFile.write(start, pieces);
-  setCount(store, 'logFileBytes', at);
+  if (records.length === 0) return;
+  store.logFiles.write(records);
+  store.logFiles.count(
+    records.map(({ at }) => at),
+    1,
+  );
+  setCount(store, 'logFileBytes', end);
+}
+
+/** Subtracts the record of the block whose first log has an id from its log file, if one contains it. */
+function countOut(store: StoreTables, firstLog: number): void {
+  const row = store.logBlocks.get(firstLog);
+  const place = row && decodeLogBlock(row);
+  if (place && !isInSegment(place)) store.logFiles.count([place.at], -1);
+}
+
+/** Records that the logs of a block lie in its segment, within a transaction. */
+export function moveLogsToSegment(store: StoreTables, firstLog: number): void {
+  const row = store.logBlocks.get(firstLog);
+  if (!row) throw new CorruptStoreError(`the store lacks the block of log ${firstLog}`);
+  countOut(store, firstLog);
+  store.logBlocks.put(firstLog, encodeLogBlock({ ...decodeLogBlock(row), ...IN_SEGMENT }));
 }
 
 /**
@@ -46,10 +68,14 @@ export function removeLogs(
   firstLog: number,
   { wereStored }: { wereStored: boolean },
 ): void {
-  const keys: number[] = [];
+  const places: { readonly key: number; readonly place: LogBlock }[] = [];
   for (const { key, value } of store.logBlocks.range({ start: firstLog })) {
-    if (keys.length === 0 && !wereStored) setCount(store, 'logFileBytes', decodeLogBlock(value).at);
-    keys.push(key);
+    places.push({ key, place: decodeLogBlock(value) });
   }
-  for (const key of keys) store.logBlocks.remove(key);
+  const [first] = places;
+  if (first && !wereStored) setCount(store, 'logFileBytes', first.place.at);
+  for (const { key } of places) {
+    countOut(store, key);
+    store.logBlocks.remove(key);
+  }
 }

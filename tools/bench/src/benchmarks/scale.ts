@@ -22,6 +22,8 @@ const SEED = '1';
 const COLD_BLOCKS = '20';
 /** Random filters that are compared with a scan. */
 const FILTERS = '2000';
+/** The blocks of a segment. Fewer blocks than four segments have smaller ones. */
+const SEGMENT_BLOCKS = 8_192;
 const PROGRAMS = join(import.meta.dirname, '../../../../apps/service/test/scale');
 
 /** The sizes to measure. */
@@ -55,7 +57,8 @@ export async function measureScale(
     const { files } = (await run('make-archives.ts', archives, String(blocks), SEED)) as { files: string[] };
     tell(`${blocks} blocks: importing`);
     const store = folderFor('store');
-    const imported = (await run('measure-import.ts', store, ...files)) as Imported;
+    const segment = String(Math.min(SEGMENT_BLOCKS, Math.ceil(blocks / files.length)));
+    const imported = (await run('measure-import.ts', store, segment, ...files)) as Imported;
     rmSync(archives, { recursive: true });
     tell(`${blocks} blocks: verifying`);
     const verified = (await run('measure-verify.ts', store, COLD_BLOCKS)) as Verified;
@@ -107,7 +110,9 @@ export async function measureScale(
 
 /** Drops the files of a closed store from the system's page cache. dd does so without a privilege. */
 function dropFromCache(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    execFileSync('dd', [`if=${join(folder, name)}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    execFileSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
   }
 }

@@ -15,6 +15,8 @@ interface Costs {
 export interface Imported extends Costs {
   readonly imported: number;
   readonly storedBytes: number;
+  /** The part of it in segments. */
+  readonly segments: number;
   readonly latencies: readonly number[];
   readonly alone: readonly number[];
 }
@@ -99,6 +101,7 @@ export function printScale({ machine, bySize, byChunks, byIndex, byBackfill }: S
         'stored, TB for 24 M blocks',
         ({ blocks, imported }) => ((imported.storedBytes / blocks) * (MAINNET_BLOCKS / 1e12)).toFixed(2),
       ],
+      ['in segments, kB per block', ({ blocks, imported }) => kilobytes(imported.segments / blocks)],
       ['bytes written ÷ stored', ({ imported }) => (imported.writtenBytes / imported.storedBytes).toFixed(1)],
       ['block read while importing, p50 ms', ({ imported }) => quantile(imported.latencies, 0.5)],
       ['block read while importing, p99 ms', ({ imported }) => quantile(imported.latencies, 0.99)],

@@ -1,0 +1,91 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { CorruptStoreError } from '../errors.ts';
+import type { ValueDictionary } from '../logs/packed-value.ts';
+import { type BlockEntry, BLOCKS, DATA, decodeBlockEntry, ENTRY_BYTES, LOGS, VALUES } from './block-entry.ts';
+import type { PagedFile } from './paged-file.ts';
+import { senderRecord } from './transaction-hashes.ts';
+import { openDictionary } from './value-dictionary.ts';
+
+/** The parts of the blocks of a segment. */
+export interface BlocksFile {
+  /** Returns the RLP of a header. @throws {CorruptStoreError} */
+  header(number: number): Uint8Array;
+  /** Returns the RLP of a body. @throws {CorruptStoreError} */
+  body(number: number): Uint8Array;
+  /** Returns the record of the senders; see sender-record.ts. @throws {CorruptStoreError} */
+  senders(number: number): Uint8Array;
+  /** Returns the row of the receipts, without blooms; see receipt-record.ts. @throws {CorruptStoreError} */
+  receipts(number: number): Uint8Array;
+  /** Returns the place of the log record. @throws {CorruptStoreError} */
+  logs(number: number): SegmentLogs;
+}
+
+/** The log record of a block in a segment. */
+export interface SegmentLogs {
+  readonly headBytes: number;
+  readonly bodyBytes: number;
+  readonly dictionary: ValueDictionary;
+  /** Reads a part of the record. @throws {CorruptStoreError} */
+  read(at: number, length: number): Uint8Array;
+}
+
+/** A block's parts compress together hardly better than alone: most bytes are signatures and hashes. */
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+
+/** Compresses a part of a block. */
+export function compressPart(bytes: Uint8Array): Uint8Array {
+  return zstdCompressSync(bytes, LEVEL);
+}
+
+/** Opens the blocks from `from` in a file. */
+export function openBlocksFile(file: PagedFile, from: number): BlocksFile {
+  const dictionary = openDictionary(file.length(VALUES), (at, length) => file.read(VALUES, at, length));
+  /** The last read body. A block's body and its senders are read one after the other. */
+  let last: { readonly number: number; readonly body: Uint8Array } | undefined;
+
+  function entryOf(number: number): BlockEntry {
+    return decodeBlockEntry(file.read(BLOCKS, ENTRY_BYTES * (number - from), ENTRY_BYTES));
+  }
+
+  function decompressed(number: number, at: number, length: number): Uint8Array {
+    try {
+      return zstdDecompressSync(file.read(DATA, at, length));
+    } catch (cause) {
+      if (cause instanceof CorruptStoreError) throw cause;
+      throw new CorruptStoreError(`a part of block ${number} in its segment is unreadable`, { cause });
+    }
+  }
+
+  function body(number: number): Uint8Array {
+    if (last?.number === number) return last.body;
+    const { at, headerBytes, bodyBytes } = entryOf(number);
+    const read = decompressed(number, at + headerBytes, bodyBytes);
+    last = { number, body: read };
+    return read;
+  }
+
+  return {
+    header(number) {
+      const { at, headerBytes } = entryOf(number);
+      return file.read(DATA, at, headerBytes);
+    },
+    body,
+    senders(number) {
+      const { at, headerBytes, bodyBytes, sendersBytes } = entryOf(number);
+      return senderRecord(body(number), file.read(DATA, at + headerBytes + bodyBytes, sendersBytes));
+    },
+    receipts(number) {
+      const { at, headerBytes, bodyBytes, sendersBytes, receiptsBytes } = entryOf(number);
+      return decompressed(number, at + headerBytes + bodyBytes + sendersBytes, receiptsBytes);
+    },
+    logs(number) {
+      const { logsAt, logHeadBytes, logBodyBytes } = entryOf(number);
+      return {
+        headBytes: logHeadBytes,
+        bodyBytes: logBodyBytes,
+        dictionary,
+        read: (at, length) => file.read(LOGS, logsAt + at, length),
+      };
+    },
+  };
+}

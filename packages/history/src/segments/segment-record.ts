@@ -1,0 +1,39 @@
+import type { BlockRange } from '../block-range.ts';
+import { CorruptStoreError } from '../errors.ts';
+
+/** A segment in the catalogue of a store. */
+export interface SegmentRecord extends BlockRange {
+  readonly transactions: number;
+  /** The roots of its files in hex; see page-format.ts. */
+  readonly blocksRoot: string;
+  readonly positionsRoot: string;
+  /** The bytes of its files. */
+  readonly bytes: number;
+}
+
+const ROOT_BYTES = 32;
+const BYTES = 4 + 4 + 6 + 2 * ROOT_BYTES;
+
+/** Encodes the last block (4) · transactions (4) · bytes (6) · the roots (32 each). The key is the first block. */
+export function encodeSegmentRecord(record: SegmentRecord): Uint8Array {
+  const encoded = Buffer.alloc(BYTES);
+  encoded.writeUInt32BE(record.to);
+  encoded.writeUInt32BE(record.transactions, 4);
+  encoded.writeUIntBE(record.bytes, 8, 6);
+  encoded.write(record.blocksRoot, 14, 'hex');
+  encoded.write(record.positionsRoot, 14 + ROOT_BYTES, 'hex');
+  return encoded;
+}
+
+/** Decodes the record of the segment from a block on. @throws {CorruptStoreError} */
+export function decodeSegmentRecord(from: number, encoded: Buffer): SegmentRecord {
+  if (encoded.length !== BYTES) throw new CorruptStoreError(`the store's segment from ${from} is unreadable`);
+  return {
+    from,
+    to: encoded.readUInt32BE(),
+    transactions: encoded.readUInt32BE(4),
+    bytes: encoded.readUIntBE(8, 6),
+    blocksRoot: encoded.toString('hex', 14, 14 + ROOT_BYTES),
+    positionsRoot: encoded.toString('hex', 14 + ROOT_BYTES, 14 + 2 * ROOT_BYTES),
+  };
+}

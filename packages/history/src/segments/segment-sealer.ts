@@ -1,0 +1,172 @@
+import type { Clock, Logger } from '@ethread/core';
+import { type BlockRange, partsMissing, partsWithin } from '../block-range.ts';
+import { finalityOf } from '../finality.ts';
+import type { HeldChain } from '../held-chain.ts';
+import { createPace } from '../pace.ts';
+import { setCount, type Store } from '../store.ts';
+import { MAX_SEGMENT_BLOCKS } from './position-entries.ts';
+import { encodeSegmentRecord, type SegmentRecord } from './segment-record.ts';
+import { type SegmentThread, startSegmentThread } from './segment-thread.ts';
+import { sweepSegment } from './sweep-segment.ts';
+
+/** The size of segments. */
+export interface SegmentOptions {
+  /** The blocks of a segment, a power of two of at most 8,192. Segments begin at its multiples. Default 8,192. */
+  readonly blocks?: number;
+  /**
+   * The blocks below the head that stay out of segments while no block is known to be final. Blocks in segments cannot
+   * be replaced. Default 8,192.
+   */
+  readonly depth?: number;
+}
+
+/** Moves final blocks to segments, in the background. */
+export interface SegmentSealer {
+  /** Begins to move the blocks that have become final, unless a movement is in progress. */
+  start(): void;
+  /** Begins to build the segments of repaired blocks again. */
+  rebuildRepaired(): void;
+  /** Resolves when all final blocks are in segments, or their movement has failed. */
+  settled(): Promise<void>;
+  /** Runs a task while no block is moved. */
+  whilePaused<T>(task: () => Promise<T>): Promise<T>;
+  /** Stops. The next process continues. */
+  close(): Promise<void>;
+}
+
+export interface SegmentSealerModules {
+  readonly path: string;
+  readonly store: Store;
+  readonly chain: HeldChain;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** The longest time in milliseconds that the removal of rows may block the event loop. */
+const SHARE_MS = 10;
+
+/** Creates the only writer of a store's segments. */
+export function createSegmentSealer(
+  { path, store, chain, logger, clock }: SegmentSealerModules,
+  { blocks = MAX_SEGMENT_BLOCKS, depth = MAX_SEGMENT_BLOCKS }: SegmentOptions = {},
+): SegmentSealer {
+  let running: Promise<void> | undefined;
+  let thread: SegmentThread | undefined;
+  let pauses = 0;
+  let isClosed = false;
+  /** First blocks of segments that could not be built. They are tried again after a restart. */
+  const failed = new Set<number>();
+  let mayBeRepaired = true;
+  const mayRun = () => !isClosed && pauses === 0;
+
+  /** Returns the next blocks to move: a whole segment of available and final blocks. */
+  function nextRange(): BlockRange | undefined {
+    const last = lastFinal();
+    const final = last < 0 ? [] : partsWithin(chain.ranges(), { from: 0, to: last });
+    const sealed = store.segments.ranges();
+    for (const range of final) {
+      for (const { from, to } of partsMissing(sealed, range)) {
+        for (let first = Math.ceil(from / blocks) * blocks; first + blocks - 1 <= to; first += blocks) {
+          if (!failed.has(first)) return { from: first, to: first + blocks - 1 };
+        }
+      }
+    }
+    return mayBeRepaired ? repairedSegment() : undefined;
+  }
+
+  /** Returns the blocks of a segment with a block that was repaired, so that the store has rows of it. */
+  function repairedSegment(): BlockRange | undefined {
+    for (const { from, to } of store.segments.records()) {
+      const [row] = store.bodies.keys({ start: from, end: to + 1, limit: 1 });
+      if (row !== undefined && !failed.has(from)) return { from, to };
+    }
+    mayBeRepaired = false;
+    return undefined;
+  }
+
+  function lastFinal(): number {
+    const { finalized } = finalityOf(store);
+    return finalized ?? (chain.head()?.header.number ?? -1) - depth;
+  }
+
+  async function sealAll(): Promise<void> {
+    await sweep();
+    try {
+      for (let range = nextRange(); range && mayRun(); range = nextRange()) await seal(range);
+    } finally {
+      await thread?.end();
+      thread = undefined;
+    }
+  }
+
+  async function seal(range: BlockRange): Promise<void> {
+    try {
+      thread ??= startSegmentThread(path);
+      const record = await thread.build(range);
+      if (!record) return;
+      addSegment(store, record);
+      logger.info({ ...range, bytes: record.bytes }, 'blocks moved to a segment');
+      await sweep();
+    } catch (error) {
+      failed.add(range.from);
+      logger.error({ ...range, err: error }, 'blocks could not be moved to a segment');
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    const pace = createPace(clock, SHARE_MS);
+    for (const _step of sweepSegment(store)) {
+      if (!mayRun()) return;
+      if (pace.isDue()) await pace.rest();
+    }
+  }
+
+  function start(): void {
+    if (running || !mayRun()) return;
+    if (store.facts.get('unswept') === undefined && !nextRange()) return;
+    running = sealAll()
+      .catch((error: unknown) => logger.error({ err: error }, 'blocks could not be moved to a segment'))
+      .finally(() => (running = undefined));
+  }
+
+  async function pause(): Promise<void> {
+    thread?.stop();
+    await running;
+  }
+
+  return {
+    start,
+    rebuildRepaired() {
+      failed.clear();
+      mayBeRepaired = true;
+      start();
+    },
+    async settled() {
+      start();
+      await running;
+    },
+    async whilePaused(task) {
+      pauses++;
+      try {
+        await pause();
+        return await task();
+      } finally {
+        pauses--;
+        start();
+      }
+    },
+    async close() {
+      isClosed = true;
+      await pause();
+    },
+  };
+}
+
+/** Adds a complete segment to the catalogue. From then on, its blocks are read from it once their rows are removed. */
+function addSegment(store: Store, record: SegmentRecord): void {
+  store.transaction(() => {
+    store.sealed.put(record.from, encodeSegmentRecord(record));
+    store.facts.put('unswept', String(record.from));
+    setCount(store, 'seals', store.count('seals') + 1);
+  });
+}

@@ -1,0 +1,68 @@
+import type { Log } from '@ethread/chain';
+import { packedValues } from '../logs/log-record.ts';
+import type { PackedValue, ValueDictionary, ValueNumbers } from '../logs/packed-value.ts';
+
+/** A tag, and up to 32 bytes of a value. */
+const ENTRY_BYTES = 33;
+/** More values hardly make records smaller. Their numbers would take another byte. */
+const MAX_VALUES = 16_384;
+/** A number takes as many bytes as a shorter value. */
+const MIN_VALUE_BYTES = 5;
+
+/** Collects the most frequent values of logs. */
+export interface ValueCounts {
+  add(log: Log): void;
+  /** Returns the values that occurred more than once, the most frequent first. */
+  frequent(): readonly PackedValue[];
+}
+
+/** Creates an empty collection. */
+export function createValueCounts(): ValueCounts {
+  const counts = new Map<string, { readonly value: PackedValue; count: number }>();
+  return {
+    add(log) {
+      for (const value of packedValues(log)) {
+        if (value.bytes.length < MIN_VALUE_BYTES) continue;
+        const known = counts.get(value.key);
+        if (known) known.count++;
+        // The value may be a view of memory that is used again.
+        else counts.set(value.key, { value: { ...value, bytes: value.bytes.slice() }, count: 1 });
+      }
+    },
+    frequent: () =>
+      [...counts.values()]
+        .filter(({ count }) => count > 1)
+        .sort((a, b) => b.count - a.count)
+        .slice(0, MAX_VALUES)
+        .map(({ value }) => value),
+  };
+}
+
+/** Returns the numbers of the values of a dictionary. */
+export function numbersOf(values: readonly PackedValue[]): ValueNumbers {
+  return new Map(values.map(({ key }, number) => [key, number]));
+}
+
+/** Encodes a dictionary: tag (1) · bytes (32) of each value. */
+export function encodeDictionary(values: readonly PackedValue[]): Uint8Array {
+  const encoded = new Uint8Array(ENTRY_BYTES * values.length);
+  for (const [number, { tag, bytes }] of values.entries()) {
+    encoded[ENTRY_BYTES * number] = tag;
+    encoded.set(bytes, ENTRY_BYTES * number + 1);
+  }
+  return encoded;
+}
+
+/** Opens an encoded dictionary of `length` bytes. `read` returns bytes of it. */
+export function openDictionary(
+  length: number,
+  read: (at: number, length: number) => Uint8Array,
+): ValueDictionary {
+  return {
+    value(number) {
+      const at = ENTRY_BYTES * number;
+      if (at + ENTRY_BYTES > length) throw new RangeError(`there is no value ${number} in the dictionary`);
+      return read(at, ENTRY_BYTES);
+    },
+  };
+}
