@@ -130,6 +130,30 @@ describe('logs of a range', () => {
     expect(found).toEqual(await createClient(plain).eth_getLogs(filter));
   });
 
+  it('cost one proof of the hashes of many blocks, and each block and its receipts once', async () => {
+    const { transport, calls } = honest();
+    const client = createClient(verified(transport, { anchor }));
+    const logs = await client.eth_getLogs({ fromBlock: '0x78', toBlock: '0x88', address: Token });
+    const blocks = new Set(logs.map(({ blockHash }) => blockHash)).size;
+    expect(blocks).toBeGreaterThan(10);
+    const countOf = (method: string) => calls.filter((name) => name === method).length;
+    expect(countOf('eth_getProof')).toBe(1);
+    expect(countOf('eth_getBlockByNumber')).toBe(blocks);
+    expect(countOf('eth_getBlockReceipts')).toBe(blocks);
+    // The anchor, and the first block of the range that has a linked one above.
+    expect(countOf('eth_getBlockByHash')).toBeLessThan(3);
+  });
+
+  it('of blocks before Prague cost the header chain once', async () => {
+    const { transport, calls } = honest();
+    const top = await createClient(plain).eth_getBlockByNumber('0x19', false);
+    const client = createClient(verified(transport, { anchor: top?.hash ?? '0x', maxSteps }));
+    const logs = await client.eth_getLogs({ fromBlock: '0xd', toBlock: '0x18', address: Token });
+    expect(new Set(logs.map(({ blockHash }) => blockHash)).size).toBeGreaterThan(3);
+    // The anchor, and the header of each block below it.
+    expect(calls.filter((name) => name === 'eth_getBlockByHash').length).toBeLessThan(0x19 - 0xd + 1);
+  });
+
   it('lack none of a block that has some, and none of the range when completeness is required', async () => {
     const withoutOne = altered((method, _params, answer) =>
       method === 'eth_getLogs' && Array.isArray(answer) ? answer.toSpliced(3, 1) : answer,

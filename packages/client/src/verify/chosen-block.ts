@@ -9,6 +9,8 @@ import { VerificationError } from './verification-error.ts';
 export interface ChosenBlocks {
   header(parameter: unknown): Promise<ProvenHeader | undefined>;
   block(parameter: unknown): Promise<ProvenBlock | undefined>;
+  /** Prepares the proofs of many blocks by number, which then cost little each. */
+  expect(numbers: readonly number[]): Promise<void>;
 }
 
 export function createChosenBlocks(view: ChainView, trust: Trust): ChosenBlocks {
@@ -42,6 +44,7 @@ export function createChosenBlocks(view: ChainView, trust: Trust): ChosenBlocks 
 
   return {
     header: (parameter) => choose<ProvenHeader>(selectBlock(parameter), view.headerByHash, view.headerAt),
+    expect: (numbers) => trust.expect(numbers),
     block: (parameter) => choose<ProvenBlock>(selectBlock(parameter), view.blockByHash, view.blockAt),
   };
 }

@@ -7,7 +7,7 @@ import type { Transport } from '../transport.ts';
 import { selectBlock } from './block-selector.ts';
 import type { ChainView } from './chain-view.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
-import { expectSame, parentHash, type ProvenHeader } from './proven-block.ts';
+import { expectSame, parentHash, type ProvenBlock, type ProvenHeader } from './proven-block.ts';
 import { VerificationError } from './verification-error.ts';
 
 /** The blocks of a range whose logs are proven: the blocks of the returned logs, or all blocks. */
@@ -50,11 +50,14 @@ async function returnedLogs(
   const filter = { ...conditions, fromBlock: quantityToHex(from), toBlock: quantityToHex(to) };
   const answer = await transport.request<EthGetLogsResult>('eth_getLogs', [filter]);
   const proven: Log[] = [];
-  for (const [number, answered] of byBlock(answer, from, to)) {
-    const header = await chosen.header(quantityToHex(number));
-    if (!header)
+  const groups = byBlock(answer, from, to);
+  await chosen.expect([...groups.keys()]);
+  for (const [number, answered] of groups) {
+    // The receipts need the transactions of the block, which has its header, too.
+    const block = await chosen.block(quantityToHex(number));
+    if (!block)
       throw new VerificationError(`the service does not have block ${number}, whose logs it answers`);
-    const expected = await logsOf(view, header, conditions);
+    const expected = await logsOfBlock(view, block, conditions);
     expectLogs(expected, answered, number);
     proven.push(...expected);
   }
@@ -101,6 +104,16 @@ async function logsOf(
   if (!bloomMayMatch(header.logsBloom, conditions)) return [];
   const block = await view.blockByHash(hash);
   if (!block) throw new VerificationError(`the service has the header of block ${hash}, and not the block`);
+  return logsOfBlock(view, block, conditions);
+}
+
+/** Returns the matching logs of a whole block, with the same exception. */
+async function logsOfBlock(
+  view: ChainView,
+  block: ProvenBlock,
+  conditions: LogConditions,
+): Promise<readonly Log[]> {
+  if (!bloomMayMatch(block.header.logsBloom, conditions)) return [];
   const receipts = await view.receipts(block);
   return receipts.flatMap(({ logs }) => logs).filter(logMatcher(conditions));
 }

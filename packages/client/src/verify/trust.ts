@@ -23,6 +23,11 @@ export interface Trust {
    * @throws {UnprovenError} when the block is too far from the anchor.
    */
   link(block: ProvenHeader): Promise<void>;
+  /**
+   * Proves the hashes of many blocks below the anchor with as few proofs as possible, so that `link` of these blocks
+   * costs nothing. Blocks before the contract of EIP-2935 are left to `link`.
+   */
+  expect(numbers: readonly number[]): Promise<void>;
 }
 
 export interface TrustOptions {
@@ -36,8 +41,18 @@ const HISTORY = '0x0000f90827f1c53a10cb7a02335b175320002935';
 const HISTORY_LENGTH = 8_191;
 /** The distance in blocks from which a proof is cheaper than the headers. A proof costs as much as two headers. */
 const WORTH_A_PROOF = 3;
+/** The most hashes that one proof shows: the limit of storage keys of eth_getProof. */
+const MAX_KEYS = 1_024;
 /** The number of cached blocks that are linked to the anchor. */
-const KEPT_LINKS = 4_096;
+const KEPT_LINKS = 65_536;
+
+/** The way from a block down to an ancestor. */
+interface Descent {
+  /** The hash of the ancestor. */
+  readonly hash: Hash;
+  /** The ancestors on the way, each with its number. */
+  readonly passed: readonly (readonly [number: number, hash: Hash])[];
+}
 
 export function createTrust(
   transport: Transport,
@@ -75,19 +90,22 @@ export function createTrust(
   }
 
   /** Returns the hash of an ancestor, proven by headers and states from a block downwards. */
-  async function ancestorOf(block: ProvenHeader, number: number): Promise<Hash> {
+  async function descend(block: ProvenHeader, number: number): Promise<Descent> {
+    const passed: (readonly [number, Hash])[] = [];
     let current = block;
     for (let step = 0; step < maxSteps; step++) {
       const { number: from } = current.header;
-      if (from - number === 1) return parentHash(current);
+      if (from - number === 1) return { hash: parentHash(current), passed };
       const target = nearestKept(from, number);
-      const kept = from - target >= WORTH_A_PROOF ? await hashInState(current, target) : undefined;
-      if (kept && target === number) return kept;
+      const kept =
+        from - target >= WORTH_A_PROOF ? (await hashesInState(current, [target])).get(target) : undefined;
+      if (kept && target === number) return { hash: kept, passed };
       const hash = kept ?? parentHash(current);
       const next = await view.headerByHash(hash);
       if (!next)
         throw new UnprovenError(`the service does not have block ${hash}, by which others are proven`);
       current = next;
+      passed.push([next.header.number, hash]);
     }
     throw new UnprovenError(
       `block ${block.header.number} is more than ${maxSteps} steps from block ${number}: raise maxSteps, give an anchor that is nearer, or ask by hash`,
@@ -103,28 +121,36 @@ export function createTrust(
     return target > emptyUpTo ? target : Math.ceil((emptyUpTo + from) / 2);
   }
 
-  /** Returns the hash of an earlier block from a block's state, or undefined where the state does not store it. */
-  async function hashInState({ header, hash }: ProvenHeader, number: number): Promise<Hash | undefined> {
+  /** Returns the hashes of earlier blocks from a block's state, as far as the state stores them. */
+  async function hashesInState(
+    { header, hash }: ProvenHeader,
+    numbers: readonly number[],
+  ): Promise<ReadonlyMap<number, Hash>> {
+    const found = new Map<number, Hash>();
     // The contract exists from Prague on, and this field came with Prague.
-    if (!header.requestsHash) return undefined;
-    const key = `0x${(number % HISTORY_LENGTH).toString(16).padStart(64, '0')}` as const;
+    if (!header.requestsHash) return found;
+    const keys = numbers.map((number) => wordOf(number % HISTORY_LENGTH));
     let answer: EthGetProofResult;
     try {
-      answer = await transport.request('eth_getProof', [HISTORY, [key], { blockHash: hash }]);
+      answer = await transport.request('eth_getProof', [HISTORY, keys, { blockHash: hash }]);
     } catch (error) {
-      // The state is unavailable. The headers prove the hash, too.
-      if (error instanceof RpcError) return undefined;
+      // The state is unavailable. The headers prove the hashes, too.
+      if (error instanceof RpcError) return found;
       throw error;
     }
-    const { value } = proveAccount(header.stateRoot, HISTORY, [key], answer).storageProof[0] ?? { value: 0n };
-    // The block is older than the contract. No later state has its hash either.
-    if (value === 0n) emptyUpTo = Math.max(emptyUpTo, number);
-    return value === 0n ? undefined : `0x${value.toString(16).padStart(64, '0')}`;
+    const { storageProof } = proveAccount(header.stateRoot, HISTORY, keys, answer);
+    for (const [index, number] of numbers.entries()) {
+      const { value } = storageProof[index] ?? { value: 0n };
+      // The block is older than the contract. No later state has its hash either.
+      if (value === 0n) emptyUpTo = Math.max(emptyUpTo, number);
+      else found.set(number, wordOf(value));
+    }
+    return found;
   }
 
-  function remember({ header, hash }: ProvenHeader): void {
-    linked.delete(header.number);
-    linked.set(header.number, hash);
+  function remember(number: number, hash: Hash): void {
+    linked.delete(number);
+    linked.set(number, hash);
     const [oldest] = linked.keys();
     if (linked.size > KEPT_LINKS && oldest !== undefined) linked.delete(oldest);
   }
@@ -132,7 +158,8 @@ export function createTrust(
   /** Returns the nearest higher block that is linked to the anchor, or the anchor. */
   async function above(number: number, anchor: ProvenHeader): Promise<ProvenHeader> {
     let nearest = anchor.header.number;
-    for (const known of linked.keys()) if (known > number && known < nearest) nearest = known;
+    if (linked.has(number + 1)) nearest = number + 1;
+    else for (const known of linked.keys()) if (known > number && known < nearest) nearest = known;
     const hash = linked.get(nearest);
     return (hash && (await view.headerByHash(hash))) || anchor;
   }
@@ -141,10 +168,14 @@ export function createTrust(
     const { number } = block.header;
     const top = anchor.header.number;
     if (number === top) return block.hash === anchor.hash;
-    if (number < top) return (await ancestorOf(await above(number, anchor), number)) === block.hash;
+    if (number < top) {
+      const { hash, passed } = await descend(await above(number, anchor), number);
+      for (const ancestor of passed) remember(...ancestor);
+      return hash === block.hash;
+    }
     // A child of a linked block is linked.
     if (linked.get(number - 1) === parentHash(block)) return true;
-    return (await ancestorOf(block, top)) === anchor.hash;
+    return (await descend(block, top)).hash === anchor.hash;
   }
 
   return {
@@ -160,7 +191,27 @@ export function createTrust(
           `block ${number} (${block.hash}) is not of the chain of block ${anchor.hash}`,
         );
       }
-      remember(block);
+      remember(number, block.hash);
+    },
+    async expect(numbers) {
+      const anchor = await anchorHeader();
+      const isOpen = (number: number) => number < anchor.header.number && !linked.has(number);
+      let open = [...new Set(numbers)].filter(isOpen).sort((one, other) => other - one);
+      while (open.length > 1) {
+        const [highest = 0] = open;
+        const base = await above(highest, anchor);
+        const oldest = base.header.number - HISTORY_LENGTH;
+        const shown = open.filter((number) => number >= oldest && number > emptyUpTo).slice(0, MAX_KEYS);
+        // A block too far below needs the blocks between, of which `link` remembers the way.
+        if (shown.length < 2) return;
+        const hashes = await hashesInState(base, shown);
+        if (hashes.size === 0) return;
+        for (const [number, hash] of hashes) remember(number, hash);
+        open = open.filter((number) => !shown.includes(number));
+      }
     },
   };
 }
+
+/** Returns a storage key or a hash: 32 bytes. */
+const wordOf = (value: number | bigint): Hash => `0x${value.toString(16).padStart(64, '0')}`;
