@@ -3,7 +3,7 @@
 FROM debian:trixie-20260824-slim AS base
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates libatomic1 libstdc++6 \
-  && rm -rf /var/lib/apt/lists/*
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 
 # Builds the packages and the sites with everything that development needs.
 FROM base AS build
@@ -11,25 +11,23 @@ RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm && r
 WORKDIR /src
 COPY . .
 RUN npm ci --no-audit --no-fund
-RUN PATH="$PWD/node_modules/node/bin:$PATH" NX_DAEMON=false npx nx run-many -t build site
+RUN PATH="$PWD/node_modules/node/bin:$PATH" NX_DAEMON=false npx nx run-many -t build site \
+  && PATH="$PWD/node_modules/node/bin:$PATH" node tools/release/pack.mjs --out /packed
 RUN cp node_modules/node/bin/node /usr/local/bin/node
 
-# Keeps what the service needs at run time: built files, without sources, source maps and tests, and its own dependencies.
+# Installs the packed service with its dependencies at the versions of the lockfile.
 FROM build AS production
-RUN find packages apps tools -type d -name node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \
-  && find packages apps -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.tsbuildinfo' -o -name '*.test.*' \) -path '*/dist/*' -delete \
-  && rm -rf node_modules apps/*/test \
-  && npm ci --omit=dev --workspace=ethread --ignore-scripts --no-audit --no-fund
+WORKDIR /app
+RUN node /src/tools/release/pin-dependencies.mjs \
+  && npm install --omit=dev --ignore-scripts --no-audit --no-fund /packed/ethread-[0-9]*.tgz \
+  && rm package.json package-lock.json node_modules/.package-lock.json
 
 FROM base
 RUN useradd --system --uid 10001 --user-group --home-dir /nonexistent ethread \
   && install -d -o ethread -g ethread /etc/ethread /var/lib/ethread
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-COPY --from=production /src/node_modules /app/node_modules
-COPY --from=production /src/packages /app/packages
-COPY --from=production /src/apps /app/apps
-COPY --from=production /src/openrpc /app/openrpc
-RUN ln -s /app/apps/service/bin/ethread.mjs /usr/local/bin/ethread
+COPY --from=production /app /app
+RUN ln -s /app/node_modules/ethread/bin/ethread.mjs /usr/local/bin/ethread
 USER 10001:10001
 WORKDIR /var/lib/ethread
 VOLUME /var/lib/ethread
