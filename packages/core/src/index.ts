@@ -1,4 +1,4 @@
-export type { Awaitable } from './awaitable.ts';
+export { type Awaitable, ensure, rescue, whenReady } from './awaitable.ts';
 export { bytesEqual, concatBytes, partOf, readUint32, writeUint32 } from './bytes.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { DatabaseMeter, type PoolConnections } from './database-meter.ts';

@@ -26,7 +26,7 @@ export interface GatewayModules {
   readonly tracer: Tracer | undefined;
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined) => ServedChain;
-  readonly pipeline: (request: Request) => Promise<Reply>;
+  readonly pipeline: (request: Request) => Awaitable<Reply>;
   readonly answerBeside: AnswerBeside;
   readonly isReady: () => boolean;
   /** Returns why the service is not ready, as one line, or undefined when there is no reason to report. */

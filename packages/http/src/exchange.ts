@@ -1,3 +1,4 @@
+import type { Awaitable } from '@ethread/core';
 import type { HttpReply } from './reply.ts';
 import type { RequestHead } from './request-head.ts';
 import type { RequestScope } from './request-scope.ts';
@@ -6,13 +7,14 @@ import type { RequestScope } from './request-scope.ts';
 export interface Exchange {
   readonly request: RequestHead;
   /** Returns the reply. Throws only ClientGoneError, as an error is a reply too. */
-  answer(scope: RequestScope): Promise<HttpReply>;
+  answer(scope: RequestScope): Awaitable<HttpReply>;
   /**
-   * Writes the reply.
+   * Writes the reply. Never throws.
    *
-   * @throws {ClientGoneError} when the connection ends before all of it was sent.
+   * @param done - called once when all of it was sent, or with the error: a ClientGoneError when the connection ends
+   *   before.
    */
-  write(reply: HttpReply, requestId: string): Promise<void>;
+  write(reply: HttpReply, requestId: string, done: (error?: unknown) => void): void;
   /** Calls the listener when the client disconnects before the response has been sent. */
   onGone(listener: () => void): void;
   /** The response's status, once available. */

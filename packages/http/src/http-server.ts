@@ -8,7 +8,7 @@ import {
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Logger, Tracer } from '@ethread/core';
+import type { Awaitable, Logger, Tracer } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
 import { ParseError } from '@ethread/types';
 import { answerClientError } from './client-error.ts';
@@ -34,7 +34,7 @@ import { writeReply } from './write-reply.ts';
 /** The dependencies of a server. */
 export interface HttpServerModules {
   /** Returns the reply to a request. Throws only {@link ClientGoneError}, as an error is a reply too. */
-  readonly answer: (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply>;
+  readonly answer: (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply>;
   /** The requests that the fast path may read and respond to without node:http. Default: none. */
   readonly posts?: PostTaking | undefined;
   /** Returns the reply to a request that is rejected as a whole. */
@@ -55,7 +55,7 @@ export interface PostTaking {
   /** The limit of bodies, in bytes. Longer bodies are left to `HttpServerModules.answer`. */
   readonly maxBodyBytes: number;
   /** Returns the reply to a request. Throws nothing, as an error is a reply too. */
-  readonly answer: (request: WholeRequest, scope: RequestScope) => Promise<HttpReply>;
+  readonly answer: (request: WholeRequest, scope: RequestScope) => Awaitable<HttpReply>;
 }
 
 export interface HttpServerOptions {
@@ -198,24 +198,20 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       releaseHead();
       closeIdle();
     });
-    void serve({
+    serve({
       request,
       get status() {
         return response.statusCode;
       },
+      // Asynchronous, as node:http reports a message as complete only after this event.
       answer: async (scope) => (isHttp ? answer(request, scope) : refuse(new ParseError())),
-      async write(reply, requestId) {
-        if (response.destroyed) return;
+      write(reply, requestId, done) {
+        if (response.destroyed) return done();
         // The unread rest of a message cannot be separated from the next request, so the connection ends.
         if (!message.complete || isLeaving) response.setHeader('Connection', 'close');
         const acceptEncoding = headers['accept-encoding'];
-        await writeReply(response, reply, {
-          requestId,
-          held,
-          stallMs: options.deadlineMs,
-          compression,
-          acceptEncoding,
-        });
+        const about = { requestId, held, stallMs: options.deadlineMs, compression, acceptEncoding };
+        writeReply(response, reply, about).then(() => done(), done);
       },
       onGone: (listener) => response.on('close', () => response.writableFinished || listener()),
       destroy: () => response.destroy(),

@@ -51,7 +51,7 @@ export function readBody(
         reject(error);
       }
     };
-    const gone = () => reject(new ClientGoneError('the caller went away'));
+    const gone = () => reject(new ClientGoneError('the client went away'));
     stream.on('end', () => {
       // An HTTP/2 stream that is reset emits `end` as well, with the bytes received so far.
       if (stream.closed) return gone();

@@ -25,7 +25,7 @@ describe('a request scope', () => {
     expect(scope.isAborted).toBe(false);
     scope.abort();
     expect(scope.isAborted).toBe(true);
-    expect(scope.signal.reason).toMatchObject({ message: 'the caller went away' });
+    expect(scope.signal.reason).toMatchObject({ message: 'the client went away' });
   });
 
   it('has no deadline once it has ended', async () => {

@@ -57,7 +57,7 @@ class LazyScope implements RequestScope {
 
   abort(): void {
     this.#isGone = true;
-    this.#controller?.abort(new Error('the caller went away'));
+    this.#controller?.abort(new Error('the client went away'));
   }
 
   end(): void {

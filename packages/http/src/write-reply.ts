@@ -164,7 +164,7 @@ function writePiece(stream: Writable, piece: Uint8Array, stallMs: number, cut: (
       stream.off('close', gone);
       settle();
     };
-    const gone = () => end(() => reject(new ClientGoneError('the caller went away')));
+    const gone = () => end(() => reject(new ClientGoneError('the client went away')));
     stream.once('close', gone);
     stream.write(piece, (error) => end(() => (error ? gone() : resolve())));
   });

@@ -1,5 +1,5 @@
-import type { Answer, BlockSelector, BlockTag, ChainReader, StoredHeader } from '@ethread/ports';
-import { type Awaitable, hexToBytes } from '@ethread/core';
+import type { BlockSelector, BlockTag, ChainReader, StoredHeader } from '@ethread/ports';
+import { type Awaitable, hexToBytes, whenReady } from '@ethread/core';
 import type { BlockParameter, BlockReceiptsParameter } from '@ethread/types';
 import { HeaderNotFoundError } from '@ethread/types';
 import { requireAvailable } from './require-available.ts';
@@ -35,14 +35,11 @@ export function requireHeader(
   chain: ChainReader,
   parameter: BlockParameter | null | undefined,
 ): Awaitable<StoredHeader> {
-  const finding = chain.header(toBlockSelector(parameter));
-  return finding instanceof Promise ? finding.then(existing) : existing(finding);
-}
-
-function existing(found: Answer<StoredHeader | null>): StoredHeader {
-  const header = requireAvailable(found);
-  if (!header) throw new HeaderNotFoundError();
-  return header;
+  return whenReady(chain.header(toBlockSelector(parameter)), (found) => {
+    const header = requireAvailable(found);
+    if (!header) throw new HeaderNotFoundError();
+    return header;
+  });
 }
 
 /** Returns whether the parameter names the pending block. */

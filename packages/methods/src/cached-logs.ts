@@ -1,5 +1,5 @@
 import type { ChainReader, LogQuery } from '@ethread/ports';
-import { bytesEqual, bytesToHex, createLruCache } from '@ethread/core';
+import { type Awaitable, bytesEqual, bytesToHex, createLruCache, whenReady } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
 import { ChunkBuffer } from './chunk-buffer.ts';
@@ -15,7 +15,7 @@ export interface CachedLogs {
     filter: Filter,
     query: LogQuery,
     make: () => Promise<JsonBytes | JsonStream>,
-  ): Promise<JsonBytes | JsonStream>;
+  ): Awaitable<JsonBytes | JsonStream>;
 }
 
 /** Size of the cache of one chain, in bytes. */
@@ -34,8 +34,23 @@ export function createCachedLogs(chain: ChainReader): CachedLogs {
    */
   let isGathering = false;
 
-  async function hashOf(number: number): Promise<Uint8Array | undefined> {
-    return requireAvailable(await chain.header({ number: BigInt(number) }))?.hash;
+  function hashOf(number: number): Awaitable<Uint8Array | undefined> {
+    return whenReady(chain.header({ number: BigInt(number) }), (found) => requireAvailable(found)?.hash);
+  }
+
+  async function makeAndKeep(
+    key: string,
+    to: number,
+    hash: Uint8Array,
+    make: () => Promise<JsonBytes | JsonStream>,
+  ): Promise<JsonBytes | JsonStream> {
+    const made = await make();
+    if (made instanceof JsonStream) {
+      const pieces = gathered(made, (whole) => keep(key, to, hash, whole));
+      return new JsonStream(pieces, made.bufferedBytes);
+    }
+    await keep(key, to, hash, [made.bytes]);
+    return made;
   }
 
   async function keep(
@@ -72,23 +87,16 @@ export function createCachedLogs(chain: ChainReader): CachedLogs {
   }
 
   return {
-    async answer(filter, { blocks }, make) {
+    answer(filter, { blocks }, make) {
       if ('blockHash' in blocks) return make();
       const { from, to } = blocks;
-      const hash = await hashOf(to);
-      const asked = JSON.stringify([from, filter.address, filter.topics]);
-      if (!hash || asked.length > MAX_KEY_CHARACTERS) return make();
-      const key = bytesToHex(hash) + asked;
-      const known = kept.get(key);
-      if (known) return answerOf(known);
-      const made = await make();
-      if (made instanceof JsonStream)
-        return new JsonStream(
-          gathered(made, (pieces) => keep(key, to, hash, pieces)),
-          made.bufferedBytes,
-        );
-      await keep(key, to, hash, [made.bytes]);
-      return made;
+      return whenReady(hashOf(to), (hash) => {
+        const query = JSON.stringify([from, filter.address, filter.topics]);
+        if (!hash || query.length > MAX_KEY_CHARACTERS) return make();
+        const key = bytesToHex(hash) + query;
+        const known = kept.get(key);
+        return known ? answerOf(known) : makeAndKeep(key, to, hash, make);
+      });
     },
   };
 }

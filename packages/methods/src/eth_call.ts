@@ -1,5 +1,5 @@
 import type { RequestContext } from '@ethread/ports';
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, whenReady } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import { requireHeader } from './block-parameter.ts';
 import { toCallRequest } from './call-object.ts';
@@ -10,14 +10,14 @@ import { requireAvailable } from './require-available.ts';
 
 /** Executes a message call after the given block. Without a gas limit, the gas cap is the limit. */
 export function eth_call({ chain, chainId, executor }: MethodModules): Handlers<RequestContext>['eth_call'] {
-  return async ([call, block], context) => {
-    const finding = requireHeader(chain, block);
-    const at = finding instanceof Promise ? await finding : finding;
-    const gasCap = gasCapOf('eth_call', at, context.share);
-    const request = toCallRequest(call, { chainId, gasCap });
-    const calling = executor.call({ ...request, mostGas: gasCap }, at, context);
-    const outcome = requireAvailable(calling instanceof Promise ? await calling : calling);
-    if (outcome.kind !== 'returned') throw toExecutionError(outcome);
-    return bytesToHex(outcome.output);
-  };
+  return ([call, block], context) =>
+    whenReady(requireHeader(chain, block), (at) => {
+      const gasCap = gasCapOf('eth_call', at, context.share);
+      const request = toCallRequest(call, { chainId, gasCap });
+      return whenReady(executor.call({ ...request, mostGas: gasCap }, at, context), (answer) => {
+        const outcome = requireAvailable(answer);
+        if (outcome.kind !== 'returned') throw toExecutionError(outcome);
+        return bytesToHex(outcome.output);
+      });
+    });
 }

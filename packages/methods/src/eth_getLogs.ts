@@ -1,4 +1,5 @@
 import type { FoundLogs, LogQuery, RequestContext } from '@ethread/ports';
+import { whenReady } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Handlers } from '@ethread/server';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
@@ -23,10 +24,10 @@ export function eth_getLogs({
     throw found.stopped === 'tooMany' ? new TooManyResultsError() : new QueryTimeoutError();
   }
 
-  return async ([filter], context) => {
-    const query = await toLogQuery(filter, chain);
-    return cachedLogs.answer(filter, query, () => find(query, context));
-  };
+  return ([filter], context) =>
+    whenReady(toLogQuery(filter, chain), (query) =>
+      cachedLogs.answer(filter, query, () => find(query, context)),
+    );
 }
 
 /** Returns a short result whole, so that it is sent with its length, and a larger one as a stream. */

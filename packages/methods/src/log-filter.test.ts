@@ -1,5 +1,5 @@
 import type { ChainReader } from '@ethread/ports';
-import { toLogQuery } from './log-filter.ts';
+import { toLogQuery as parseFilter } from './log-filter.ts';
 
 const HEAD = 100;
 const TOPIC = `0x${'ab'.repeat(32)}` as const;
@@ -12,6 +12,9 @@ const chain = {
       ? null
       : { header: { number: 'tag' in selector && selector.tag === 'earliest' ? 0 : HEAD } },
 } as Pick<ChainReader, 'header'> as ChainReader;
+
+/** Rejects where the function throws, as for its users. */
+const toLogQuery = async (...of: Parameters<typeof parseFilter>) => parseFilter(...of);
 
 describe('toLogQuery', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { BlockSelector, ChainReader, LogQuery } from '@ethread/ports';
-import { hexToBytes } from '@ethread/core';
+import { type Awaitable, hexToBytes, rescue, whenReady } from '@ethread/core';
 import type { Filter, FilterBlock, TopicFilter } from '@ethread/types';
 import { HeaderNotFoundError, InvalidParamsError, methodTable } from '@ethread/types';
 import { toBlockSelector } from './block-parameter.ts';
@@ -14,8 +14,9 @@ const { maxParameters } = methodTable.eth_getLogs.limits;
  * past the head.
  * @throws {HeaderNotFoundError} for a block hash that is not known.
  */
-export async function toLogQuery(filter: Filter, chain: ChainReader): Promise<LogQuery> {
-  return { ...toLogConditions(filter), blocks: await blocksOf(filter, chain) };
+export function toLogQuery(filter: Filter, chain: ChainReader): Awaitable<LogQuery> {
+  const conditions = toLogConditions(filter);
+  return whenReady(blocksOf(filter, chain), (blocks) => ({ ...conditions, blocks }));
 }
 
 /**
@@ -33,7 +34,7 @@ export function toLogConditions(filter: Filter): Pick<LogQuery, 'addresses' | 't
   return { addresses, topics };
 }
 
-async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['blocks']> {
+function blocksOf(filter: Filter, chain: ChainReader): Awaitable<LogQuery['blocks']> {
   const blockHash = filter.blockHash ?? filter.blockhash ?? undefined;
   if (blockHash !== undefined) {
     if (given(filter.fromBlock) || given(filter.toBlock)) {
@@ -48,11 +49,18 @@ async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['b
     }
     return { blockHash: hexToBytes(blockHash) };
   }
-  const head = await numberOf({ tag: 'latest' }, chain).catch((error: unknown) =>
-    withoutHead(error, filter, chain),
+  const latest = rescue(
+    () => numberOf({ tag: 'latest' }, chain),
+    (error) => withoutHead(error, filter, chain),
   );
-  const from = await bound(filter.fromBlock, head, chain);
-  const to = await bound(filter.toBlock, head, chain);
+  return whenReady(latest, (head) =>
+    whenReady(bound(filter.fromBlock, head, chain), (from) =>
+      whenReady(bound(filter.toBlock, head, chain), (to) => rangeWithin(head, from, to)),
+    ),
+  );
+}
+
+function rangeWithin(head: number, from: bigint, to: bigint): LogQuery['blocks'] {
   if (from > to) throw new InvalidParamsError({ detail: 'invalid block range params' });
   if (to > BigInt(head)) {
     throw new InvalidParamsError({ detail: `block range extends beyond current head block ${head}` });
@@ -61,24 +69,28 @@ async function blocksOf(filter: Filter, chain: ChainReader): Promise<LogQuery['b
 }
 
 /** Reports a numeric range as unavailable when the head is not known. @throws `error` otherwise. */
-async function withoutHead(error: unknown, { toBlock }: Filter, chain: ChainReader): Promise<never> {
-  if (given(toBlock) && toBlock.startsWith('0x'))
-    requireAvailable(await chain.header({ number: BigInt(toBlock) }));
-  throw error;
+function withoutHead(error: unknown, { toBlock }: Filter, chain: ChainReader): Awaitable<never> {
+  if (!given(toBlock) || !toBlock.startsWith('0x')) throw error;
+  return whenReady(chain.header({ number: BigInt(toBlock) }), (found) => {
+    requireAvailable(found);
+    throw error;
+  });
 }
 
 /** Returns the end of a range as a number, which may be past the head. */
-async function bound(block: FilterBlock | undefined, head: number, chain: ChainReader): Promise<bigint> {
+function bound(block: FilterBlock | undefined, head: number, chain: ChainReader): Awaitable<bigint> {
   if (!given(block)) return BigInt(head);
   // A range never contains hashes: 64 digits are a number here.
   if (block.startsWith('0x')) return BigInt(block);
-  return BigInt(await numberOf(toBlockSelector(block), chain));
+  return whenReady(numberOf(toBlockSelector(block), chain), BigInt);
 }
 
-async function numberOf(selector: BlockSelector, chain: ChainReader): Promise<number> {
-  const found = requireAvailable(await chain.header(selector));
-  if (!found) throw new HeaderNotFoundError();
-  return found.header.number;
+function numberOf(selector: BlockSelector, chain: ChainReader): Awaitable<number> {
+  return whenReady(chain.header(selector), (answer) => {
+    const found = requireAvailable(answer);
+    if (!found) throw new HeaderNotFoundError();
+    return found.header.number;
+  });
 }
 
 /** Returns the accepted topics of one position, empty for any. A null within a list means any, as nodes read it. */

@@ -1,3 +1,4 @@
+import { rescue } from '@ethread/core';
 import { DamagedStoreError, type RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import { mapHandlers } from './map-handlers.ts';
@@ -7,12 +8,12 @@ export function noteDamage(
   handlers: Handlers<RequestContext>,
   onDamage: (error: DamagedStoreError) => void,
 ): Handlers<RequestContext> {
-  return mapHandlers({ ...handlers }, (_name, handler) => async (params, context) => {
-    try {
-      return await handler(params, context);
-    } catch (error) {
-      if (error instanceof DamagedStoreError) onDamage(error);
-      throw error;
-    }
-  });
+  const note = (error: unknown): never => {
+    if (error instanceof DamagedStoreError) onDamage(error);
+    throw error;
+  };
+  return mapHandlers(
+    { ...handlers },
+    (_name, handler) => (params, context) => rescue(() => handler(params, context), note),
+  );
 }

@@ -256,8 +256,8 @@ describe('createNodes', () => {
     const ending = new AbortController();
     const calling = nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'], { signal: ending.signal });
     await until(() => callsTo(first, 'eth_call') === 1);
-    ending.abort(new Error('the caller went away'));
-    await expect(calling).rejects.toThrow('the caller went away');
+    ending.abort(new Error('the client went away'));
+    await expect(calling).rejects.toThrow('the client went away');
     await until(() => isEnded);
   });
 

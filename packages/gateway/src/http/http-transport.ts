@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Balance, Caller, Visit } from '@ethread/api-keys';
+import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,
   type Certificate,
@@ -33,7 +34,7 @@ import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
 import { BYTES_OF_A_CALL, refused } from '../pipeline/pipeline.ts';
 import { probeOf, readPath, rpcKeyOf } from './request-path.ts';
-import { stage } from '../pipeline/stage.ts';
+import { inSpan } from '../pipeline/span.ts';
 import { toVisit } from '../pipeline/visit.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
@@ -126,12 +127,12 @@ export class HttpTransport extends ServerTransport {
         return answerDocument(request, chainOf(request.headers.host).router.document, cors);
       if (path.kind === 'health' || path.kind === 'ready' || path.kind === 'document') {
         const error = new MethodNotAllowedError({ expected: 'expected GET' });
-        return await this.#refuseMethod(request, scope, error, 'GET, HEAD');
+        return this.#refuseMethod(request, scope, error, 'GET, HEAD');
       }
       if (path.kind === 'webSocket')
         throw new UnknownPathError({ expected: 'expected a WebSocket upgrade here' });
       if (method === 'OPTIONS') return { status: 204, body: [], headers: cors.preflightFor(request) };
-      if (method !== 'POST') return await this.#refuseMethod(request, scope, noPost(), 'POST, OPTIONS');
+      if (method !== 'POST') return this.#refuseMethod(request, scope, noPost(), 'POST, OPTIONS');
       ({ key } = path);
     } catch (error) {
       return this.#refuse(request, scope, error, undefined);
@@ -139,8 +140,8 @@ export class HttpTransport extends ServerTransport {
     return this.#answerEntered(request, key, scope, (maxBytes, take) => readBody(request, maxBytes, take));
   }
 
-  /** Returns the reply to a JSON-RPC request that has been read completely. */
-  async #answerPost(request: WholeRequest, key: string, scope: RequestScope): Promise<HttpReply> {
+  /** Returns the reply to a JSON-RPC request that has been read completely, without a promise where nothing waits. */
+  #answerPost(request: WholeRequest, key: string, scope: RequestScope): Awaitable<HttpReply> {
     const { load } = this.#modules;
     try {
       load.enter();
@@ -159,60 +160,60 @@ export class HttpTransport extends ServerTransport {
    * Returns the reply to a JSON-RPC request. It reads the body once the client is admitted, and counts the bytes as
    * they arrive.
    */
-  async #answerEntered(
+  #answerEntered(
     request: RequestHead,
     key: string,
     scope: RequestScope,
-    read: (maxBytes: number, take: (bytes: number) => void) => Uint8Array | Promise<Uint8Array>,
-  ): Promise<HttpReply> {
+    read: (maxBytes: number, take: (bytes: number) => void) => Awaitable<Uint8Array>,
+  ): Awaitable<HttpReply> {
     const { accounts, chainOf, held, pipeline, proxies, cors, tracer } = this.#modules;
     let caller: Caller | undefined;
     let visit: Visit | undefined;
-    try {
+    let taken = 0;
+    let holding: Holding | undefined;
+    const take = (bytes: number) => {
+      const before = taken;
+      taken += bytes;
+      if (taken <= UNCOUNTED_BYTES) return;
+      holding ??= held.open(caller?.keyId ?? '', () => void request.socket.destroy());
+      holding.take(before > UNCOUNTED_BYTES ? bytes : taken);
+    };
+    const answer = (): Awaitable<HttpReply> => {
       if (this.#modules.isDraining()) throw new DrainingError();
-      let taken = 0;
-      let holding: Holding | undefined;
-      const take = (bytes: number) => {
-        const before = taken;
-        taken += bytes;
-        if (taken <= UNCOUNTED_BYTES) return;
-        holding ??= held.open(caller?.keyId ?? '', () => void request.socket.destroy());
-        holding.take(before > UNCOUNTED_BYTES ? bytes : taken);
-      };
-      try {
-        cors.requirePage(request);
-        const chain = chainOf(request.headers.host);
-        const asking = toVisit(chain, key, request, proxies);
-        visit = asking;
-        caller = stage(tracer, 'admit', () => accounts.admit(asking));
-        requireJson(request);
-        const maxBytes = Math.min(transportLimits.maxBodyBytes, caller.bodyBytes);
-        const reading = stage(tracer, 'read', () => read(maxBytes, take));
-        const body = reading instanceof Promise ? await reading : reading;
-        const { address } = asking;
-        const reply = await pipeline({ scope, chain, caller, address, body });
-        return toHttpReply(reply, cors.headersFor(request), caller.keyId);
-      } catch (error) {
+      cors.requirePage(request);
+      const chain = chainOf(request.headers.host);
+      const asking = toVisit(chain, key, request, proxies);
+      visit = asking;
+      const admitted = inSpan(tracer, 'admit', () => accounts.admit(asking));
+      caller = admitted;
+      requireJson(request);
+      const maxBytes = Math.min(transportLimits.maxBodyBytes, admitted.bodyBytes);
+      const { address } = asking;
+      const reading = inSpan(tracer, 'read', () => read(maxBytes, take));
+      const replying = whenReady(reading, (body) =>
+        pipeline({ scope, chain, caller: admitted, address, body }),
+      );
+      return whenReady(replying, (reply) => toHttpReply(reply, cors.headersFor(request), admitted.keyId));
+    };
+    return rescue(
+      () => ensure(answer, () => holding?.close()),
+      (error) => {
         if (error instanceof BodyTooLargeError) caller?.owe(Math.ceil(taken / BYTES_OF_A_CALL) - 1);
-        throw error;
-      } finally {
-        holding?.close();
-      }
-    } catch (error) {
-      // A client that exceeds its rate is known, so the response reports its balance. An empty balance would report
-      // that the day's credits are spent.
-      const balance =
-        visit && error instanceof RateExceededError ? accounts.balanceOf(visit) : caller?.balance();
-      return this.#refuse(request, scope, error, await balance);
-    }
+        // A client that exceeds its rate is known, so the response reports its balance. An empty balance would report
+        // that the day's credits are spent.
+        const balance =
+          visit && error instanceof RateExceededError ? accounts.balanceOf(visit) : caller?.balance();
+        return whenReady(balance, (left) => this.#refuse(request, scope, error, left));
+      },
+    );
   }
 
-  async #refuse(
+  #refuse(
     request: RequestHead,
     { requestId }: RequestScope,
     error: unknown,
     balance: Balance | undefined,
-  ): Promise<HttpReply> {
+  ): HttpReply {
     if (error instanceof ClientGoneError) throw error;
     const { accounts, cors, logger, observer, proxies } = this.#modules;
     const refusal = toRpcError(error, requestId, logger);
@@ -221,13 +222,13 @@ export class HttpTransport extends ServerTransport {
   }
 
   /** Names the allowed methods, too (RFC 9110, section 15.5.6). */
-  async #refuseMethod(
+  #refuseMethod(
     request: RequestHead,
     scope: RequestScope,
     error: MethodNotAllowedError,
     allowed: string,
-  ): Promise<HttpReply> {
-    const refusal = await this.#refuse(request, scope, error, undefined);
+  ): HttpReply {
+    const refusal = this.#refuse(request, scope, error, undefined);
     return { ...refusal, headers: { ...refusal.headers, Allow: allowed } };
   }
 

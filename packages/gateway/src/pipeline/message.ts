@@ -10,15 +10,14 @@ import {
 import { bytesEqual } from '@ethread/core';
 import type { Caller } from '@ethread/api-keys';
 import type { RequestScope } from '@ethread/http';
-import { RpcError } from '@ethread/json-rpc';
 import type { ServedChain } from '../chain-hosts.ts';
 
 /** A message of a client. */
 export interface Request {
   readonly scope: RequestScope;
   readonly chain: ServedChain;
-  /** The admitted client, or the error that rejects each item. */
-  readonly caller: Caller | RpcError;
+  /** The admitted client. */
+  readonly caller: Caller;
   /** The client's address, when it is available. */
   readonly address: string | undefined;
   readonly body: Uint8Array;
@@ -57,10 +56,10 @@ export class MessageContext implements RequestContext {
     this.#parent = parent;
     this.message = parent ?? this;
     this.connection = connection;
-    this.client = caller instanceof RpcError ? '' : caller.keyId;
+    this.client = caller.keyId;
     this.requestId = scope.requestId;
-    this.allowsFailover = !(caller instanceof RpcError) && caller.allowsFailover;
-    this.share = caller instanceof RpcError ? undefined : caller.share;
+    this.allowsFailover = caller.allowsFailover;
+    this.share = caller.share;
   }
 
   /** Counts a call of a method that is limited within a batch, and returns the number of its calls so far. */

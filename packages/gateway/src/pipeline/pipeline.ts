@@ -1,14 +1,16 @@
-import type { Balance } from '@ethread/api-keys';
+import type { Balance, Caller } from '@ethread/api-keys';
+import { type Awaitable, rescue, whenReady } from '@ethread/core';
 import { leaveStreams, retryAfterOf } from '@ethread/http';
-import { encodeChunks, type Message, parseMessage, printError, RpcError } from '@ethread/json-rpc';
+import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
 import { BatchTooLargeError, BodyTooLargeError, ParseError, transportLimits } from '@ethread/types';
-import { answerBatch } from './answer-batch.ts';
-import { answerItem } from './answer-item.ts';
+import { runBatch } from './batch.ts';
+import type { CallResponse } from './call.ts';
 import { MessageContext, type Request, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
-import type { Answer, Reply, WholeReply } from './reply.ts';
-import { stage } from './stage.ts';
 import { reportRejection } from './report-rejection.ts';
+import type { Answer, Reply, WholeReply } from './reply.ts';
+import { runCall } from './run-call.ts';
+import { inSpan } from './span.ts';
 
 /**
  * Longer bodies are checked in a separate thread. On this thread they would block other requests for a noticeable time.
@@ -18,37 +20,24 @@ const MAX_PARSED_HERE_BYTES = 256 * 1024;
 export const BYTES_OF_A_CALL = 64 * 1024;
 
 /**
- * Creates the pipeline, which processes one message stage by stage. The client was admitted before the body was read.
- *
- * 1. parse     rejects a message that is not JSON-RPC as a whole, and judges each item of a batch separately
- * 2. validate  before charging: a call that cannot run costs nothing
- * 3. charge    before the work: a call that cannot be paid does not run
- *             returns the error of an identical query again without a charge, where the chain finds one
- * 4. dispatch  calls the method's handler, over the backends
- * 5. respond   prints, settles or refunds by the outcome, and counts
+ * Creates the pipeline, which responds to one message. The client was admitted before the body was read. The pipeline
+ * parses the message, passes each call through the stages (`run-call.ts`), and adds what all calls have in common. It
+ * returns a promise only where a step has to wait.
  */
-export function createPipeline(modules: PipelineModules) {
-  return async (request: Request): Promise<Reply> => {
-    const { caller } = request;
-    const context = new MessageContext(request);
+export function createPipeline(modules: PipelineModules): (request: Request) => Awaitable<Reply> {
+  return (request) => {
+    const work = { ...request, context: new MessageContext(request) };
+    // Before the body moves to the thread that parses it.
     const bytes = request.body.length;
-    const parsing = stage(modules.tracer, 'parse', () => parse(modules, request));
-    const message = parsing instanceof Promise ? await parsing : parsing;
-    const calls = callsOf(message, bytes);
-    if (!(caller instanceof RpcError)) caller.owe(calls - 1);
-    const answer = await answerMessage(modules, { ...request, context }, message);
-    // A body whose calls were all rejected is a rejected body.
-    const rejectedCalls = answer.cost === 0 ? Math.ceil(bytes / BYTES_OF_A_CALL) : 0;
-    if (rejectedCalls > calls && !(caller instanceof RpcError)) caller.owe(rejectedCalls - calls);
-    const { servedBy, proof, head, tagged } = context;
-    try {
-      const counting = caller instanceof RpcError ? modules.accounts.noBalance() : caller.balance();
-      const balance = counting instanceof Promise ? await counting : counting;
-      return { ...answer, servedBy, proof, head, tagged, balance };
-    } catch (error) {
-      leaveStreams(answer.body, 'broken');
-      throw error;
-    }
+    const parsing = inSpan(modules.tracer, 'parse', () => parse(modules, request));
+    return whenReady(parsing, (message) => {
+      const calls = callsOf(message, bytes);
+      request.caller.owe(calls - 1);
+      return whenReady(respond(modules, work, message), (answer) => {
+        oweForRejectedBody(request.caller, bytes, calls, answer);
+        return toReply(work, answer);
+      });
+    });
   };
 }
 
@@ -59,15 +48,35 @@ export function refused(error: RpcError, balance: Balance): WholeReply {
 }
 
 function parse({ jsonThread }: PipelineModules, { body, caller }: Request): Message | Promise<Message> {
-  const ofPlan = caller instanceof RpcError ? Infinity : caller.batchItems;
-  const limits = { ...transportLimits, maxBatchItems: Math.min(transportLimits.maxBatchItems, ofPlan) };
+  const limits = {
+    ...transportLimits,
+    maxBatchItems: Math.min(transportLimits.maxBatchItems, caller.batchItems),
+  };
   return body.length > MAX_PARSED_HERE_BYTES ? jsonThread.parse(body, limits) : parseMessage(body, limits);
 }
 
-/** Returns the calls that a message counts against its key's rate, without the one call that admission took. */
+/** Returns the calls that a message counts against its key's rate, with the one call that admission took. */
 function callsOf(message: Message, bytes: number): number {
   if (message.kind === 'single') return 1;
   return message.kind === 'batch' ? message.items.length : Math.ceil(bytes / BYTES_OF_A_CALL);
+}
+
+/** Counts a body whose calls were all rejected like a rejected body. */
+function oweForRejectedBody(caller: Caller, bytes: number, calls: number, { cost }: Answer): void {
+  const rejectedCalls = cost === 0 ? Math.ceil(bytes / BYTES_OF_A_CALL) : 0;
+  if (rejectedCalls > calls) caller.owe(rejectedCalls - calls);
+}
+
+/** Adds the balance and what the calls noted in the message's context. */
+function toReply({ caller, context }: Work, answer: Answer): Awaitable<Reply> {
+  const { servedBy, proof, head, tagged } = context;
+  return rescue(
+    () => whenReady(caller.balance(), (balance) => ({ ...answer, servedBy, proof, head, tagged, balance })),
+    (error) => {
+      leaveStreams(answer.body, 'broken');
+      throw error;
+    },
+  );
 }
 
 function refusedWhole(error: RpcError): Answer & { readonly body: readonly Uint8Array[] } {
@@ -79,28 +88,25 @@ function refusedWhole(error: RpcError): Answer & { readonly body: readonly Uint8
   };
 }
 
-function refuseWhole(modules: PipelineModules, request: Request, error: RpcError): Answer {
-  reportRejection(modules, request, error);
-  return refusedWhole(error);
-}
-
-async function answerMessage(modules: PipelineModules, request: Work, message: Message): Promise<Answer> {
+function respond(modules: PipelineModules, work: Work, message: Message): Awaitable<Answer> {
+  const refuse = (error: RpcError) => {
+    reportRejection(modules, work, error);
+    return refusedWhole(error);
+  };
   switch (message.kind) {
     case 'notJson':
-      return refuseWhole(modules, request, new ParseError());
+      return refuse(new ParseError());
     case 'batchTooLarge':
-      return refuseWhole(modules, request, new BatchTooLargeError());
+      return refuse(new BatchTooLargeError());
     case 'tooLarge':
-      return refuseWhole(
-        modules,
-        request,
-        new BodyTooLargeError({ data: `${message.limit} is ${transportLimits[message.limit]}` }),
-      );
-    case 'single': {
-      const { pieces, ...answer } = await answerItem(modules, request, message.item);
-      return { ...answer, body: pieces ? encodeChunks(pieces) : [], status: pieces ? answer.status : 204 };
-    }
+      return refuse(new BodyTooLargeError({ data: `${message.limit} is ${transportLimits[message.limit]}` }));
+    case 'single':
+      return whenReady(runCall(modules, work, message.item), toAnswer);
     case 'batch':
-      return answerBatch(modules, request, message.items);
+      return runBatch(modules, work, message.items);
   }
+}
+
+function toAnswer({ chunks, status, cost, retryAfter }: CallResponse): Answer {
+  return { status: chunks ? status : 204, body: chunks ? encodeChunks(chunks) : [], cost, retryAfter };
 }

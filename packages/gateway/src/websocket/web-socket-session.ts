@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { Caller, Visit } from '@ethread/api-keys';
+import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,
   bufferedBytesOf,
@@ -19,7 +21,8 @@ import { InvalidApiKeyError } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
-import { stage } from '../pipeline/stage.ts';
+import { inSpan } from '../pipeline/span.ts';
+import { FloodGuard } from './flood-guard.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { UnreadLimit } from './unread-limit.ts';
 import { UnfinishedMessage } from './unfinished-message.ts';
@@ -34,13 +37,6 @@ const CLOSE_FLOODING = 4429;
 
 /** The messages of one connection in flight at once. The others wait in the network, not in memory. */
 const MESSAGES_AT_ONCE = 64;
-/** The rejected messages a second beyond which the connection is closed as flooding. */
-const MAX_REJECTED_PER_SECOND = 1_000;
-/**
- * The pings and pongs a second beyond which the connection is closed as flooding, as each costs a read and a pong. The
- * limit is less than the 60 unsent pongs at which `ws` ends a connection without a reason.
- */
-const MAX_CONTROL_FRAMES_PER_SECOND = 50;
 /** Rejected messages up to this size, with the structure of one small request, are parsed for their id. */
 const MAX_ID_BYTES = 4_096;
 const ID_LIMITS = {
@@ -68,6 +64,12 @@ export interface SessionModules extends GatewayModules {
   readonly showsProof: boolean;
 }
 
+/** A message that is not processed. */
+interface Rejection {
+  readonly error: RpcError;
+  readonly requestId: string;
+}
+
 /** An open WebSocket connection. */
 export class WebSocketSession {
   readonly #webSocket: WebSocket;
@@ -81,6 +83,7 @@ export class WebSocketSession {
   readonly #holding: Holding;
   readonly #subscriptions: Subscriptions;
   readonly #unread: UnreadLimit;
+  readonly #flood: FloodGuard;
   /** The bytes of the messages that wait or are in flight. */
   #bodyBytes = 0;
   /** The largest recent response, which determines how many may be in flight at once. */
@@ -90,13 +93,10 @@ export class WebSocketSession {
    */
   #unsentSince = 0;
   #sentBytes = 0;
-  #rejectedInSecond = 0;
   #isAlive = true;
   #isCorked = false;
+  #isStarting = false;
   #isClosing = false;
-  #second = 0;
-  #messagesInSecond = 0;
-  #controlFramesInSecond = 0;
   #onIdle: (() => void) | undefined;
   /** Settles when the message that is sent in fragments is complete. No other message may begin before. */
   #streaming: Promise<void> | undefined;
@@ -111,6 +111,7 @@ export class WebSocketSession {
       this.cut();
     });
     this.#unread = new UnreadLimit(webSocket);
+    this.#flood = new FloodGuard(options.maxMessagesPerSecond);
     this.#subscriptions = new Subscriptions({
       chain: modules.chain.name,
       caller: modules.caller,
@@ -189,11 +190,10 @@ export class WebSocketSession {
 
   #receive(body: Uint8Array): void {
     if (this.#isClosing) return;
-    if (this.#isFlooding()) return this.#closeFlooding();
+    if (this.#flood.message()) return this.#closeFlooding();
     if (body.length > this.#modules.caller.bodyBytes) return this.#closeTooBig();
-    const scope = openScope(this.#options.deadlineMs);
-    const rejection = this.#enter(body.length, scope.requestId);
-    if (rejection) return this.#reject(body, rejection, scope.requestId);
+    const rejection = this.#enter(body.length);
+    if (rejection) return this.#reject(body, rejection);
     this.#bodyBytes += body.length;
     this.#waiting.push(body);
     this.#start();
@@ -201,10 +201,14 @@ export class WebSocketSession {
 
   /** Starts the messages that wait, as far as their responses probably fit. */
   #start(): void {
+    // A message that has its response at once starts the next. The loop does it, without depth.
+    if (this.#isStarting) return;
+    this.#isStarting = true;
     while (this.#waiting.length > 0 && !this.#isBusy) {
       const body = this.#waiting.shift();
-      if (body) void this.#answer(body);
+      if (body) this.#answer(body);
     }
+    this.#isStarting = false;
     this.#pace();
   }
 
@@ -221,69 +225,82 @@ export class WebSocketSession {
     else if (this.#webSocket.isPaused) this.#webSocket.resume();
   }
 
-  async #answer(body: Uint8Array): Promise<void> {
-    const { load, pipeline, chain, visit, caller, showsProof, tracer } = this.#modules;
+  /** Responds to a message: at once where no stage has to wait. */
+  #answer(body: Uint8Array): void {
+    const { pipeline, chain, visit, caller, showsProof, tracer, logger } = this.#modules;
     const scope = openScope(this.#options.deadlineMs);
-    const bytes = body.length;
+    const { requestId } = scope;
     this.#inFlight.add(scope);
-    try {
-      const { connection, start } = this.#subscriptions.ofMessage();
-      const answer = () =>
-        pipeline({ chain, caller, address: visit.address, body, scope, showsProof, connection });
-      const attributes = { 'ethread.request_id': scope.requestId };
-      const reply = await (tracer
-        ? tracer.request('message', { traceparent: undefined, attributes }, answer)
-        : answer());
-      // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
-      scope.end();
-      this.#largestBytes = Math.max(bufferedBytesOf(reply.body), this.#largestBytes * 0.9);
-      if (reply.body.length > 0) await this.#reply(reply.body);
-      if (!this.#isClosing) start();
-    } catch (error) {
-      if (error instanceof ClientGoneError) return;
-      this.#modules.logger.error(
-        { requestId: scope.requestId, err: error },
-        'a message could not be answered',
+    const { connection, start } = this.#subscriptions.ofMessage();
+    const answer = () =>
+      pipeline({ chain, caller, address: visit.address, body, scope, showsProof, connection });
+    const attributes = { 'ethread.request_id': requestId };
+    const reply = () =>
+      whenReady(
+        tracer ? tracer.request('message', { traceparent: undefined, attributes }, answer) : answer(),
+        (made) => {
+          // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
+          scope.end();
+          this.#largestBytes = Math.max(bufferedBytesOf(made.body), this.#largestBytes * 0.9);
+          const sending = made.body.length > 0 ? this.#reply(made.body) : undefined;
+          return whenReady(sending, () => {
+            if (!this.#isClosing) start();
+          });
+        },
       );
+    const fail = (error: unknown) => {
+      if (error instanceof ClientGoneError) return;
+      logger.error({ requestId, err: error }, 'a message could not be answered');
       this.#webSocket.terminate();
-    } finally {
-      scope.end();
-      load.leave();
-      this.#bodyBytes -= bytes;
-      this.#inFlight.delete(scope);
-      this.#hold();
-      this.#start();
-      if (this.#inFlight.size === 0 && this.#waiting.length === 0) this.#onIdle?.();
-    }
+    };
+    void ensure(
+      () => rescue(reply, fail),
+      () => this.#end(scope, body.length),
+    );
+  }
+
+  /** Releases a message that has its response, and starts the next. */
+  #end(scope: RequestScope, bytes: number): void {
+    scope.end();
+    this.#modules.load.leave();
+    this.#bodyBytes -= bytes;
+    this.#inFlight.delete(scope);
+    this.#hold();
+    this.#start();
+    if (this.#inFlight.size === 0 && this.#waiting.length === 0) this.#onIdle?.();
   }
 
   /**
    * Admits a message like a separate request, as the key may have been revoked meanwhile and messages have a rate
    * limit.
    */
-  #enter(bytes: number, requestId: string): RpcError | undefined {
+  #enter(bytes: number): Rejection | undefined {
     const { accounts, load, tracer, visit, logger } = this.#modules;
+    const reject = (error: unknown): Rejection => {
+      const requestId = randomUUID();
+      return { error: toRpcError(error, requestId, logger), requestId };
+    };
     try {
-      stage(tracer, 'admit', () => accounts.admit(visit));
+      inSpan(tracer, 'admit', () => accounts.admit(visit));
       load.enter();
     } catch (error) {
-      return toRpcError(error, requestId, logger);
+      return reject(error);
     }
     try {
       this.#holding.take(bytes);
       return undefined;
     } catch (error) {
       load.leave();
-      return toRpcError(error, requestId, logger);
+      return reject(error);
     }
   }
 
   /** Responds to a rejected message with one error, whatever its content. A small message is parsed for its id only. */
-  #reject(body: Uint8Array, error: RpcError, requestId: string): void {
+  #reject(body: Uint8Array, { error, requestId }: Rejection): void {
     const { observer, visit } = this.#modules;
     observer.onRejected({ error: error.name, requestId, address: visit.address });
     if (error instanceof InvalidApiKeyError) return this.#closeKeyless();
-    if (++this.#rejectedInSecond > MAX_REJECTED_PER_SECOND) return this.#closeFlooding();
+    if (this.#flood.rejection()) return this.#closeFlooding();
     const message = body.length > MAX_ID_BYTES ? undefined : parseMessage(body, ID_LIMITS);
     const item = message?.kind === 'single' ? message.item : undefined;
     if (item?.kind === 'notification') return;
@@ -319,7 +336,12 @@ export class WebSocketSession {
     this.#holding.set(this.#unfinished.bytes + this.#bodyBytes + this.#webSocket.bufferedAmount);
   }
 
-  async #reply(body: ReplyBody): Promise<void> {
+  #reply(body: ReplyBody): Awaitable<void> {
+    return isWhole(body) && !this.#streaming ? this.#send(body) : this.#replyInTurn(body);
+  }
+
+  /** Sends a response after the message that is sent in fragments, or in fragments itself. */
+  async #replyInTurn(body: ReplyBody): Promise<void> {
     try {
       while (this.#streaming) await this.#streaming;
       if (isWhole(body)) return this.#send(body);
@@ -348,7 +370,7 @@ export class WebSocketSession {
         clearTimeout(stalled);
         // A client that reads fragments is alive, although it responds to a heartbeat only after them.
         this.#isAlive = true;
-        if (error) reject(new ClientGoneError('the caller went away', { cause: error }));
+        if (error) reject(new ClientGoneError('the client went away', { cause: error }));
         else resolve();
       });
     });
@@ -382,22 +404,7 @@ export class WebSocketSession {
   }
 
   #countControlFrame(): void {
-    this.#startSecond();
-    if (!this.#isClosing && ++this.#controlFramesInSecond > MAX_CONTROL_FRAMES_PER_SECOND)
-      this.#closeFlooding();
-  }
-
-  #isFlooding(): boolean {
-    this.#startSecond();
-    return ++this.#messagesInSecond > this.#options.maxMessagesPerSecond;
-  }
-
-  /** Resets the counts of the past second. */
-  #startSecond(): void {
-    const second = Math.floor(performance.now() / 1000);
-    if (second === this.#second) return;
-    this.#messagesInSecond = this.#rejectedInSecond = this.#controlFramesInSecond = 0;
-    this.#second = second;
+    if (this.#flood.controlFrame() && !this.#isClosing) this.#closeFlooding();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { BufferedBytes, Holding } from '../buffered-bytes.ts';
+import type { Serve } from '../serving.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
 import { type PostAnswering, PostExchange } from './post-exchange.ts';
 
@@ -13,8 +14,7 @@ export interface PostListener {
   readonly ahead: BufferedBytes;
   /** Creates the responses to the requests. */
   readonly answering: PostAnswering;
-  /** Processes a request. Resolves when the response has been sent. Never rejects. */
-  serve(exchange: PostExchange): Promise<void>;
+  readonly serve: Serve;
   /** Returns whether connections end as soon as they are idle. */
   isStopping(): boolean;
   /**
@@ -133,12 +133,16 @@ export class PostConnection {
     this.#lastHead = post.head;
     const { url, headers } = post.head;
     const request = { method: 'POST', url, headers, socket: this.#socket, body: post.body };
-    void this.#serve(new PostExchange(request, this.#listener.answering));
+    this.#serve(new PostExchange(request, this.#listener.answering));
   }
 
-  async #serve(exchange: PostExchange): Promise<void> {
+  #serve(exchange: PostExchange): void {
     this.#inFlight = exchange;
-    await this.#listener.serve(exchange);
+    this.#listener.serve(exchange, () => this.#proceed(exchange));
+  }
+
+  /** Processes the next request after a response. */
+  #proceed(exchange: PostExchange): void {
     this.#inFlight = undefined;
     if (this.#socket.destroyed) return;
     if (this.#socket.timeout !== this.#idleMs) this.#socket.setTimeout(this.#idleMs);

@@ -1,4 +1,5 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Awaitable } from '@ethread/core';
 import type { Compression } from '../compression.ts';
 import type { Exchange } from '../exchange.ts';
 import type { BufferedBytes } from '../buffered-bytes.ts';
@@ -14,7 +15,7 @@ import { printHead } from './print-head.ts';
 
 /** The responder to POST requests and the settings of its responses. */
 export interface PostAnswering {
-  readonly answer: (request: WholeRequest, scope: RequestScope) => Promise<HttpReply>;
+  readonly answer: (request: WholeRequest, scope: RequestScope) => Awaitable<HttpReply>;
   /** Returns whether connections may continue after a response. */
   readonly staysOpen: () => boolean;
   readonly compression: Compression | undefined;
@@ -40,18 +41,19 @@ export class PostExchange implements Exchange {
     this.#answering = answering;
   }
 
-  answer(scope: RequestScope): Promise<HttpReply> {
+  answer(scope: RequestScope): Awaitable<HttpReply> {
     return this.#answering.answer(this.request, scope);
   }
 
-  write(reply: HttpReply, requestId: string): Promise<void> {
+  write(reply: HttpReply, requestId: string, done: (error?: unknown) => void): void {
     const { request } = this;
     const { compression, staysOpen } = this.#answering;
     const acceptEncoding = request.headers['accept-encoding'];
     const plan = planReply(reply, { requestId, compression, acceptEncoding });
     this.status = reply.status;
     this.staysOpen = staysOpen();
-    return plan.kind === 'whole' ? this.#writeWhole(plan) : this.#writeChunks(plan);
+    if (plan.kind === 'whole') this.#writeWhole(plan, done);
+    else this.#writeChunks(plan).then(() => done(), done);
   }
 
   onGone(listener: () => void): void {
@@ -67,23 +69,23 @@ export class PostExchange implements Exchange {
     this.request.socket.destroy();
   }
 
-  /** @throws {ClientGoneError} */
-  #writeWhole(plan: WholePlan): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const { socket } = this.request;
-      const cut = () => void socket.destroy();
-      let release: () => void = () => undefined;
-      const onOut = (error?: Error | null) => {
-        release();
-        if (error) reject(new ClientGoneError('the caller went away', { cause: error }));
-        else resolve();
-      };
-      sendLater(() => {
-        this.#send(plan, onOut);
-        // The system mostly accepts a response at once.
-        if (socket.writableLength === 0) return resolve();
-        release = this.#hold(plan, cut);
-      });
+  #writeWhole(plan: WholePlan, done: (error?: unknown) => void): void {
+    const { socket } = this.request;
+    let isDone = false;
+    let release: (() => void) | undefined;
+    const end = (error?: unknown) => {
+      if (isDone) return;
+      isDone = true;
+      release?.();
+      done(error);
+    };
+    sendLater(() => {
+      this.#send(plan, (error) =>
+        end(error ? new ClientGoneError('the client went away', { cause: error }) : undefined),
+      );
+      // The system mostly accepts a response at once.
+      if (socket.writableLength === 0) end();
+      else if (!isDone) release = this.#hold(plan, () => void socket.destroy());
     });
   }
 
@@ -128,7 +130,7 @@ export class PostExchange implements Exchange {
     response.assignSocket(socket);
     const out = new Promise<void>((resolve, reject) => {
       response.once('finish', resolve);
-      response.once('close', () => reject(new ClientGoneError('the caller went away')));
+      response.once('close', () => reject(new ClientGoneError('the client went away')));
     });
     try {
       const owner = plan.reply.owner ?? socket.remoteAddress ?? '';

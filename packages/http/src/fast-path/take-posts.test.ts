@@ -223,10 +223,11 @@ describe('POST requests that arrive complete', () => {
     const hasBegun = new Promise<void>((resolve) => (began = resolve));
     let aborted: Promise<unknown> = Promise.resolve();
     await open({
-      answer(_request, { signal }) {
+      async answer(_request, { signal }) {
         aborted = once(signal, 'abort');
         began();
-        return aborted.then(() => reply('late'));
+        await aborted;
+        return reply('late');
       },
     });
     const { socket } = dial();

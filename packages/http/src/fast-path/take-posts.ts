@@ -3,7 +3,8 @@ import { Server as TlsServer } from 'node:tls';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import { takeConnections } from '../take-connections.ts';
-import type { PostAnswering, PostExchange } from './post-exchange.ts';
+import type { Serve } from '../serving.ts';
+import type { PostAnswering } from './post-exchange.ts';
 import { PostConnection } from './post-connection.ts';
 
 export interface PostModules {
@@ -12,8 +13,7 @@ export interface PostModules {
   readonly ahead: BufferedBytes;
   /** Returns whether the fast path handles requests to a target. The others are left to node:http. */
   readonly takes: (url: string) => boolean;
-  /** Processes a request. Resolves when the response has been sent. Never rejects. */
-  readonly serve: (exchange: PostExchange) => Promise<void>;
+  readonly serve: Serve;
   /** Responds to an incomplete request whose sender closed, and ends the connection. */
   readonly refusePart: (socket: Socket) => void;
 }

@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import { countHead } from '../count-head.ts';
 import { Http2Exchange, type StreamAnswering } from './http2-exchange.ts';
+import type { Serve } from '../serving.ts';
 import { MAX_HEAD_BYTES, SESSION_OPTIONS } from './session-options.ts';
 import type { TickTurns } from './tick-turns.ts';
 import { UnsentBytes } from './unsent-bytes.ts';
@@ -15,8 +16,7 @@ import { UnsentBytes } from './unsent-bytes.ts';
 /** Handles the requests of a connection. */
 export interface Http2Listener {
   readonly answering: StreamAnswering;
-  /** Processes a request. Resolves when the response has been sent. Never rejects. */
-  serve(exchange: Http2Exchange): Promise<void>;
+  readonly serve: Serve;
   /** Returns whether connections may continue after a response. */
   staysOpen(): boolean;
   /** The time that a connection may wait for its next request, in milliseconds. */
@@ -119,10 +119,10 @@ export class Http2Connection {
       if (--this.#streams === 0) this.#awaitStream();
     });
     const { begins } = this.#listener.turns;
-    this.#unsent.whenTaken(() => begins.take(this, 1, () => void this.#serve(stream, headers)));
+    this.#unsent.whenTaken(() => begins.take(this, 1, () => this.#serve(stream, headers)));
   };
 
-  async #serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
+  #serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
     if (stream.closed) return;
     const { answering, serve, staysOpen, turns } = this.#listener;
     stream.once(
@@ -133,8 +133,9 @@ export class Http2Connection {
       unsent: this.#unsent,
       turn: (bytes: number) => new Promise<void>((send) => turns.sends.take(this, bytes, send)),
     };
-    await serve(new Http2Exchange(stream, headers, this.#socket, answering, sending));
-    if (!staysOpen()) this.end();
+    serve(new Http2Exchange(stream, headers, this.#socket, answering, sending), () => {
+      if (!staysOpen()) this.end();
+    });
   }
 
   /** Ends the connection if no stream arrives. A connection whose last stream has ended gets time to close properly. */

@@ -1,5 +1,6 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
+import type { Awaitable } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
 import { ParseError } from '@ethread/types';
 import type { Compression } from '../compression.ts';
@@ -22,7 +23,7 @@ const RESET_MS = 5_000;
 /** The responder to streams and the settings of its responses. */
 export interface StreamAnswering {
   /** Returns the reply. Throws only ClientGoneError, as an error is a reply too. */
-  readonly answer: (request: UnreadRequest, scope: RequestScope) => Promise<HttpReply>;
+  readonly answer: (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply>;
   /** Returns the reply to a request that is rejected as a whole. */
   readonly refuse: (error: RpcError) => WholeHttpReply;
   readonly compression: Compression | undefined;
@@ -75,10 +76,14 @@ export class Http2Exchange implements Exchange {
     return Promise.race([answer(request, scope), this.#slowness()]);
   }
 
-  async write(reply: HttpReply, requestId: string): Promise<void> {
+  write(reply: HttpReply, requestId: string, done: (error?: unknown) => void): void {
+    this.#write(reply, requestId).then(() => done(), done);
+  }
+
+  async #write(reply: HttpReply, requestId: string): Promise<void> {
     const stream = this.#stream;
     // No plan is made for a client that is gone, as a plan may hold a compression slot.
-    if (stream.closed) throw new ClientGoneError('the caller went away');
+    if (stream.closed) throw new ClientGoneError('the client went away');
     const { compression } = this.#answering;
     const acceptEncoding = this.request.headers['accept-encoding'];
     const plan = planReply(reply, { requestId, compression, acceptEncoding });
@@ -172,7 +177,7 @@ export class Http2Exchange implements Exchange {
         clearTimeout(stalled);
         stream.off('close', settle);
         if (stream.rstCode === constants.NGHTTP2_NO_ERROR) resolve();
-        else reject(new ClientGoneError('the caller went away'));
+        else reject(new ClientGoneError('the client went away'));
       };
       if (stream.destroyed) return settle();
       stream.on('close', settle);

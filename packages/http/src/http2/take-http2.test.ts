@@ -86,7 +86,7 @@ describe('an HTTP/2 connection without requests', () => {
         receiveTimeoutMs: 5_000,
         stallMs: 5_000,
       },
-      serve: async (exchange) => exchange.write({ status: 204, body: [], headers: {} }, 'a-name'),
+      serve: (exchange) => exchange.write({ status: 204, body: [], headers: {} }, 'a-name', () => undefined),
       staysOpen: () => true,
       keepAliveMs: 1_000,
     });

@@ -9,10 +9,11 @@ import {
   type ResponseChunks,
 } from '@ethread/json-rpc';
 import { ResourceUnavailableError } from '@ethread/types';
-import { answerItem, type ItemAnswer, lengthOf } from './answer-item.ts';
+import { type CallResponse, lengthOf } from './call.ts';
 import { MessageContext, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import type { Answer } from './reply.ts';
+import { runCall } from './run-call.ts';
 
 /** The items of one batch in flight at once: enough to overlap waiting, too few to starve others. */
 const ITEMS_AT_ONCE = 16;
@@ -22,12 +23,8 @@ const TURN_MS = 5;
 const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** Responds to the items of a batch, some at a time, each judged separately. */
-export async function answerBatch(
-  modules: PipelineModules,
-  request: Work,
-  items: BatchItems,
-): Promise<Answer> {
-  const answers: ItemAnswer[] = [];
+export async function runBatch(modules: PipelineModules, request: Work, items: BatchItems): Promise<Answer> {
+  const responses: CallResponse[] = [];
   let bytes = 0;
   let turnStart = performance.now();
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
@@ -42,20 +39,20 @@ export async function answerBatch(
       const item = items.at(index);
       if (item) group.push(item);
     }
-    const answered =
+    const ended =
       bytes > MAX_BATCH_ANSWER_BYTES || request.scope.isAborted
         ? group.map((item) => leftOut(item, request.scope.isAborted))
-        : await Promise.all(group.map((item) => answerItem(modules, ofItem(request), item)));
-    for (const answer of answered) {
-      answers.push(answer);
-      bytes += bufferedBytes(answer.pieces);
+        : await Promise.all(group.map((item) => runCall(modules, ofItem(request), item)));
+    for (const response of ended) {
+      responses.push(response);
+      bytes += bufferedBytes(response.chunks);
     }
   }
-  const pieces = answers.flatMap((answer) => (answer.pieces ? [answer.pieces] : []));
+  const printed = responses.flatMap(({ chunks }) => (chunks ? [chunks] : []));
   return {
-    status: pieces.length === 0 ? 204 : 200,
-    body: pieces.length === 0 ? [] : encodeChunks(printBatch(pieces)),
-    cost: answers.reduce((sum, { cost }) => sum + cost, 0),
+    status: printed.length === 0 ? 204 : 200,
+    body: printed.length === 0 ? [] : encodeChunks(printBatch(printed)),
+    cost: responses.reduce((sum, { cost }) => sum + cost, 0),
     retryAfter: undefined,
   };
 }
@@ -65,18 +62,18 @@ function ofItem(work: Work): Work {
   return { ...work, context: new MessageContext(work, work.context) };
 }
 
-function leftOut(item: RequestItem, isLate: boolean): ItemAnswer {
+function leftOut(item: RequestItem, isLate: boolean): CallResponse {
   const error = new ResourceUnavailableError({
     message: isLate
       ? 'resource unavailable: the request took too long'
       : 'resource unavailable: the answers of this batch are too large, send fewer items',
   });
-  const pieces = item.kind === 'notification' ? undefined : printError(item.id, error);
-  return { pieces, status: 200, cost: 0, retryAfter: undefined };
+  const chunks = item.kind === 'notification' ? undefined : printError(item.id, error);
+  return { chunks, status: 200, cost: 0, retryAfter: undefined };
 }
 
 /** Returns the memory that a response takes until it is sent, in bytes. */
-function bufferedBytes(pieces: ResponseChunks | undefined): number {
-  const streams = pieces?.filter((piece) => piece instanceof JsonStream) ?? [];
-  return streams.reduce((sum, stream) => sum + stream.bufferedBytes, lengthOf(pieces));
+function bufferedBytes(chunks: ResponseChunks | undefined): number {
+  const streams = chunks?.filter((chunk) => chunk instanceof JsonStream) ?? [];
+  return streams.reduce((sum, stream) => sum + stream.bufferedBytes, lengthOf(chunks));
 }

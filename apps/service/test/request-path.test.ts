@@ -1,0 +1,30 @@
+import { openRequestPath, type RequestPath } from './request-path/open-request-path.ts';
+import { REQUESTS } from './request-path/requests.ts';
+import { storedSample } from './stored-sample.ts';
+
+/** The most microtask turns of a request, in the terms of its name. A cold log query reads the index in steps. */
+const MAX_TURNS: Readonly<Record<keyof typeof REQUESTS, number>> = {
+  'cached block': 0,
+  'warm eth_getLogs': 0,
+  'cold eth_getLogs': 33,
+  'warm eth_call': 0,
+  'cold eth_call': 0,
+};
+
+describe('the way of a request', () => {
+  let path: RequestPath;
+
+  beforeAll(async () => {
+    path = await openRequestPath(await storedSample());
+  }, 120_000);
+  afterAll(() => path.close());
+
+  it.each(Object.entries(REQUESTS))('responds to a %s within its microtask turns', async (name, request) => {
+    // A first request fills the cache and loads what is loaded on demand.
+    expect((await path.send(...request(0))).body).toContain('"result":');
+    const turns: number[] = [];
+    // The least of several, as other work of the service may run beside a request.
+    for (let run = 1; run <= 5; run++) turns.push((await path.send(...request(run))).turns);
+    expect(Math.min(...turns)).toBeLessThanOrEqual(MAX_TURNS[name as keyof typeof REQUESTS]);
+  });
+});

@@ -1,0 +1,89 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { promiseHooks } from 'node:v8';
+import { silentLogger, systemClock } from '@ethread/core';
+import { createService, loadConfiguration } from 'ethread';
+import { KEY, SAMPLE_CHAIN, temporaryFolder } from '../service-process.ts';
+
+/** The costs of one request, from its bytes to the bytes of its response. */
+export interface RequestCost {
+  /** Continuations of promises that ran, which are the microtask turns of the request. */
+  readonly turns: number;
+  /** The body of the response. */
+  readonly body: string;
+}
+
+/** A service in this process, and a client that uses no promises while it counts. */
+export interface RequestPath {
+  /** Sends one call and counts what happens until the response has arrived. */
+  send(method: string, params: readonly unknown[]): Promise<RequestCost>;
+  /** Sends calls one after another. Resolves to the CPU time of one in the process, in microseconds. */
+  cpuOf(calls: readonly (readonly [method: string, params: readonly unknown[]])[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens a service over a data folder with the sample chain. */
+export async function openRequestPath(data: string): Promise<RequestPath> {
+  const folder = temporaryFolder();
+  cpSync(data, join(folder, 'data'), { recursive: true });
+  const file = join(folder, 'ethread.yaml');
+  const chain = { name: 'sample', genesis: join(SAMPLE_CHAIN, 'genesis.json'), data: 'data' };
+  writeFileSync(file, JSON.stringify({ port: 0, keys: [KEY], chains: [chain] }));
+  const service = await createService(loadConfiguration(file), {
+    logger: silentLogger,
+    clock: systemClock,
+    random: Math.random,
+    onProgress: () => undefined,
+  });
+  await service.ready;
+  const socket = connect(service.address.port, '127.0.0.1');
+  let received = '';
+  let whole: ((body: string) => void) | undefined;
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    received += text;
+    const end = received.indexOf('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(received)?.[1]);
+    if (end < 0 || received.length < end + 4 + length) return;
+    const body = received.slice(end + 4);
+    received = '';
+    whole?.(body);
+  });
+
+  function send(method: string, params: readonly unknown[], onResponse: (body: string) => void): void {
+    whole = onResponse;
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`;
+    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  }
+
+  return {
+    send: (method, params) =>
+      new Promise((resolve) => {
+        // Once the promises of the request before have ended.
+        setImmediate(() => {
+          let turns = 0;
+          const stop = promiseHooks.onBefore(() => void turns++);
+          send(method, params, (body) => {
+            stop();
+            resolve({ turns, body });
+          });
+        });
+      }),
+    cpuOf: (calls) =>
+      new Promise((resolve) => {
+        const before = process.threadCpuUsage();
+        const next = (at: number): void => {
+          const call = calls[at];
+          if (call) return send(...call, () => next(at + 1));
+          const { user, system } = process.threadCpuUsage(before);
+          resolve((user + system) / calls.length);
+        };
+        next(0);
+      }),
+    async close() {
+      socket.destroy();
+      await service.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SAMPLE_CHAIN } from '../service-process.ts';
+
+type Call = readonly [method: string, params: readonly unknown[]];
+
+const landmarks: { readonly contracts: { readonly Token: string } } = JSON.parse(
+  readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
+);
+const { Token } = landmarks.contracts;
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/** The measured requests by name. A cold request differs from all others by its number; a warm one is always the same. */
+export const REQUESTS = {
+  'cached block': () => ['eth_getBlockByNumber', ['0x64', false]],
+  'warm eth_getLogs': () => logs(0),
+  'cold eth_getLogs': logs,
+  'warm eth_call': () => balance(0),
+  'cold eth_call': balance,
+} as const satisfies Record<string, (at: number) => Call>;
+
+/** Returns a query for some logs of the token. No log has the second topic, which only makes the query a new one. */
+function logs(at: number): Call {
+  const range = { fromBlock: '0xd', toBlock: '0x3c' };
+  return ['eth_getLogs', [{ ...range, address: Token, topics: [[TRANSFER, word(at)]] }]];
+}
+
+function balance(at: number): Call {
+  return ['eth_call', [{ to: Token, data: `0x70a08231${word(at).slice(2)}` }, '0x12c']];
+}
+
+const word = (value: number) => `0x${(value + 1).toString(16).padStart(64, '0')}`;

@@ -1,0 +1,51 @@
+import { retryAfterOf, toRpcError } from '@ethread/http';
+import { printError, RpcError } from '@ethread/json-rpc';
+import { ContractError, ResourceUnavailableError } from '@ethread/types';
+import { type Call, type CallResponse, lengthOf } from '../call.ts';
+import { reportRejection } from '../report-rejection.ts';
+import { settleOnceSent } from './settle.ts';
+
+/** Ends a call whose stage threw: prints the error, charges or refunds as the document says, and counts the call. */
+export function fail(call: Call, thrown: unknown): CallResponse {
+  const { item, work, modules, hold, prepared } = call;
+  const { scope } = work;
+  const isLate = scope.isAborted && !(thrown instanceof RpcError);
+  const error = isLate ? tookTooLong(thrown) : toRpcError(thrown, scope.requestId, modules.logger);
+  const isOwed = hold !== undefined && error instanceof ContractError && error.row.owed;
+  if (isOwed) {
+    settleOnceSent(hold);
+    call.repeat?.remember(error);
+  } else hold?.refund();
+  const id = item.kind === 'notification' ? null : item.id;
+  const chunks = item.kind === 'notification' ? undefined : printError(id, error);
+  const cost = isOwed ? (prepared?.method.credits ?? 0) : 0;
+  if (hold === undefined && isRejection(error)) reportRejection(modules, work, error);
+  else {
+    const method = prepared?.method.name ?? nameOf(call);
+    const bytes = lengthOf(chunks);
+    call.record({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name);
+  }
+  return { chunks, status: error.httpStatus, retryAfter: retryAfterOf(error), cost };
+}
+
+function tookTooLong(cause: unknown): ResourceUnavailableError {
+  return new ResourceUnavailableError({
+    message: 'resource unavailable: the request took too long',
+    cause,
+  });
+}
+
+/**
+ * Returns whether a call was rejected because of its client, before any work. Such calls are not errors of the service.
+ */
+const isRejection = ({ httpStatus }: RpcError) => REJECTIONS.has(httpStatus);
+const REJECTIONS: ReadonlySet<number> = new Set([401, 402, 403, 429]);
+
+/**
+ * Returns the method of an item, or undefined for a method that is not served, as metrics must not contain names that
+ * clients choose.
+ */
+function nameOf({ item, work }: Call): string | undefined {
+  const isServed = item.kind !== 'invalid' && work.chain.router.isMethodImplemented(item.method);
+  return isServed ? item.method : undefined;
+}

@@ -1,0 +1,43 @@
+/** The rejected messages a second beyond which a connection is flooding. */
+const MAX_REJECTED_PER_SECOND = 1_000;
+/**
+ * The pings and pongs a second beyond which a connection is flooding, as each costs a read and a pong. The limit is less
+ * than the 60 unsent pongs at which `ws` ends a connection without a reason.
+ */
+const MAX_CONTROL_FRAMES_PER_SECOND = 50;
+
+/** Counts what one WebSocket sends in a second. Each method counts one event, and returns true when it is a flood. */
+export class FloodGuard {
+  readonly #maxMessagesPerSecond: number;
+  #second = 0;
+  #messages = 0;
+  #rejected = 0;
+  #controlFrames = 0;
+
+  constructor(maxMessagesPerSecond: number) {
+    this.#maxMessagesPerSecond = maxMessagesPerSecond;
+  }
+
+  message(): boolean {
+    this.#startSecond();
+    return ++this.#messages > this.#maxMessagesPerSecond;
+  }
+
+  /** A rejected message, which was counted as a message before. */
+  rejection(): boolean {
+    return ++this.#rejected > MAX_REJECTED_PER_SECOND;
+  }
+
+  controlFrame(): boolean {
+    this.#startSecond();
+    return ++this.#controlFrames > MAX_CONTROL_FRAMES_PER_SECOND;
+  }
+
+  /** Resets the counts of the past second. */
+  #startSecond(): void {
+    const second = Math.floor(performance.now() / 1000);
+    if (second === this.#second) return;
+    this.#messages = this.#rejected = this.#controlFrames = 0;
+    this.#second = second;
+  }
+}
