@@ -2,7 +2,6 @@ import { format } from 'prettier';
 import type { Contract } from './contract/contract.ts';
 import { emitClient } from './emit/client.ts';
 import { emitCreateHandlers } from './emit/create-handlers.ts';
-import { emitDocument } from './emit/document.ts';
 import { emitErrors } from './emit/errors.ts';
 import { emitGoClient } from './emit/go/client.ts';
 import { emitGoErrors } from './emit/go/errors.ts';
@@ -20,6 +19,7 @@ import { emitTypes } from './emit/types.ts';
 import { emitParamChecks } from './emit/validators.ts';
 import type { Imports } from './emitters/imports.ts';
 import { runtimeSource } from './emitters/modules.ts';
+import { emitDocument } from './emitters/server.ts';
 
 /** A document of the repository and its generated files. */
 export interface DocumentPlan {
@@ -85,7 +85,7 @@ async function serviceFiles(contract: Contract) {
         parts: { type: 'HandlerParts', from: '../method-modules.ts' },
       }),
     ),
-    [`${server}/document.gen.ts`]: emitDocument(contract),
+    [`${server}/document.gen.ts`]: `${header}\n${emitDocument(contract)}`,
     [`${client}/client.gen.ts`]: await formatted(
       emitClient(contract, { types: own, transport: '../transport.ts' }),
     ),
@@ -157,6 +157,6 @@ async function ownPackageFiles(folder: string, contract: Contract, main: Contrac
     [`${folder}/handlers.gen.ts`]: await formatted(
       emitHandlers(contract, { types: OWN_TYPES, handler: '@ethread/server' }),
     ),
-    [`${folder}/document.gen.ts`]: emitDocument(contract),
+    [`${folder}/document.gen.ts`]: `${header}\n${emitDocument(contract)}`,
   };
 }

@@ -38,6 +38,6 @@ function member({
 }
 
 /** Emits the document itself, which is the result of rpc.discover. */
-export function emitDocument({ document }: Api): string {
+export function emitDocument({ document }: Pick<Api, 'document'>): string {
   return `/** The OpenRPC document as JSON. */\nexport const documentJson: string = ${literal(JSON.stringify(document))};\n`;
 }
