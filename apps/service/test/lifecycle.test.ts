@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
-import { storedSample, startSampleService } from './stored-sample.ts';
+import { freePort, until } from '@ethread/setup';
+import { storedSample } from './stored-sample.ts';
 import {
   ETHREAD,
   KEY,
@@ -11,6 +11,9 @@ import {
   startService,
   temporaryFolder,
 } from './service-process.ts';
+
+/** A limit for what hangs, in milliseconds. The machine may be busy, and each test starts processes. */
+const PATIENCE_MS = 300_000;
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
 const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
@@ -24,6 +27,13 @@ async function run(args: readonly string[]) {
   return { code: await exit, output: output() };
 }
 
+/** Returns the status of `/readyz`, or 0 without a response. */
+const readinessAt = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
 const serveArgs = (changes: Readonly<Record<string, string>>) =>
   Object.entries({
     genesis: GENESIS,
@@ -35,103 +45,102 @@ const serveArgs = (changes: Readonly<Record<string, string>>) =>
   }).flatMap(([name, value]) => [`--${name}`, value]);
 
 describe('ethread serve', () => {
-  it('serves, and exits with 0 on SIGTERM', async () => {
-    const service = await startService({ genesis: GENESIS, imports: [CHAIN] });
-    expect(await service.post(LATEST)).toMatchObject({ result: { hash: LANDMARKS.headHash } });
-    expect(await service.stop('SIGTERM')).toBe(0);
-    expect(service.output()).not.toContain(KEY);
-  }, 60_000);
+  it(
+    'serves, exits with 0 on SIGTERM, and starts again from its store alone',
+    async () => {
+      const data = temporaryFolder();
+      for (const imports of [[CHAIN], []]) {
+        const service = await startService({ genesis: GENESIS, imports, data });
+        expect(await service.post(LATEST)).toMatchObject({ result: { hash: LANDMARKS.headHash } });
+        expect(await service.stop('SIGTERM')).toBe(0);
+        expect(service.output()).not.toContain(KEY);
+      }
+    },
+    PATIENCE_MS,
+  );
 
-  it('exits with 0 on SIGTERM through npx, and on Ctrl-C', async () => {
-    const port = await freePort();
-    const args = ['ethread', 'serve', ...serveArgs({ port: String(port), data: await storedSample() })];
-    const child = spawn('npx', args, {
-      cwd: join(SAMPLE_CHAIN, '../../..'),
-      stdio: 'ignore',
-      env: { ...process.env, NODE_OPTIONS: '' },
-    });
-    const exit = new Promise((resolve) => child.on('exit', resolve));
-    let status = 0;
-    while (status !== 200)
-      status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-        (r) => r.status,
-        () => 0,
+  it(
+    'exits with 0 on SIGTERM through npx',
+    async () => {
+      const port = await freePort();
+      const args = ['ethread', 'serve', ...serveArgs({ port: String(port), data: await storedSample() })];
+      const child = spawn('npx', args, {
+        cwd: join(SAMPLE_CHAIN, '../../..'),
+        stdio: 'ignore',
+        env: { ...process.env, NODE_OPTIONS: '' },
+      });
+      const exit = new Promise((resolve) => child.on('exit', resolve));
+      await until(async () => (await readinessAt(port)) === 200, PATIENCE_MS);
+      child.kill('SIGTERM');
+      expect(await exit).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'drains for its whole delay when npx is killed',
+    async () => {
+      const delayMs = 3_000;
+      const folder = temporaryFolder();
+      const file = join(folder, 'ethread.yaml');
+      const port = await freePort();
+      writeFileSync(
+        file,
+        `port: ${port}\nkeys: [${KEY}]\ndrain: { delayMs: ${delayMs} }\nchains:\n  - { name: sample, genesis: '${GENESIS}', data: '${await storedSample()}' }\n`,
       );
-    child.kill('SIGTERM');
-    expect(await exit).toBe(0);
-    const service = await startSampleService();
-    expect(await service.stop('SIGINT')).toBe(0);
-  }, 90_000);
+      // Stands in for npx. Its child notices its death only by its own new parent.
+      const wrapper = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([ETHREAD, 'serve', '--config', file])}, { stdio: 'inherit' })`;
+      const npx = spawn(process.execPath, ['-e', wrapper], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: { ...process.env, NODE_OPTIONS: '', npm_command: 'exec' },
+      });
+      // The service holds this pipe open until it ends.
+      const ended = new Promise((resolve) => npx.stderr.resume().on('close', resolve));
+      await until(async () => (await readinessAt(port)) === 200, PATIENCE_MS);
+      npx.kill('SIGKILL');
+      await until(async () => (await readinessAt(port)) !== 200, PATIENCE_MS);
+      const begun = performance.now();
+      await ended;
+      expect(performance.now() - begun).toBeGreaterThan(delayMs - 500);
+    },
+    PATIENCE_MS,
+  );
 
-  it('drains for its whole delay when npx is killed', async () => {
-    const delayMs = 3_000;
-    const folder = temporaryFolder();
-    const file = join(folder, 'ethread.yaml');
-    const port = await freePort();
-    writeFileSync(
-      file,
-      `port: ${port}\nkeys: [${KEY}]\ndrain: { delayMs: ${delayMs} }\nchains:\n  - { name: sample, genesis: '${GENESIS}', data: '${await storedSample()}' }\n`,
-    );
-    // Stands in for npx. Its child notices its death only by its own new parent.
-    const wrapper = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([ETHREAD, 'serve', '--config', file])}, { stdio: 'inherit' })`;
-    const npx = spawn(process.execPath, ['-e', wrapper], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, NODE_OPTIONS: '', npm_command: 'exec' },
-    });
-    // The service holds this pipe open until it ends.
-    const ended = new Promise((resolve) => npx.stderr.resume().on('close', resolve));
-    const ready = () =>
-      fetch(`http://127.0.0.1:${port}/readyz`).then(
-        ({ status }) => status,
-        () => 0,
-      );
-    while ((await ready()) !== 200);
-    npx.kill('SIGKILL');
-    while ((await ready()) === 200);
-    const begun = performance.now();
-    await ended;
-    expect(performance.now() - begun).toBeGreaterThan(delayMs - 500);
-  }, 60_000);
+  it(
+    'continues where it stopped after SIGKILL in the middle of an import',
+    async () => {
+      const data = temporaryFolder();
+      for (const wait of [300, 600, 900]) {
+        const { process: child, exit } = spawnEthread(['serve', ...serveArgs({ data })]);
+        await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, wait))]);
+        child.kill('SIGKILL');
+        await exit;
+      }
+      const service = await startService({ genesis: GENESIS, imports: [CHAIN], data });
+      expect(await service.post(LATEST)).toMatchObject({ result: { hash: LANDMARKS.headHash } });
+      await service.stop();
+    },
+    PATIENCE_MS,
+  );
 
-  it('continues where it stopped after SIGKILL in the middle of an import', async () => {
-    const data = temporaryFolder();
-    for (const wait of [300, 600, 900]) {
-      const { process: child, exit } = spawnEthread(['serve', ...serveArgs({ data })]);
-      await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, wait))]);
-      child.kill('SIGKILL');
-      await exit;
-    }
-    const service = await startService({ genesis: GENESIS, imports: [CHAIN], data });
-    expect(await service.post(LATEST)).toMatchObject({ result: { hash: LANDMARKS.headHash } });
-    await service.stop();
-  }, 90_000);
-
-  it('starts again from its store alone', async () => {
-    const data = temporaryFolder();
-    await (await startService({ genesis: GENESIS, imports: [CHAIN], data })).stop();
-    const service = await startService({ genesis: GENESIS, imports: [], data });
-    expect(await service.post(LATEST)).toMatchObject({ result: { hash: LANDMARKS.headHash } });
-    await service.stop();
-  }, 60_000);
-
-  it('rejects a data folder that another process holds', async () => {
-    const data = await storedSample();
-    const service = await startService({ genesis: GENESIS, imports: [], data });
-    const second = await run(['serve', ...serveArgs({ data })]);
-    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('is in use by the process') });
-    await service.stop();
-  }, 60_000);
-
-  it('rejects a port that is in use', async () => {
-    const service = await startSampleService();
-    const port = new URL(service.url).port;
-    const second = await run(['serve', ...serveArgs({ port })]);
-    expect(second).toMatchObject({
-      code: 1,
-      output: expect.stringContaining(`127.0.0.1:${port}: the port is in use`),
-    });
-    await service.stop();
-  }, 60_000);
+  it(
+    'rejects a data folder that another process holds and a port that is in use, and exits with 0 on Ctrl-C',
+    async () => {
+      const data = await storedSample();
+      const service = await startService({ genesis: GENESIS, imports: [], data });
+      const { port } = new URL(service.url);
+      for (const [changes, words] of [
+        [{ data }, 'is in use by the process'],
+        [{ port }, `127.0.0.1:${port}: the port is in use`],
+      ] as const)
+        expect(await run(['serve', ...serveArgs(changes)])).toMatchObject({
+          code: 1,
+          output: expect.stringContaining(words),
+        });
+      expect(await service.stop('SIGINT')).toBe(0);
+    },
+    PATIENCE_MS,
+  );
 
   describe('start errors in one line, with exit code 1', () => {
     const folder = temporaryFolder();
@@ -174,7 +183,7 @@ describe('ethread serve', () => {
         });
         expect(output).not.toMatch(/\n\s+at /);
       },
-      60_000,
+      PATIENCE_MS,
     );
 
     it.each(['history', 'state'])(
@@ -186,16 +195,20 @@ describe('ethread serve', () => {
         const { code, output } = await run(['serve', ...serveArgs({ data })]);
         expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('is cut off') });
       },
-      60_000,
+      PATIENCE_MS,
     );
 
-    it('a chain of another genesis in the data folder', async () => {
-      const data = await storedSample();
-      const genesis = JSON.parse(readFileSync(GENESIS, 'utf8'));
-      const other = file('other.json', JSON.stringify({ ...genesis, extraData: '0x01' }));
-      const { code, output } = await run(['serve', ...serveArgs({ genesis: other, data })]);
-      expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('ethread: ') });
-    }, 60_000);
+    it(
+      'a chain of another genesis in the data folder',
+      async () => {
+        const data = await storedSample();
+        const genesis = JSON.parse(readFileSync(GENESIS, 'utf8'));
+        const other = file('other.json', JSON.stringify({ ...genesis, extraData: '0x01' }));
+        const { code, output } = await run(['serve', ...serveArgs({ genesis: other, data })]);
+        expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('ethread: ') });
+      },
+      PATIENCE_MS,
+    );
   });
 
   it('requires the chain to serve', async () => {
@@ -210,38 +223,39 @@ describe('ethread serve', () => {
     });
   });
 
-  it('serves the chains of a configuration file', async () => {
-    const folder = temporaryFolder();
-    copyFileSync(GENESIS, join(folder, 'genesis.json'));
-    copyFileSync(CHAIN, join(folder, 'chain.rlp'));
-    const port = await freePort();
-    writeFileSync(
-      join(folder, 'ethread.yaml'),
-      `port: ${port}\nkeys: [${KEY}]\nstrictContract: true\nchains:\n  - name: sample\n    genesis: genesis.json\n    import: [chain.rlp]\n    data: data\n`,
-    );
-    const { process: child, exit } = spawnEthread(['serve', '--config', join(folder, 'ethread.yaml')]);
-    let status = 0;
-    while (status !== 200)
-      status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-        (r) => r.status,
-        () => 0,
+  it(
+    'serves the chains of a configuration file',
+    async () => {
+      const folder = temporaryFolder();
+      copyFileSync(GENESIS, join(folder, 'genesis.json'));
+      copyFileSync(CHAIN, join(folder, 'chain.rlp'));
+      const port = await freePort();
+      writeFileSync(
+        join(folder, 'ethread.yaml'),
+        `port: ${port}\nkeys: [${KEY}]\nstrictContract: true\nchains:\n  - name: sample\n    genesis: genesis.json\n    import: [chain.rlp]\n    data: data\n`,
       );
-    const post = async (body: unknown) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const response = await fetch(`http://127.0.0.1:${port}/v3/${KEY}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
+      const { process: child, exit } = spawnEthread(['serve', '--config', join(folder, 'ethread.yaml')]);
+      await until(async () => (await readinessAt(port)) === 200, PATIENCE_MS);
+      const post = async (body: unknown) => {
+        const headers = { 'Content-Type': 'application/json' };
+        const response = await fetch(`http://127.0.0.1:${port}/v3/${KEY}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        });
+        return response.json();
+      };
+      expect(await post(LATEST)).toMatchObject({
+        result: { totalDifficulty: expect.stringMatching(/^0x[1-9a-f]/) },
       });
-      return response.json();
-    };
-    expect(await post(LATEST)).toMatchObject({
-      result: { totalDifficulty: expect.stringMatching(/^0x[1-9a-f]/) },
-    });
-    expect(await post({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{}, 'latest'] })).toMatchObject({
-      error: { code: -32602, message: 'params[0].from (call): expected a value, got nothing' },
-    });
-    child.kill('SIGTERM');
-    expect(await exit).toBe(0);
-  }, 60_000);
+      expect(await post({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{}, 'latest'] })).toMatchObject(
+        {
+          error: { code: -32602, message: 'params[0].from (call): expected a value, got nothing' },
+        },
+      );
+      child.kill('SIGTERM');
+      expect(await exit).toBe(0);
+    },
+    PATIENCE_MS,
+  );
 });

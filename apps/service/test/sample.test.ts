@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
+import { freePort, until } from '@ethread/setup';
 import { storedSample } from './stored-sample.ts';
 import { spawnEthread, temporaryFolder } from './service-process.ts';
 
@@ -106,7 +106,7 @@ describe('ethread serve --sample', () => {
       const data = join(temporaryFolder(), 'sample');
       const start = startSample('--data', data, '--port', '0');
       await start.until('Importing the sample chain, once …\n');
-      while (!existsSync(join(data, 'access.json'))) await new Promise((resolve) => setImmediate(resolve));
+      await until(() => existsSync(join(data, 'access.json')), PATIENCE_MS);
       start.press();
       start.press();
       expect(await start.exit).toBe(0);
