@@ -14,7 +14,7 @@ export interface Anvil extends Started {
 }
 
 /** Starts a node whose chain begins at that Unix time in seconds, and waits until it responds. */
-export async function startAnvil(genesisTimestamp: number): Promise<Anvil> {
+export async function startAnvil(genesisTimestamp: number, options: readonly string[] = []): Promise<Anvil> {
   const port = await freePort();
   const machine = `${platform}-${ARCHITECTURES[arch] ?? arch}`;
   const home = require.resolve(`@foundry-rs/anvil-${machine}/package.json`);
@@ -22,6 +22,7 @@ export async function startAnvil(genesisTimestamp: number): Promise<Anvil> {
   const started = start(program, [
     ...['--port', String(port), '--silent', '--threads', '1'],
     ...['--timestamp', String(genesisTimestamp), '--no-mining'],
+    ...options,
   ]);
   const url = `http://127.0.0.1:${port}`;
   const rpc = (method: string, ...params: readonly unknown[]) => resultOf(url, method, ...params);

@@ -12,12 +12,23 @@ else process.on('exit', killAll);
 export interface Started {
   /** Its process id, or undefined when it failed to start. */
   readonly pid: number | undefined;
-  /** Returns its output to standard error, up to a limit. */
+  /** Returns the end of its output to standard error. */
   output(): string;
   /** Returns whether it still runs. */
   isRunning(): boolean;
+  /** Resolves when it has ended. */
+  readonly exited: Promise<void>;
   /** Stops it and resolves when it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** The surroundings of a program. */
+export interface StartOptions {
+  readonly cwd?: string;
+  /** Variables beside those of this process. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Whether `output` also has its standard output. */
+  readonly readsOutput?: boolean;
 }
 
 /** Bytes of output to store. */
@@ -28,23 +39,28 @@ export function start(
   command: string,
   args: readonly string[],
   onLine: (line: string) => void = () => {},
-  env: NodeJS.ProcessEnv = {},
+  { cwd, env = {}, readsOutput = false }: StartOptions = {},
 ): Started {
   const child = spawn(command, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...env },
+    ...(cwd === undefined ? {} : { cwd }),
   });
   running.add(child);
   let output = '';
   let isRunning = true;
   let line = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  const read = (chunk: Buffer) => {
     const text = chunk.toString();
     output = (output + text).slice(-KEPT);
     const lines = (line + text).split('\n');
     line = lines.pop() ?? '';
     for (const whole of lines) onLine(whole);
-  });
+  };
+  child.stderr.on('data', read);
+  // Some programs log to their standard output.
+  if (readsOutput) child.stdout.on('data', read);
+  else child.stdout.resume();
   const exited = new Promise<void>((resolve) =>
     child.on('exit', () => {
       isRunning = false;
@@ -56,6 +72,7 @@ export function start(
     pid: child.pid,
     output: () => output,
     isRunning: () => isRunning,
+    exited,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await exited;

@@ -34,32 +34,47 @@ export interface LabChain {
   readonly nodes: readonly { readonly name: string; readonly url: string }[];
 }
 
+/** Settings of the service beside its chains. */
+export interface ServiceOptions {
+  /** `extended` serves the companions, too. */
+  readonly methods?: 'extended';
+  /** The largest response of a node, in bytes. Default 1 MiB. */
+  readonly maxAnswerBytes?: number;
+  /** The longest time for a call to a node, in milliseconds. Default 1,000. */
+  readonly callTimeoutMs?: number;
+}
+
 /** Starts a service that stores all of the chain when its genesis file is given, and nothing otherwise. */
 export function startService(
   nodeUrls: readonly string[],
   chain: Pick<LabChain, 'chainId' | 'proofs' | 'genesis' | 'profile'>,
+  options: ServiceOptions = {},
 ): Promise<Service> {
   const nodes = nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url }));
-  return startServiceOf([{ name: 'lab', hosts: [], ...chain, nodes }]);
+  return startServiceOf([{ name: 'lab', hosts: [], ...chain, nodes }], options);
 }
 
 /** Starts a service of chains. It stores those whose genesis files are given. */
-export async function startServiceOf(chains: readonly LabChain[]): Promise<Service> {
+export async function startServiceOf(
+  chains: readonly LabChain[],
+  { maxAnswerBytes = 1_048_576, callTimeoutMs = 1_000, ...options }: ServiceOptions = {},
+): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-fault-lab-'));
   const port = await freePort();
   const configuration = {
     port,
     keys: [KEY],
     logLevel: 'debug',
+    ...options,
     chains: chains.map(({ genesis, ...chain }) => ({
       ...chain,
       ...(genesis ? { genesis: `${chain.name}.json`, data: chain.name, keep: KEEP } : {}),
       // A short quarantine, because the next fault needs the node again.
       nodeOptions: {
         pollMs: 100,
-        callTimeoutMs: 1_000,
+        callTimeoutMs,
         asideMs: 1,
-        maxAnswerBytes: 1_048_576,
+        maxAnswerBytes,
         logBlocks: 100,
       },
     })),
@@ -87,7 +102,7 @@ export async function startServiceOf(chains: readonly LabChain[]): Promise<Servi
     await until(() => {
       if (!started.isRunning()) throw new Error(started.output());
       return isReady();
-    }, 30_000);
+    }, 120_000);
   } catch (error) {
     throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
   }

@@ -71,8 +71,7 @@ export async function startCallService(
   const ticks = join(folder, 'ticks');
   writeFileSync(ticks, '');
   const started = start(program, args, undefined, {
-    NODE_OPTIONS: `--import=${TICK_PROBE}`,
-    TICK_LOG: ticks,
+    env: { NODE_OPTIONS: `--import=${TICK_PROBE}`, TICK_LOG: ticks },
   });
   const base = `http://127.0.0.1:${port}`;
   try {
