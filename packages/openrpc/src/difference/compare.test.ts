@@ -75,6 +75,11 @@ describe('compareVersions', () => {
       'breaking: The transports: maxBodyBytes is 50 instead of 100.',
     ],
     [
+      'a newly stated limit',
+      version({ transportLimits: { maxBodyBytes: 100, maxBatchItems: 10, maxDepth: 64 } }),
+      'changed: The transports: maxDepth is stated: 64.',
+    ],
+    [
       'a higher limit',
       version({ transportLimits: { maxBodyBytes: 200, maxBatchItems: 10 } }),
       'changed: The transports: maxBodyBytes is 200 instead of 100.',

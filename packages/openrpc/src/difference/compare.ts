@@ -204,7 +204,9 @@ function compareLimits(
   return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) => {
     const [earlier, later] = [from[name] ?? Infinity, to[name] ?? Infinity];
     if (earlier === later) return [];
-    const text = `${what}: ${name} is ${later === Infinity ? 'gone' : later} instead of ${earlier === Infinity ? 'none' : earlier}.`;
+    // A limit that the document did not state before may have been there: it promised nothing about it.
+    if (earlier === Infinity) return [changed(`${what}: ${name} is stated: ${later}.`)];
+    const text = `${what}: ${name} is ${later === Infinity ? 'gone' : later} instead of ${earlier}.`;
     return [later < earlier ? breaking(text) : changed(text)];
   });
 }
