@@ -3,7 +3,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { writeManifest } from './stage-package.mjs';
 import { readManifest, root } from './workspace-packages.mjs';
 
 export const SERVER_JS = '@open-rpc/server-js';
@@ -17,11 +16,15 @@ const USED = {
 /** The packages of the parts that the service does not run. */
 const ABSENT = ['@open-rpc/schema-utils-js', 'json-schema-faker', 'lodash'];
 
-/** Writes the package, as one file without dependencies, into a folder of the name `node_modules`. */
-export function bundleServerJs(nodeModules) {
+/**
+ * Writes the classes as one file without dependencies into a folder, with their licence.
+ *
+ * @returns the file by the names of the modules that it replaces.
+ */
+export function bundleServerJs(target) {
   const source = join(root, 'node_modules', SERVER_JS);
-  const target = join(nodeModules, SERVER_JS);
-  const { name, version, license, repository } = readManifest(source);
+  const { version } = readManifest(source);
+  const outfile = join(target, 'server-js.js');
   const absent = join(import.meta.dirname, 'absent-parts.mjs');
   mkdirSync(target, { recursive: true });
   const { metafile } = buildSync({
@@ -33,7 +36,7 @@ export function bundleServerJs(nodeModules) {
     },
     ...{ bundle: true, format: 'esm', platform: 'node', target: 'node24' },
     alias: Object.fromEntries(ABSENT.map((one) => [one, absent])),
-    outfile: join(target, 'server-js.js'),
+    outfile,
     metafile: true,
   });
   const others = Object.keys(metafile.inputs).filter((path) =>
@@ -41,9 +44,6 @@ export function bundleServerJs(nodeModules) {
   );
   if (others.length > 0)
     throw new Error(`${SERVER_JS} ${version} needs other packages: ${others.join(', ')}`);
-  writeManifest(target, {
-    ...{ name, version, license, repository, type: 'module' },
-    exports: Object.fromEntries(Object.keys(USED).map((path) => [path, './server-js.js'])),
-  });
   cpSync(join(source, 'LICENSE.md'), join(target, 'LICENSE.md'));
+  return new Map(Object.keys(USED).map((path) => [join(SERVER_JS, path), outfile]));
 }

@@ -2,12 +2,12 @@
 // `npm run build` and the sites. With `-- --node 22.22.0 --node 24.21.0` the client is tried on those versions of Node,
 // which come from npm, and with `--typescript 5.4.5` its types on that version of TypeScript. Ends with `N passed, N failed`.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '@ethread/setup';
-import { root } from './workspace-packages.mjs';
+import { readManifest, root } from './workspace-packages.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -56,6 +56,24 @@ for (const file of files.filter((name) => !/playground|ethread-\d|codegen/.test(
     ]),
   );
 }
+await step('the service finds each dependency beside other versions of them', () => {
+  const other = join(scratch, 'other');
+  mkdirSync(other);
+  writeFileSync(join(other, 'package.json'), JSON.stringify({ name: 'other', private: true }));
+  const [service] = files.filter((name) => /ethread-\d/.test(name));
+  run(
+    'npm',
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', 'undici@7.16.0', service],
+    other,
+  );
+  const installed = join(other, 'node_modules/ethread');
+  const { dependencies } = readManifest(installed);
+  for (const name of Object.keys(dependencies)) {
+    const found = [installed, other].map((at) => join(at, 'node_modules', name)).find(existsSync);
+    if (!found || !existsSync(join(found, 'package.json'))) throw new Error(`${name} is missing or empty`);
+  }
+  run(process.execPath, [join(installed, 'bin/ethread.mjs'), 'plans', '--help'], other);
+});
 const port = await freePort();
 const key = 'stranger';
 const url = `http://127.0.0.1:${port}/v3/${key}`;

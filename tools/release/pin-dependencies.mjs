@@ -8,8 +8,8 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const entries = Object.entries(lock.packages);
 const installed = entries.filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
 
-// The service's own versions come first, where another package of the workspace needs another version. npm would install
-// them below the service otherwise, and it loses files there, beside the packages that the service bundles.
+// The service's own versions come first, where another package of the workspace needs another version: npm would install
+// both otherwise.
 const packages = workspacePackages();
 const wanted = closureOf('ethread', packages)
   .flatMap((name) => Object.entries(packages.get(name).manifest.dependencies ?? {}))

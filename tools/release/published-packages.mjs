@@ -1,9 +1,10 @@
 // Lists what is published, and lays each of it out.
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { addCommonJs, withCommonJs } from './add-commonjs.mjs';
 import { bundleServerJs, SERVER_JS } from './bundle-server-js.mjs';
-import { copyBuilt, stagePackage, without, withoutSource, writeManifest } from './stage-package.mjs';
+import { importByPath, INLINED, inlinePackages } from './inline-packages.mjs';
+import { stagePackage, without, writeManifest } from './stage-package.mjs';
 import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
 
 /** Libraries that are published as they are, with those of the workspace that they need. */
@@ -72,8 +73,8 @@ function stagePlayground(target, packages, version) {
 }
 
 /**
- * The service comes with its sites, the sample chain and every package of the workspace that it needs, which are bundled:
- * they are no one's to use alone. So are the used classes of @open-rpc/server-js.
+ * The service comes with its sites, the sample chain and every package of the workspace that it needs, which are part of
+ * it: they are no one's to use alone. So are the used classes of @open-rpc/server-js.
  */
 function stageService(target, packages, version) {
   const { folder, manifest } = packages.get('ethread');
@@ -83,35 +84,21 @@ function stageService(target, packages, version) {
     {},
     ...[...inner, 'ethread'].map((name) => packages.get(name).manifest.dependencies ?? {}),
   );
-  const external = without(needed, ...inner);
+  const external = without(needed, ...inner, SERVER_JS);
   const { overrides = {} } = readManifest(root);
-  const overridden = Object.keys(overrides).filter((name) => name in external && name !== SERVER_JS);
+  const overridden = Object.keys(overrides).filter((name) => name in external);
   // npm follows overrides of the root alone.
   if (overridden.length > 0) throw new Error(`overrides are not published: ${overridden.join(', ')}`);
   stagePackage(staged, {
     ...{ folder, own: manifest, parts: ['bin', 'dist', 'sample-chain'], withMaps: false },
-    manifest: {
-      version,
-      files: ['sites'],
-      dependencies: sorted({ ...external, ...Object.fromEntries(inner.map((name) => [name, version])) }),
-      bundleDependencies: [...inner, SERVER_JS].sort(),
-    },
+    manifest: { version, files: ['sites', INLINED], dependencies: sorted(external) },
   });
   for (const [site, built] of Object.entries(SITES))
     cpSync(join(root, 'apps', built), join(staged, 'sites', site), { recursive: true });
-  const nodeModules = join(staged, 'node_modules');
-  for (const name of inner) {
-    const { folder: from, manifest: own } = packages.get(name);
-    const to = join(nodeModules, name);
-    mkdirSync(to, { recursive: true });
-    copyBuilt(join(from, 'dist'), join(to, 'dist'), { withMaps: false });
-    const { name: itsName, type, dependencies, exports } = own;
-    writeManifest(to, {
-      ...{ name: itsName, version, license: own.license, type, exports: withoutSource(exports) },
-      dependencies: pinned(dependencies, packages, version),
-    });
-  }
-  bundleServerJs(nodeModules);
+  const files = inlinePackages(staged, inner, packages);
+  for (const [name, file] of bundleServerJs(join(staged, INLINED, 'server-js')))
+    files.set(name, relative(staged, file));
+  importByPath(staged, ['bin', 'dist', INLINED], files);
   return staged;
 }
 

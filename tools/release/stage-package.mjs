@@ -35,15 +35,18 @@ export function writeManifest(target, manifest) {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Copies built files without tests, and without maps where nobody debugs them. */
+/**
+ * Copies built files without tests, and without maps, types and parts for tests where nobody builds on them.
+ */
 export function copyBuilt(from, to, { withMaps }) {
   cpSync(from, to, {
     recursive: true,
     dereference: true,
     filter: (path) => {
       const name = basename(path);
-      if (NOT_PUBLISHED.test(name) || relative(from, path).split('/').includes('node_modules')) return false;
-      return withMaps || !/\.(map|d\.ts)$/.test(name);
+      const folders = relative(from, path).split('/');
+      if (NOT_PUBLISHED.test(name) || folders.includes('node_modules') || folders[0] === 'test') return false;
+      return withMaps || !(/\.(map|d\.ts)$/.test(name) || folders.includes('testing'));
     },
   });
   if (existsSync(to) && readdirSync(to).length === 0) throw new Error(`${from} has no built files`);
