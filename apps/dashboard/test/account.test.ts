@@ -8,6 +8,7 @@ import { addPastUsage, adminOf, call } from './world.ts';
 const world = announcedWorld();
 /** The timeout of each step on the page, in milliseconds. The machine may be busy. */
 const PATIENCE_MS = 30_000;
+const HOUR_MS = 3_600_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describeWith('Chromium')('the pages of the account', () => {
@@ -53,6 +54,12 @@ describeWith('Chromium')('the pages of the account', () => {
     let statuses: readonly number[] = [];
     while (!statuses.includes(200) && performance.now() < deadline) statuses = await call(world, { apiKey });
     expect(statuses).toEqual([200]);
+    // The page repeats its query after as long as a step may take: the first one has to find the call.
+    const from = new Date(Date.now() - HOUR_MS).toISOString();
+    await until(
+      async () => (await admin.usage_query({ key: key.id, from, by: ['method'] })).rows.length > 0,
+      PATIENCE_MS,
+    );
     return { apiKey, id: key.id };
   }
 
