@@ -137,7 +137,7 @@ describeWith('Chromium')('the dashboard', () => {
     await untilStatus(apiKey, 401);
     await untilStatus(next, 200);
     await page.getByLabel('With those that are expired or revoked').check();
-    await page.getByText('replaced by').waitFor();
+    await cardOf(page, 'Changed here').getByText('replaced by').waitFor();
     await page.getByLabel('With those that are expired or revoked').uncheck();
 
     await cardOf(page, 'Changed here').getByRole('button', { name: 'Revoke…' }).click();
