@@ -1,5 +1,5 @@
 import type { CallShare } from '@ethread/ports';
-import type { Awaitable, Clock } from '@ethread/core';
+import { type Awaitable, type Clock, rescue, secondsUntilNextDay, whenReady } from '@ethread/core';
 import {
   CreditsExhaustedError,
   KeyNotAllowedError,
@@ -13,7 +13,6 @@ import { LedgerUnreachableError } from '@ethread/ports';
 import type { CreditAccount, Hold, Ledger } from '@ethread/ports';
 import type { Plan, Plans } from './plans/plan.ts';
 import type { UsageRecorder } from '@ethread/ports';
-import { secondsUntilNextDay } from '@ethread/core';
 
 /** The dependencies of a caller. */
 export interface CallerModules {
@@ -108,13 +107,10 @@ export class KeyCaller implements Caller {
   reserve({ name, credits }: MethodDescription): Awaitable<Hold> {
     this.#entry.scopes.requireMethod(name);
     if (credits === 0) return free;
-    try {
-      const reserving = this.#modules.ledger.reserve(this.#account, credits);
-      if (!(reserving instanceof Promise)) return this.#required(reserving);
-      return reserving.then((hold) => this.#required(hold), refuseUncounted);
-    } catch (error) {
-      return refuseUncounted(error);
-    }
+    return rescue(
+      () => whenReady(this.#modules.ledger.reserve(this.#account, credits), (hold) => this.#required(hold)),
+      refuseUncounted,
+    );
   }
 
   balance(): Awaitable<Balance> {
@@ -123,8 +119,7 @@ export class KeyCaller implements Caller {
       remaining,
       resetSeconds: secondsUntilNextDay(clock.now()),
     });
-    const counting = ledger.remaining(this.#account);
-    return counting instanceof Promise ? counting.then(told) : told(counting);
+    return whenReady(ledger.remaining(this.#account), told);
   }
 
   record({ method = NO_METHOD, ...outcome }: CallOutcome): void {

@@ -14,7 +14,7 @@ import {
   type StateReader,
 } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
-import { type Awaitable, bytesEqual } from '@ethread/core';
+import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import { ExecutionTimeoutError, ResourceUnavailableError } from '@ethread/types';
 import { loadShortCrypto } from '@ethread/evm';
 import type { EvmEngineOptions } from './calls/evm-engine.ts';
@@ -103,9 +103,7 @@ export function readExecution(
   /** Runs a job. A short job has its result at once, without a promise. */
   function run(job: CallJob, bytes: number, at: StoredHeader, work: CallWork): Awaitable<Answer<CallAnswer>> {
     const answering = holdsState(at) ? calls.run(job, bytes, work) : undefined;
-    return answering instanceof Promise
-      ? answering.then((answer) => settled(answer, at))
-      : settled(answering, at);
+    return whenReady(answering, (answer) => settled(answer, at));
   }
 
   function settled(answer: CallAnswer | undefined, at: StoredHeader): Answer<CallAnswer> {
@@ -122,8 +120,8 @@ export function readExecution(
           if (isUnavailable(answer)) return answer;
           return answer.kind === 'call' ? answer.outcome : cutShort(answer);
         };
-        const answering = run({ kind: 'call', request, at: targetOf(at) }, request.input.length, at, work);
-        return answering instanceof Promise ? answering.then(outcomeOf) : outcomeOf(answering);
+        const job: CallJob = { kind: 'call', request, at: targetOf(at) };
+        return whenReady(run(job, request.input.length, at, work), outcomeOf);
       }),
 
     estimateGas: (request, at, work) =>

@@ -1,5 +1,5 @@
 import type { BlockSelector, ChainReader, StoredHeader } from '@ethread/ports';
-import { type Awaitable, bytesEqual, createLruCache } from '@ethread/core';
+import { type Awaitable, bytesEqual, createLruCache, whenReady } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import { requireAvailable } from './require-available.ts';
 
@@ -65,10 +65,7 @@ export function createCachedResponses(chain: ChainReader): CachedResponses {
 
   return {
     answer(selector, form, make) {
-      const header = chain.header(selector);
-      return header instanceof Promise
-        ? header.then((found) => answerOf(requireAvailable(found), form, make))
-        : answerOf(requireAvailable(header), form, make);
+      return whenReady(chain.header(selector), (found) => answerOf(requireAvailable(found), form, make));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChainReader, Repeat, RequestContext, SeenBlocks } from '@ethread/ports';
-import { type Awaitable, bytesToHex, type Clock, createLruCache } from '@ethread/core';
+import { type Awaitable, bytesToHex, type Clock, createLruCache, whenReady } from '@ethread/core';
 import type { PreparedCall } from '@ethread/server';
 import { QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import { filterOf, hasHash, storedHeader } from './see-blocks.ts';
@@ -51,15 +51,13 @@ export function createRepeats({
     if (method.name !== 'eth_getLogs') return undefined;
     const remember = (error: Error) => {
       if (!(error instanceof TooManyResultsError || error instanceof QueryTimeoutError)) return;
-      const blocks = blocksOf(chain, params, seen);
-      if (blocks instanceof Promise) void blocks.then((hashes) => store(error, params, client, hashes));
-      else store(error, params, client, blocks);
+      void whenReady(blocksOf(chain, params, seen), (hashes) => store(error, params, client, hashes));
     };
     if (clock.monotonic() >= lastExpiresAt) return { error: undefined, remember };
-    const blocks = blocksOf(chain, params, seen);
-    return blocks instanceof Promise
-      ? blocks.then((hashes) => ({ error: errorOf(params, client, hashes), remember }))
-      : { error: errorOf(params, client, blocks), remember };
+    return whenReady(blocksOf(chain, params, seen), (hashes) => ({
+      error: errorOf(params, client, hashes),
+      remember,
+    }));
   };
 }
 
@@ -80,5 +78,5 @@ function blocksOf(chain: ChainReader, params: readonly unknown[], seen: SeenBloc
   // A number beyond any chain is an error that costs nothing.
   const end = toBlock?.startsWith('0x') ? storedHeader(chain, { number: BigInt(toBlock) }) : seen.tagged;
   const join = (last: typeof seen.tagged) => `${start} ${last ? bytesToHex(last.hash) : head}`;
-  return end instanceof Promise ? end.then(join) : join(end);
+  return whenReady(end, join);
 }

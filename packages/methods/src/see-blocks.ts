@@ -6,7 +6,7 @@ import {
   type RequestContext,
   type SeenBlocks,
 } from '@ethread/ports';
-import type { Awaitable } from '@ethread/core';
+import { type Awaitable, rescue, whenReady } from '@ethread/core';
 import type { PreparedCall } from '@ethread/server';
 import type { Filter } from '@ethread/types';
 import { BLOCK_PARAMS, type HeadPin } from './pin-head.ts';
@@ -43,12 +43,10 @@ export function storedHeader(
   chain: ChainReader,
   selector: Parameters<ChainReader['header']>[0],
 ): Awaitable<StoredHeader | undefined> {
-  try {
-    const found = chain.header(selector);
-    return found instanceof Promise ? found.then(known, () => undefined) : known(found);
-  } catch {
-    return undefined;
-  }
+  return rescue(
+    () => whenReady(chain.header(selector), known),
+    () => undefined,
+  );
 }
 
 function known(found: Awaited<ReturnType<ChainReader['header']>>): StoredHeader | undefined {

@@ -1,4 +1,4 @@
-import type { Awaitable } from '@ethread/core';
+import { type Awaitable, whenReady } from '@ethread/core';
 import { type Answer, isUnavailable, type Unavailable } from './answer.ts';
 import type { ChainReader, StoredHeader } from './chain-reader.ts';
 import type { LogFinder } from './log-finder.ts';
@@ -25,9 +25,7 @@ export function withholdBlocks(
     finding: Awaitable<Answer<T | null>>,
     headerOf: (value: T) => StoredHeader,
   ): Awaitable<Answer<T | null>> {
-    return finding instanceof Promise
-      ? finding.then((found) => check(found, headerOf))
-      : check(finding, headerOf);
+    return whenReady(finding, (found) => check(found, headerOf));
   }
 
   return {

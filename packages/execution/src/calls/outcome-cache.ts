@@ -1,6 +1,6 @@
 import type { Answer, CallRequest } from '@ethread/ports';
 import { isUnavailable } from '@ethread/ports';
-import { type Awaitable, createLruCache } from '@ethread/core';
+import { type Awaitable, createLruCache, whenReady } from '@ethread/core';
 import { MEMORY_EXCEEDED } from './limits.ts';
 
 /** Caches the outcomes of calls. The block hash identifies the state, so a call on it always has the same outcome. */
@@ -36,9 +36,7 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
     of(blockHash, request, find) {
       const key = keyOf(blockHash, request);
       const known = key === undefined ? undefined : cache.get(key);
-      if (known) return known;
-      const finding = find();
-      return finding instanceof Promise ? finding.then((outcome) => keep(key, outcome)) : keep(key, finding);
+      return known ?? whenReady(find(), (outcome) => keep(key, outcome));
     },
   };
 
