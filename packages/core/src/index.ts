@@ -7,6 +7,7 @@ export { bytesToHex, type Hex, hexToBytes, InvalidHexError } from './hex.ts';
 export { createLruCache, type LruCache } from './lru-cache.ts';
 export { type Logger, silentLogger } from './logger.ts';
 export { hexToQuantity, quantityToHex } from './quantity.ts';
+export { type ThreadModule, threadModule } from './thread-module.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';
 export {
   DAY_MS,

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { EthreadError } from '@ethread/core';
+import { EthreadError, threadModule } from '@ethread/core';
 
 /** Thrown when a thread ends before it has completed its jobs. */
 export class SignatureThreadEndedError extends EthreadError {
@@ -36,13 +36,7 @@ export interface SignatureThread {
 const HEAP_MEGABYTES = 32;
 const YOUNG_MEGABYTES = 4;
 
-/** True when this file runs from its TypeScript source instead of the build. */
-const IS_SOURCE = import.meta.url.endsWith('.ts');
-const ENTRY = new URL(`./signature-thread-entry.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url);
-const EXEC_ARGV = [
-  '--disable-warning=ExperimentalWarning',
-  ...(IS_SOURCE ? ['--conditions=@ethread/source'] : []),
-];
+const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'signature-thread-entry');
 
 /** Starts a thread. It keeps the process alive only while it has jobs. */
 export function startSignatureThread(): SignatureThread {

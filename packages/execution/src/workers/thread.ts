@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { EthreadError } from '@ethread/core';
+import { EthreadError, threadModule } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
 import type { Reply } from './answer-questions.ts';
 import { NativeSection } from './native-section.ts';
@@ -47,12 +47,7 @@ export interface ThreadOptions {
  */
 const LOADING_MS = 60_000;
 
-/** True when this file runs from its TypeScript source, false when it is built. The thread's entry point runs in the same form. */
-const IS_SOURCE = import.meta.url.endsWith('.ts');
-const ENTRY = new URL(IS_SOURCE ? './thread-entry.ts' : './thread-entry.js', import.meta.url);
-const EXEC_ARGV = IS_SOURCE
-  ? ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning']
-  : ['--disable-warning=ExperimentalWarning'];
+const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'thread-entry');
 
 /** Starts a thread with the data that its role needs. */
 export function startThread<Question, Answer>(

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { EthreadError } from '@ethread/core';
+import { EthreadError, threadModule } from '@ethread/core';
 import type { BlockRange } from '../block-range.ts';
 import type { SegmentRecord } from './segment-record.ts';
 
@@ -34,13 +34,7 @@ export interface SegmentThread {
 
 const HEAP_MEGABYTES = 512;
 
-/** True when this file runs from its TypeScript source instead of the build. */
-const IS_SOURCE = import.meta.url.endsWith('.ts');
-const ENTRY = new URL(`./segment-thread-entry.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url);
-const EXEC_ARGV = [
-  '--disable-warning=ExperimentalWarning',
-  ...(IS_SOURCE ? ['--conditions=@ethread/source'] : []),
-];
+const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'segment-thread-entry');
 
 /** Starts a thread that builds segments of the store at `path`. It does not keep the process alive. */
 export function startSegmentThread(path: string): SegmentThread {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { EthreadError } from '@ethread/core';
+import { EthreadError, threadModule } from '@ethread/core';
 import {
   type Message,
   type MessageParts,
@@ -49,13 +49,7 @@ const IDLE_MS = 10_000;
 const HEAP_MEGABYTES = 40;
 const YOUNG_MEGABYTES = 4;
 
-/** Whether this file runs from its TypeScript source, and not built. The thread's entry point is in the same form. */
-const IS_SOURCE = import.meta.url.endsWith('.ts');
-const ENTRY = new URL(`./json-thread-entry.${IS_SOURCE ? 'ts' : 'js'}`, import.meta.url);
-const EXEC_ARGV = [
-  '--disable-warning=ExperimentalWarning',
-  ...(IS_SOURCE ? ['--conditions=@ethread/source'] : []),
-];
+const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'json-thread-entry');
 
 /** Creates a checker whose thread starts with the first message and ends when it has been idle for a while. */
 export function createJsonThread(): JsonThread {
