@@ -28,7 +28,10 @@ export function parseRanges(text: string): BlockRange[] | undefined {
 }
 
 /** Returns the range that contains a block, or undefined when there is none. */
-export function rangeAt(ranges: BlockRanges, number: number): BlockRange | undefined {
+export function rangeAt<Range extends BlockRange>(
+  ranges: readonly Range[],
+  number: number,
+): Range | undefined {
   const range = ranges[countUpTo(ranges, number) - 1];
   return range && number <= range.to ? range : undefined;
 }

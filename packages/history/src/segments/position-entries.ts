@@ -40,8 +40,8 @@ export function createPositionEntries(from: number): PositionEntries {
 }
 
 /**
- * Finds the blocks whose transactions may have a hash, as places in the segment. Hashes are evenly distributed, so the first read is near the
- * place of the searched one.
+ * Finds the blocks whose transactions may have a hash, as places in the segment. Hashes are evenly distributed, so the
+ * first read is near the place of the searched one.
  */
 export function findBlocks(
   hash: Uint8Array,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { bytesEqual, createLruCache } from '@ethread/core';
 import type { Table } from '@ethread/storage/disk';
-import { type BlockRanges, joinedRanges } from '../block-range.ts';
+import { type BlockRanges, joinedRanges, rangeAt } from '../block-range.ts';
 import { hashAt, SENDER_RECORD_BYTES } from '../sender-record.ts';
 import { type BlocksFile, openBlocksFile } from './blocks-file.ts';
 import { openPagedFile, type PagedFile } from './paged-file.ts';
@@ -75,17 +75,7 @@ export function openSegmentSet(
     return (loaded = { at, records, ranges: joinedRanges(records) });
   }
 
-  function recordAt(number: number): SegmentRecord | undefined {
-    const { records } = catalogue();
-    let low = 0;
-    for (let high = records.length; low < high;) {
-      const middle = (low + high) >> 1;
-      if ((records[middle]?.to ?? Infinity) < number) low = middle + 1;
-      else high = middle;
-    }
-    const found = records[low];
-    return found && found.from <= number ? found : undefined;
-  }
+  const recordAt = (number: number) => rangeAt(catalogue().records, number);
 
   function fileOf(name: string, root: string): PagedFile {
     const file = files.get(name) ?? openPagedFile(folder, { name, root }, cache);
