@@ -5,9 +5,9 @@ export interface ErrorCounts {
   readonly count: number;
 }
 
-/** Adds counts by name to others. */
-export function addCounts(sums: Map<string, number>, counts: Iterable<readonly [string, number]>): void {
-  for (const [error, count] of counts) sums.set(error, (sums.get(error) ?? 0) + count);
+/** Adds to the count of a name. */
+export function addCount(sums: Map<string, number>, error: string, count = 1): void {
+  sums.set(error, (sums.get(error) ?? 0) + count);
 }
 
 /** Returns the counts by name as a list, the most frequent first. */
@@ -20,9 +20,6 @@ export function toErrorCounts(sums: ReadonlyMap<string, number>): readonly Error
 /** Adds up the counts of several processes. */
 export function sumOfErrors(counts: readonly ErrorCounts[]): readonly ErrorCounts[] {
   const sums = new Map<string, number>();
-  addCounts(
-    sums,
-    counts.map(({ error, count }) => [error, count] as const),
-  );
+  for (const { error, count } of counts) addCount(sums, error, count);
   return toErrorCounts(sums);
 }

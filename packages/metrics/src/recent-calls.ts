@@ -1,6 +1,6 @@
 import type { Clock } from '@ethread/core';
 import type { MeteredCall } from './call-meters.ts';
-import { addCounts, type ErrorCounts, toErrorCounts } from './error-counts.ts';
+import { addCount, type ErrorCounts, toErrorCounts } from './error-counts.ts';
 import { addBuckets, countLatency, emptyBuckets, type LatencyBuckets } from './latency-buckets.ts';
 
 /** The calls of one second. */
@@ -57,7 +57,6 @@ export interface RecentCalls {
 interface Slot {
   /** Seconds since 1970. */
   readonly second: number;
-  refused: number;
   readonly methods: Map<string, MethodSum>;
   readonly errors: Map<string, number>;
   readonly rejections: Map<string, number>;
@@ -76,10 +75,7 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
     const place = placeOf(second);
     const held = slots[place];
     if (held?.second === second) return held;
-    return (slots[place] = {
-      ...{ second, refused: 0 },
-      ...{ methods: new Map(), errors: new Map(), rejections: new Map() },
-    });
+    return (slots[place] = { second, methods: new Map(), errors: new Map(), rejections: new Map() });
   }
 
   return {
@@ -91,15 +87,13 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
       counts.calls++;
       if (error !== undefined) {
         counts.errors++;
-        errors.set(error, (errors.get(error) ?? 0) + 1);
+        addCount(errors, error);
       }
       counts.milliseconds += milliseconds;
       countLatency(counts.latencies, milliseconds);
     },
     onRejected({ error }) {
-      const slot = now();
-      slot.refused++;
-      slot.rejections.set(error, (slot.rejections.get(error) ?? 0) + 1);
+      addCount(now().rejections, error);
     },
     last(count, until = clock.now()) {
       const end = Math.floor(until / 1_000);
@@ -113,7 +107,7 @@ export function createRecentCalls({ clock }: { readonly clock: Clock }): RecentC
         to: end * 1_000,
         seconds: asked.map((slot) => ({
           ...sumOf(slot ? [...slot.methods.values()] : []),
-          refused: slot?.refused ?? 0,
+          refused: [...(slot?.rejections.values() ?? [])].reduce((sum, count) => sum + count, 0),
         })),
         methods: methodsOf(asked),
         errors: countsOf(asked, 'errors'),
@@ -156,6 +150,6 @@ const methodsOf = (slots: readonly (Slot | undefined)[]) =>
 
 function countsOf(slots: readonly (Slot | undefined)[], name: 'errors' | 'rejections') {
   const sums = new Map<string, number>();
-  for (const slot of slots) if (slot) addCounts(sums, slot[name]);
+  for (const slot of slots) for (const [error, count] of slot?.[name] ?? []) addCount(sums, error, count);
   return toErrorCounts(sums);
 }

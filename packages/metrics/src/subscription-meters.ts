@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { CallMeters } from './call-meters.ts';
+import { addCount } from './error-counts.ts';
 import { METRICS } from './metric-definitions.ts';
 import { registerMetric } from './register-metric.ts';
 
@@ -57,7 +58,7 @@ export class SubscriptionMeters {
     } else {
       counts.open--;
       const { reason } = event;
-      if (reason !== undefined) counts.dropped.set(reason, (counts.dropped.get(reason) ?? 0) + 1);
+      if (reason !== undefined) addCount(counts.dropped, reason);
     }
   }
 }
