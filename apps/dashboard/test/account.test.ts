@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describeWith, until } from '@ethread/setup';
 import { openBrowser, violationsOf } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld } from './announced-world.ts';
+import { downloadCsv } from './download-csv.ts';
 import { addPastUsage, adminOf, call } from './world.ts';
 
 const world = announcedWorld();
@@ -81,13 +81,7 @@ describeWith('Chromium')('the pages of the account', () => {
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByRole('button', { name: 'Credits', exact: true }).click();
     await page.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
-    const [header, ...rows] = readFileSync(await download.path(), 'utf8')
-      .trim()
-      .split('\r\n');
+    const [header, ...rows] = await downloadCsv(page);
     expect(header).toContain('hour,eth_getLogs');
     // Seven days and the current hour.
     expect(rows).toHaveLength(7 * 24 + 1);

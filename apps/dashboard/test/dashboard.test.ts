@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describeWith } from '@ethread/setup';
 import { openBrowser, violationsOf } from '@ethread/site-kit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { announcedWorld } from './announced-world.ts';
+import { downloadCsv } from './download-csv.ts';
 import { addPastUsage, adminOf, call } from './world.ts';
 
 const world = announcedWorld();
@@ -245,13 +245,7 @@ describeWith('Chromium')('the dashboard', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('51 to 60 of 60').waitFor();
     await cardOf(page, 'Crowd 59').waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
-    const lines = readFileSync(await download.path(), 'utf8')
-      .trim()
-      .split('\r\n');
+    const lines = await downloadCsv(page);
     expect(lines).toHaveLength(61);
     expect(lines[1]).toContain('Crowd 00,team,active');
   }, 120_000);
@@ -329,13 +323,7 @@ describeWith('Chromium')('the dashboard', () => {
     await page.getByRole('button', { name: 'Earlier changes' }).click();
     await page.getByText('created').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(62);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
-    const lines = readFileSync(await download.path(), 'utf8')
-      .trim()
-      .split('\r\n');
+    const lines = await downloadCsv(page);
     expect(lines).toHaveLength(63);
     expect(lines[1]).toContain('plan: free -> team');
   }, 90_000);

@@ -6,7 +6,7 @@ import { messageOf } from '../ask/use-query.ts';
 import { downloadCsv, printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
 import { moment } from '../format.ts';
-import { labelsOf } from '../usage/key-labels.ts';
+import { KeyChoice } from '../usage/key-choice.tsx';
 
 const PAGE_SIZE = 50;
 const REFRESH_MS = 15_000;
@@ -15,21 +15,10 @@ const REFRESH_MS = 15_000;
 export function Events() {
   const [key, setKey] = useState('');
   const keys = useAnswer('keys', (admin) => admin.keys_list());
-  const labels = labelsOf(keys.value ?? []);
   return (
     <>
       <div className="filters">
-        <label className="of-key">
-          <span className="hidden">Key</span>
-          <select value={key} onChange={({ target }) => setKey(target.value)}>
-            <option value="">All keys</option>
-            {keys.value?.map(({ id }) => (
-              <option key={id} value={id}>
-                {labels.get(id)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <KeyChoice keys={keys.value ?? []} value={key} onChange={setKey} />
       </div>
       <EventsOf key={key} keyId={key} />
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
 import { Choice } from '../choice.tsx';
 import { Failure } from '../failure.tsx';
+import { KeyChoice } from './key-choice.tsx';
 import { labelsOf } from './key-labels.ts';
 import { UsageFigures } from './usage-figures.tsx';
 import { MEASURES, UsageOverTime } from './usage-over-time.tsx';
@@ -52,17 +53,7 @@ export function Usage() {
         <Choice label="Span" choices={SPANS} value={span} onChange={setSpan} />
         <Choice label="Measure" choices={MEASURES} value={measure} onChange={setMeasure} />
         <Choice label="By" choices={DIMENSIONS} value={by} onChange={setBy} />
-        <label className="of-key">
-          <span className="hidden">Key</span>
-          <select value={key} onChange={({ target }) => setKey(target.value)}>
-            <option value="">All keys</option>
-            {keys.value?.map(({ id }) => (
-              <option key={id} value={id}>
-                {labels.get(id)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <KeyChoice keys={keys.value ?? []} value={key} onChange={setKey} />
       </div>
       <Failure of={report} />
       <UsageFigures totals={totals} span={SPANS.find(([days]) => days === span)?.[1]} />
