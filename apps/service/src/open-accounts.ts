@@ -118,7 +118,7 @@ export async function openAccounts(
     const usage = keep(createUsageRecorder({ store: stores.usage, clock, logger }));
     const { alerts } = configuration;
     const { alertClaims: claims } = stores;
-    if (alerts && claims) keep(watchCredits({ ...modules, keys: stores.keys, ledger, claims }, alerts));
+    if (alerts && claims) keep(watchCredits({ ...modules, keyring, ledger, claims }, alerts));
     const accounts = createAdmission({
       ...modules,
       keyring,

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKeyAdministration, createPlanTable, openLmdbKeyStore } from '@ethread/api-keys';
+import { createKeyAdministration, createKeyring, createPlanTable, openLmdbKeyStore } from '@ethread/api-keys';
 import { silentLogger } from '@ethread/core';
 import { createEmbeddedLedger } from '@ethread/credits';
 import { CLAIM_MS, openLmdbAlertClaims } from '@ethread/usage';
@@ -71,6 +71,7 @@ describe('watchCredits', () => {
     const { record } = await createKeyAdministration({ store: keys, plans, clock, randomBytes }, names)
       .by({ actor: 'a test', requestId: '1' })
       .create({ label: 'Indexer', plan: 'plan' });
+    const keyring = await createKeyring({ store: keys, clock, logger: silentLogger });
     keyId = record.id;
     spend = async (credits) => {
       const hold = await ledger.reserve({ accountId: record.accountId, creditsPerDay: CREDITS }, credits);
@@ -79,14 +80,14 @@ describe('watchCredits', () => {
     start = (options = {}) => {
       const claims = openLmdbAlertClaims(join(own, 'alerts'));
       const started = watchCredits(
-        { keys, plans, ledger, claims, clock, logger },
+        { keyring, plans, ledger, claims, clock, logger },
         { url, secret: SECRET, thresholds: [75, 90, 100], allowPrivateAddresses: true, ...options },
       );
       open.push(started);
       resources.unshift(claims);
       return started;
     };
-    resources.push(ledger, keys);
+    resources.push(keyring, ledger, keys);
     watch = start();
   });
   afterEach(async () => {

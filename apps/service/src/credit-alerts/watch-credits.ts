@@ -1,4 +1,4 @@
-import type { KeyStore, Plans } from '@ethread/api-keys';
+import type { Keyring, Plans } from '@ethread/api-keys';
 import { type Clock, type Logger, utcDate, utcDayOf } from '@ethread/core';
 import type { Ledger } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
@@ -14,7 +14,7 @@ const CHEAPEST_CALL = Math.min(
 
 /** The dependencies of the watch. */
 export interface CreditWatchModules {
-  readonly keys: Pick<KeyStore, 'list'>;
+  readonly keyring: Pick<Keyring, 'records'>;
   readonly plans: Plans;
   readonly ledger: Pick<Ledger, 'remaining' | 'spent'>;
   readonly claims: AlertClaims;
@@ -41,14 +41,14 @@ export interface CreditWatch {
  * and threshold for all servers that share the claims. A webhook that fails is repeated until the day ends.
  */
 export function watchCredits(modules: CreditWatchModules, options: CreditWatchOptions): CreditWatch {
-  const { keys, plans, ledger, claims, clock, logger } = modules;
+  const { keyring, plans, ledger, claims, clock, logger } = modules;
   let checking: Promise<void> | undefined;
 
   async function checkAll(): Promise<void> {
     const now = clock.now();
     const day = utcDate(utcDayOf(now));
     const seen = new Set<string>();
-    for (const key of await keys.list()) {
+    for (const key of keyring.records()) {
       const plan = plans.get(key.plan);
       const isOpen = key.revokedAt === undefined && (key.expiresAt ?? Infinity) > now;
       // Keys that replaced one another share their credits.

@@ -29,6 +29,8 @@ export interface Keyring {
   find(apiKey: string): KeyEntry;
   /** Returns whether a key that was found before is still valid. */
   isInForce(entry: KeyEntry): boolean;
+  /** Returns the records of all keys, in their last known state. Their times of use are those of the start. */
+  records(): Iterable<KeyRecord>;
   /** Ends the watch of the store, and writes the noted uses. */
   close(): Promise<void>;
 }
@@ -89,6 +91,9 @@ export async function createKeyring(
     isInForce({ hash }) {
       const record = entries.get(hash)?.record;
       return record !== undefined && isValid(record, clock.now());
+    },
+    *records() {
+      for (const { record } of entries.values()) yield record;
     },
     async close() {
       await watch.close();
