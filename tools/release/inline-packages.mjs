@@ -21,7 +21,7 @@ export function inlinePackages(staged, names, packages) {
   for (const name of names) {
     const { folder, manifest } = packages.get(name);
     const place = join(INLINED, name.replace('@ethread/', ''));
-    copyBuilt(join(folder, 'dist'), join(staged, place, 'dist'), { withMaps: false });
+    copyBuilt(join(folder, 'dist'), join(staged, place, 'dist'), { isLibrary: false });
     for (const [path, target] of Object.entries(withoutSource(manifest.exports)))
       if (typeof target === 'object' && path !== './testing')
         files.set(join(name, path), join(place, target.default));

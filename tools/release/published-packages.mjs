@@ -90,7 +90,7 @@ function stageService(target, packages, version) {
   // npm follows overrides of the root alone.
   if (overridden.length > 0) throw new Error(`overrides are not published: ${overridden.join(', ')}`);
   stagePackage(staged, {
-    ...{ folder, own: manifest, parts: ['bin', 'dist', 'sample-chain'], withMaps: false },
+    ...{ folder, own: manifest, parts: ['bin', 'dist', 'sample-chain'], isLibrary: false },
     manifest: { version, files: ['sites', INLINED], dependencies: sorted(external) },
   });
   for (const [site, built] of Object.entries(SITES))

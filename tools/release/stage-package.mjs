@@ -11,10 +11,11 @@ const NOT_PUBLISHED = /(\.test(\.data)?\.(js|d\.ts)(\.map)?|\.tsbuildinfo)$/;
  *
  * @param parts What of the package's folder is published.
  * @param manifest Fields that differ from those in the workspace.
+ * @param isLibrary Whether others build on the package; see {@link copyBuilt}.
  */
-export function stagePackage(target, { folder, own, parts, manifest, withMaps = true }) {
+export function stagePackage(target, { folder, own, parts, manifest, isLibrary = true }) {
   mkdirSync(target, { recursive: true });
-  for (const part of parts) copyBuilt(join(folder, part), join(target, part), { withMaps });
+  for (const part of parts) copyBuilt(join(folder, part), join(target, part), { isLibrary });
   const published = without({ ...own, ...manifest }, 'private', 'nx', 'devDependencies', 'files');
   writeManifest(target, {
     ...published,
@@ -35,10 +36,8 @@ export function writeManifest(target, manifest) {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/**
- * Copies built files without tests, and without maps, types and parts for tests where nobody builds on them.
- */
-export function copyBuilt(from, to, { withMaps }) {
+/** Copies built files without tests. Those of a library come with maps, types and parts for the tests of others. */
+export function copyBuilt(from, to, { isLibrary }) {
   cpSync(from, to, {
     recursive: true,
     dereference: true,
@@ -46,7 +45,7 @@ export function copyBuilt(from, to, { withMaps }) {
       const name = basename(path);
       const folders = relative(from, path).split('/');
       if (NOT_PUBLISHED.test(name) || folders.includes('node_modules') || folders[0] === 'test') return false;
-      return withMaps || !(/\.(map|d\.ts)$/.test(name) || folders.includes('testing'));
+      return isLibrary || !(/\.(map|d\.ts)$/.test(name) || folders.includes('testing'));
     },
   });
   if (existsSync(to) && readdirSync(to).length === 0) throw new Error(`${from} has no built files`);
