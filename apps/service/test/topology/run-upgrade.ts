@@ -71,7 +71,7 @@ async function upgrade(): Promise<boolean> {
       }
     },
   );
-  // A busy machine makes a server reject requests as overloaded, which is no effect of the upgrade.
+  // On a busy machine, servers reject requests as overloaded. The upgrade is not the cause.
   const { '-32002 the service is overloaded': overloaded = 0, ...failed } = failedTries;
   const seconds = Math.round(milliseconds / 1_000);
   const slowestMs = Math.round(Math.max(...latencies));
