@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./commands/check.ts')).checkCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
   fuzz: async () => (await import('./commands/fuzz.ts')).fuzzCommand,
+  lint: async () => (await import('./commands/lint.ts')).lintCommand,
   mock: async () => (await import('./commands/mock.ts')).mockCommand,
 };
 

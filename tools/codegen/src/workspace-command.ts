@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DocumentError } from '@ethread/openrpc';
+import { lintDocuments } from './document/lint-documents.ts';
 import { checkVersions, printChanges, unreleasedChanges } from './document/versions.ts';
 import { documents } from './documents.ts';
 import { bundleAll, generate } from './generate.ts';
@@ -19,7 +20,8 @@ interface Output {
 /**
  * Runs `COMMAND [--root FOLDER]`: `bundle`, `generate` and `pages` write the bundled documents of the workspace in
  * FOLDER, the code that is generated from them, and the pages about the workspace. `check` and `check-pages` report the
- * files that differ from their source, and documents whose version did not rise. `changes` prints the changes of the
+ * files that differ from their source, documents whose version did not rise, and parts of documents that break a rule of
+ * `ethread-codegen lint`. `changes` prints the changes of the
  * documents since their last released versions. Resolves to the exit code.
  */
 export async function runWorkspaceCommand(args: readonly string[], output: Output): Promise<number> {
@@ -49,6 +51,7 @@ async function run(args: readonly string[], output: Output): Promise<number> {
       return write(root, await workspaceFiles(root), output);
     case 'check':
       checkVersions(root, FOLDERS);
+      await lintDocuments(root, FOLDERS);
       return check(root, await generate(root), output);
     case 'changes':
       for (const line of printChanges(unreleasedChanges(root, FOLDERS))) output.log(line);

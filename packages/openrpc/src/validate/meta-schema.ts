@@ -1,9 +1,11 @@
-import { isObject, type Json, type JsonObject, own } from '../json.ts';
+import { isObject, type Json, type JsonObject, listOf, own } from '../json.ts';
 import { metaSchema } from '../source/meta-schema-document.ts';
 
 /** The meta-schema of JSON Schema, which ajv includes. */
 const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
 const REFERENCE = '#/definitions/referenceObject';
+/** Versions of OpenRPC that the meta-schema does not list, and that change nothing in it. */
+const NEWER_VERSIONS = ['1.4.1', '1.4.0'];
 
 /**
  * The OpenRPC meta-schema, prepared for precise messages. Where it allows a thing or a reference, the presence of
@@ -17,10 +19,18 @@ function prepare(root: JsonObject): JsonObject {
   const prepared = walk(schema);
   if (!isObject(prepared)) throw new Error('the OpenRPC meta-schema is not an object');
   const definitions = own(prepared, 'definitions');
+  const properties = own(prepared, 'properties');
   return {
     ...prepared,
+    properties: isObject(properties) ? { ...properties, openrpc: withNewerVersions(properties) } : {},
     definitions: { ...(isObject(definitions) ? definitions : {}), JSONSchema: { $ref: JSON_SCHEMA } },
   };
+}
+
+function withNewerVersions(properties: JsonObject): Json {
+  const version = own(properties, 'openrpc');
+  if (!isObject(version)) throw new Error('the OpenRPC meta-schema lists no versions');
+  return { ...version, enum: [...NEWER_VERSIONS, ...listOf(own(version, 'enum'))] };
 }
 
 function walk(value: Json): Json {

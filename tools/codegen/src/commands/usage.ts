@@ -4,6 +4,8 @@ export const USAGE = {
                 [--client full|types] [--remote] [--plugin FILE]`,
   check: 'ethread-codegen check DOC [--live URL] [--remote]',
   diff: 'ethread-codegen diff A B [--remote]',
+  lint: `ethread-codegen lint DOC [--config FILE] [--plugin FILE] [--max-warnings N] [--json] [--remote]
+                ethread-codegen lint --rules`,
   mock: 'ethread-codegen mock DOC [--port PORT] [--seed N] [--remote]',
   fuzz: 'ethread-codegen fuzz DOC --url URL [--count N] [--seed N] [--only METHOD,…] [--remote]',
 } as const;

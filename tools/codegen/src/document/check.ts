@@ -69,7 +69,7 @@ const componentNames = ({ components }: JsonObject) =>
   );
 
 /** Returns the method or component at a path of the document, and the names of the parts in it. */
-function placeOf(document: JsonObject, path: Path): readonly [place: string, inner: string] {
+export function placeOf(document: JsonObject, path: Path): readonly [place: string, inner: string] {
   const [root = '', ...steps] = path.map(String);
   const names: string[] = [];
   let node: Json | undefined = document[root];

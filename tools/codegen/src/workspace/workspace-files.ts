@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { RULES } from '@ethread/openrpc/lint';
 import { format, resolveConfig } from 'prettier';
 import { printConfigurationPage, type Schema } from './configuration-page.ts';
 import { writeImportsLine } from './imports-line.ts';
@@ -8,7 +9,11 @@ import { writeLayersTable } from './layers-table.ts';
 import { type Metric, printMetricsPage } from './metrics-page.ts';
 import { drawPackages } from './packages-picture.ts';
 import { readWorkspace } from './read-workspace.ts';
+import { writeRulesTable } from './rules-table.ts';
 import { drawService, type PricedMethod } from './service-picture.ts';
+
+/** The page that lists the rules of `ethread-codegen lint`. */
+const RULES_PAGE = 'packages/openrpc/README.md';
 
 /** What the sources of the workspace export, by the path of the source. */
 interface Sources {
@@ -18,8 +23,8 @@ interface Sources {
 }
 
 /**
- * Returns the files about the repository at `root` itself, by their path from it: the pictures of the service and of the packages, the table
- * of layers, the imports of each package, the metrics, and the reference and
+ * Returns the files about the repository at `root` itself, by their path from it: the pictures of the service and of the
+ * packages, the table of layers, the imports of each package, the rules for documents, the metrics, and the reference and
  * the JSON Schema of the configuration.
  *
  * @throws {Error} if a page lacks the line or table that is generated.
@@ -45,7 +50,8 @@ export async function workspaceFiles(root: string): Promise<ReadonlyMap<string, 
   };
   for (const project of projects.filter(({ folder }) => folder.startsWith('packages/'))) {
     const path = `${project.folder}/README.md`;
-    pages[path] = writeImportsLine(read(path), project);
+    const readme = writeImportsLine(read(path), project);
+    pages[path] = path === RULES_PAGE ? writeRulesTable(readme, RULES) : readme;
   }
   const document: { readonly methods: readonly PricedMethod[] } = JSON.parse(read('openrpc/openrpc.json'));
   const files = new Map([
